@@ -1,0 +1,30 @@
+//! Card data: a built-in set, files of cards, and search by name.
+//!
+//! A card is its printed facts ([`OwnedFacts`], CR 109.3, 200–208). Its text is read into effects when the card is first
+//! asked for, and kept.
+//!
+//! ```
+//! use instead_cards::Cards;
+//!
+//! let cards = Cards::builtin();
+//! let furnace = cards.find("furnace of rath")?;
+//! assert_eq!(furnace.name, "Furnace of Rath");
+//!
+//! let unknown = cards.find("Furnace of Wrath").unwrap_err();
+//! assert_eq!(unknown.suggestions, ["Furnace of Rath"]);
+//! # Ok::<(), instead_cards::NotFound>(())
+//! ```
+
+mod builtin;
+mod cards;
+mod facts;
+mod key;
+mod load;
+mod read;
+mod search;
+mod set;
+
+pub use cards::{Cards, NotFound};
+pub use facts::OwnedFacts;
+pub use load::{Error, Loaded, Skipped, MAX_CARD_BYTES};
+pub use search::{Hit, Match};

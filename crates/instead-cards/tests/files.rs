@@ -1,0 +1,233 @@
+//! Loading files of cards, and refusing what is none.
+
+#![allow(clippy::expect_used, clippy::indexing_slicing)] // tests fail by panicking
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use instead_cards::{Cards, Error, Loaded, MAX_CARD_BYTES};
+
+/// A file of this test's own.
+struct Temp(PathBuf);
+
+impl Temp {
+    fn new(name: &str, content: &[u8]) -> Temp {
+        let path = std::env::temp_dir().join(format!("instead-cards-{}-{name}", std::process::id()));
+        fs::write(&path, content).expect("a temporary file");
+        Temp(path)
+    }
+}
+
+impl Drop for Temp {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn load(name: &str, content: impl AsRef<[u8]>) -> Result<(Cards, Loaded), Error> {
+    let file = Temp::new(name, content.as_ref());
+    let mut cards = Cards::empty();
+    let loaded = cards.load(&file.0)?;
+    Ok((cards, loaded))
+}
+
+fn gzip(content: impl AsRef<[u8]>) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(content.as_ref()).expect("in memory");
+    encoder.finish().expect("in memory")
+}
+
+/// The error of a file that must not load, with its line.
+fn refused(name: &str, content: impl AsRef<[u8]>) -> (String, Option<usize>) {
+    let error = load(name, content).expect_err(name);
+    let place = error.line().map(|line| format!(":{line}")).unwrap_or_default();
+    assert_eq!(error.to_string(), format!("{}{place}: {}", error.path().display(), error.reason()));
+    (error.reason().to_owned(), error.line())
+}
+
+const BEAR: &str = r#"{"object":"card","name":"Test Bear","mana_cost":"{1}{G}","type_line":"Creature — Bear","oracle_text":"","power":"2","toughness":"2","cmc":2.0}"#;
+const FOG: &str = r#"{"object":"card","name":"Test Fog","mana_cost":"{G}","type_line":"Instant","oracle_text":"Prevent all combat damage that would be dealt this turn."}"#;
+const WOLF: &str = r#"{"object":"card","name":"Test Man // Test Wolf","layout":"transform","type_line":"Creature — Human Werewolf // Creature — Werewolf","card_faces":[
+    {"object":"card_face","name":"Test Man","mana_cost":"{1}{R}","type_line":"Creature — Human Werewolf","oracle_text":"Haste","power":"1","toughness":"1"},
+    {"object":"card_face","name":"Test Wolf","mana_cost":"","type_line":"Creature — Werewolf","oracle_text":"Trample","power":"4","toughness":"4","color_indicator":["R","G"]}]}"#;
+
+#[test]
+fn json_lines_an_array_and_their_gzip_forms_hold_the_same_cards() {
+    let wolf = WOLF.replace('\n', " ");
+    let lines = format!("{BEAR}\n\n{FOG}\r\n{wolf}");
+    let array = format!("\u{feff}[\n{BEAR},\n{FOG}\n,{WOLF}\n]\n");
+    let forms = [lines.clone().into_bytes(), array.clone().into_bytes(), gzip(&lines), gzip(&array)];
+    for (n, form) in forms.iter().enumerate() {
+        let (cards, loaded) = load(&format!("form-{n}"), form).expect("a good file");
+        assert_eq!(loaded, Loaded { cards: 3, skipped: vec![] }, "form {n}");
+        assert_eq!(cards.names().collect::<Vec<_>>(), ["Test Bear", "Test Fog", "Test Man // Test Wolf"]);
+        assert_eq!(cards.facts("test bear").expect("loaded").power.as_deref(), Some("2"));
+    }
+}
+
+#[test]
+fn faces_become_front_and_back_and_a_colour_indicator_the_colours() {
+    let (cards, _) = load("faces", format!("[{WOLF}]")).expect("a good file");
+    let facts = cards.facts("Test Wolf").expect("by its back");
+    assert_eq!((facts.name.as_str(), facts.layout.as_deref()), ("Test Man", Some("transform")));
+    let back = facts.back.as_deref().expect("a back");
+    assert_eq!(back.colors, Some(vec!["red".to_owned(), "green".to_owned()]));
+    let card = cards.find("Test Man").expect("by its front");
+    assert_eq!(card.back.as_ref().expect("a back").colors.list().count(), 2);
+}
+
+#[test]
+fn the_key_may_also_be_called_faces() {
+    let (cards, _) = load("faces-key", WOLF.replace('\n', " ").replace("card_faces", "faces")).expect("a good file");
+    assert!(cards.facts("Test Wolf").is_some());
+}
+
+#[test]
+fn a_back_face_keeps_the_colour_that_the_file_does_not_give() {
+    let text = r#"{"name":"Mayor of Avabruck // Howlpack Alpha","layout":"transform","faces":[
+        {"name":"Mayor of Avabruck","mana_cost":"{1}{G}","type_line":"Creature — Human Advisor Werewolf","power":"1","toughness":"1"},
+        {"name":"Howlpack Alpha","mana_cost":"","type_line":"Creature — Werewolf","power":"3","toughness":"3"}]}"#;
+    let file = Temp::new("mayor", format!("[{text}]").as_bytes());
+    let mut cards = Cards::builtin();
+    cards.load(&file.0).expect("a good file");
+    let back = cards.facts("Howlpack Alpha").and_then(|facts| facts.back.clone()).expect("a back");
+    assert_eq!((back.oracle_text.as_str(), back.colors), ("", Some(vec!["green".to_owned()])));
+}
+
+#[test]
+fn the_later_card_of_a_name_wins_and_the_loaded_over_the_built_in() {
+    let later = BEAR.replace("{1}{G}", "{5}");
+    let (cards, loaded) = load("later", format!("{BEAR}\n{later}\n")).expect("a good file");
+    assert_eq!((loaded.cards, cards.names().count()), (2, 1));
+    assert_eq!(cards.facts("Test Bear").expect("loaded").mana_cost, "{5}");
+
+    let file = Temp::new("over", FOG.replace("Test Fog", "Fog").replace("{G}", "{7}").as_bytes());
+    let mut cards = Cards::builtin();
+    let all = cards.names().count();
+    cards.load(&file.0).expect("a good file");
+    assert_eq!((cards.names().count(), cards.facts("fog").expect("loaded").mana_cost.as_str()), (all, "{7}"));
+}
+
+#[test]
+fn what_is_no_card_is_skipped_with_its_line_and_the_reason() {
+    let token = r#"{"object":"card","layout":"token","name":"Goblin","type_line":"Token Creature — Goblin"}"#;
+    let set = r#"{"object":"set","name":"Alpha"}"#;
+    let half = r#"{"name":"A // B","type_line":"Instant // Instant","oracle_text":"One.\nTwo."}"#;
+    let five = r#"{"name":"Who // What // Why","card_faces":[{"name":"Who"},{"name":"What"},{"name":"Why"}]}"#;
+    let lines = ["{\"name\":", BEAR, r#"{"x":1}"#, token, set, half, five, r#"{"name":"Typeless"}"#, r#"{"name":7}"#, "[1]"];
+    let reasons = [
+        (1, "not a card object: EOF while parsing a value, at byte 8"),
+        (3, "no name"),
+        (4, "of the layout “token”, not a card"),
+        (5, "an object of the kind “set”, not a card"),
+        (6, "the name has two faces, but the object does not give them"),
+        (7, "3 faces; a card has at most two"),
+        (8, "no type line"),
+        (9, "not a card object: invalid type: integer `7`, expected a string, at byte 9"),
+    ];
+    let (_, loaded) = load("skipped", lines.join("\n")).expect("one card");
+    assert_eq!(loaded.cards, 1);
+    let skipped: Vec<_> = loaded.skipped.iter().map(|skipped| (skipped.line, skipped.reason.as_str())).collect();
+    assert_eq!(skipped[..8], reasons);
+    assert_eq!(skipped[8..], [(10, "not a card object: expected `{`")]);
+    assert_eq!(loaded.skipped[2].name.as_deref(), Some("Goblin"));
+
+    let (_, loaded) = load("skipped-array", format!("[\n{BEAR},\n{{\"name\":\n7}}, {token}]")).expect("one card");
+    assert_eq!(loaded.skipped.iter().map(|skipped| skipped.line).collect::<Vec<_>>(), [3, 4]);
+}
+
+#[test]
+fn a_text_that_is_no_json_is_refused_with_its_line() {
+    assert_eq!(refused("empty", ""), ("the file is empty".into(), Some(1)));
+    assert_eq!(refused("blank", "\n \n"), ("the file is empty".into(), Some(1)));
+    assert_eq!(
+        refused("prose", "\n\nFurnace of Rath"),
+        ("neither a JSON array nor JSON Lines: expected `[` or `{`".into(), Some(3)),
+    );
+    assert!(refused("binary", [0xef, 0xbb, 0xbf, 0x00, 0xff, 0xfe]).0.starts_with("neither"));
+    assert_eq!(refused("no-array", "[]"), ("no card in the file".into(), Some(1)));
+    assert_eq!(refused("nothing", "{}\n{}"), ("no card in the file; no name".into(), Some(1)));
+    assert!(refused("braces", "{".repeat(200_000)).0.starts_with("no card in the file; not a card object"));
+}
+
+#[test]
+fn a_broken_array_is_refused_with_its_line() {
+    assert_eq!(refused("cut-1", format!("[\n{BEAR}")), ("the file ends within the array".into(), Some(2)));
+    assert_eq!(refused("cut-2", format!("[\n{BEAR},\n")), ("the file ends within the array".into(), Some(3)));
+    let cut = format!("[\n{BEAR},\n{}", &FOG[..40]);
+    assert_eq!(refused("cut-3", cut), ("the file ends within the card object of line 3".into(), Some(3)));
+    assert_eq!(refused("no-comma", format!("[{BEAR}\n{FOG}]")), ("expected `,` or `]` after a card object".into(), Some(2)));
+    assert_eq!(refused("comma", format!("[{BEAR},]")), ("expected a card object, beginning with `{`".into(), Some(1)));
+    assert_eq!(refused("numbers", "[1, 2]"), ("expected a card object, beginning with `{`".into(), Some(1)));
+    assert_eq!(refused("after", format!("[{BEAR}]\n]")), ("text after the end of the array".into(), Some(2)));
+}
+
+#[test]
+fn a_truncated_or_damaged_gzip_file_is_refused_and_nothing_of_it_is_kept() {
+    let whole: String = (0..5000_u64).map(|n| BEAR.replace("Test Bear", &format!("Bear {n} {}", n * n * 7919)) + "\n").collect();
+    let packed = gzip(&whole);
+    let file = Temp::new("cut.gz", &packed[..packed.len() / 2]);
+    let mut cards = Cards::empty();
+    let error = cards.load(&file.0).expect_err("truncated");
+    assert!(error.reason().starts_with("cannot be read: ") && error.line().is_some_and(|line| line > 1), "{error}");
+    assert_eq!(cards.names().count(), 0);
+
+    let mut damaged = packed.clone();
+    damaged[packed.len() / 2] ^= 0x55;
+    assert!(load("damaged.gz", damaged).is_err());
+    assert!(load("header.gz", [0x1f, 0x8b]).is_err());
+    assert!(load("empty.gz", gzip("")).is_err());
+}
+
+#[test]
+fn a_card_object_beyond_the_limit_is_refused() {
+    let long = format!("{{\"name\":\"{}\"}}", "x".repeat(MAX_CARD_BYTES));
+    let reason = format!("a card object of more than {MAX_CARD_BYTES} bytes");
+    assert_eq!(refused("long-array", format!("[\n{long}]")), (reason.clone(), Some(2)));
+    assert_eq!(refused("long-line", format!("{BEAR}\n{long}")), (reason, Some(2)));
+}
+
+#[test]
+fn brackets_within_strings_do_not_count() {
+    let odd = FOG.replace("Test Fog", r#"Test \"}]\\ [{ Fog"#);
+    let (cards, loaded) = load("brackets", format!("[{odd},{BEAR}]")).expect("a good file");
+    assert_eq!(loaded.cards, 2);
+    assert!(cards.facts(r#"Test "}]\ [{ Fog"#).is_some());
+}
+
+#[test]
+fn no_depth_of_brackets_harms() {
+    let deep = format!("{{\"name\":\"Deep\",\"x\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    let (_, loaded) = load("deep", format!("[{deep},{BEAR}]")).expect("one card");
+    assert_eq!((loaded.cards, loaded.skipped.len()), (1, 1));
+}
+
+#[test]
+fn a_file_that_is_not_there_or_is_a_folder_is_an_error() {
+    let mut cards = Cards::empty();
+    let error = cards.load(&std::env::temp_dir().join("instead-cards-none.json")).expect_err("no such file");
+    assert!(error.is_not_found() && error.line().is_none());
+    assert!(!cards.load(&std::env::temp_dir()).expect_err("a folder").is_not_found());
+}
+
+/// Whatever the bytes are, the answer is cards or an error.
+#[test]
+fn no_bytes_make_it_panic() {
+    let good = format!("[{BEAR},{WOLF}]");
+    let mut state = 1_u64;
+    for round in 0..300 {
+        let mut bytes = if round % 3 == 2 { gzip(&good) } else { good.clone().into_bytes() };
+        for _ in 0..=round % 7 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let at = (state >> 33) as usize % bytes.len();
+            match round % 2 {
+                0 => bytes[at] = (state >> 24) as u8,
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        let _ = load("random", &bytes);
+    }
+}

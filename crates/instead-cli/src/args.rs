@@ -1,0 +1,136 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// What happens when something would happen, and several effects want to change it: every outcome, who chooses, by which
+/// rule.
+///
+/// Exit status: 0 if all is as expected, 1 if an expectation failed, 2 if the input was wrong.
+#[derive(Debug, Parser)]
+#[command(name = "instead", version, subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of every command.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Common {
+    /// Add the cards of a file: Scryfall card objects, as a JSON array or one a line, also compressed (.gz).
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) cards: Vec<PathBuf>,
+    /// Write JSON instead of text.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// When to use colour.
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    pub(crate) color: When,
+    /// How many bytes a scenario file may have.
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::BYTES, global = true)]
+    pub(crate) max_bytes: usize,
+    /// How many runs are made to follow all choices.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, global = true)]
+    pub(crate) max_runs: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show all outcomes of the last play of a scenario file.
+    Explore {
+        /// The scenario file.
+        file: PathBuf,
+    },
+    /// Play a scenario file and show what happens, asking where an answer is missing.
+    Run {
+        /// The scenario file.
+        file: PathBuf,
+    },
+    /// Check scenario files, and all of them in folders. Ends with a line `N passed, M failed`.
+    Test {
+        /// Files and folders.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+    },
+    /// Play a scenario file and explain every step: what could have applied, what did not and why, and the rules.
+    Explain {
+        /// The scenario file.
+        file: PathBuf,
+    },
+    /// Ask a question in one line.
+    #[command(long_about = ASK, override_usage = "instead ask [--NAME CARD]... [--NAME-effect SENTENCE]... SENTENCE...")]
+    Ask {
+        /// Options of players, and sentences.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PARTS")]
+        parts: Vec<String>,
+    },
+    /// Search the cards, or show one.
+    Cards {
+        #[command(subcommand)]
+        command: CardsCommand,
+    },
+    /// Show what a rule is about, and where its code and its scenarios are.
+    Rules {
+        /// The number: 614.12a; those below it are shown too.
+        number: String,
+    },
+    /// Write completions for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+const ASK: &str = "\
+Ask a question in one line: all outcomes of what the sentences say.
+
+  --NAME CARD              a card that player NAME has on the battlefield
+  --NAME-ZONE CARD         a card in another zone; a number for that many nameless cards
+  --NAME-effect SENTENCE   an effect that NAME controls, as a sentence
+  --NAME-emblem SENTENCE   an emblem
+  --NAME-life N            also --NAME-poison N, --NAME-energy N
+  --game GAME              magic (the newest edition), magic-2004, magic-2005, magic-2017, magic-2018, kaijudo, duel-masters
+  --turn NAME, --step STEP whose turn it is, and how far it has gone
+  --choose ANSWER          an answer to a question
+  --toml                   write the question as a scenario file instead
+
+A card may be an object as a scenario file writes it: '{ name = \"Grizzly Bears\", tapped = true }'. Options may stand
+more than once. The first player named is the active one. Alice, Bob, Carol and Dave are there if a sentence names them.
+
+Example:
+  instead ask --alice \"Furnace of Rath\" \\
+    --bob-effect \"Prevent the next 2 damage that would be dealt to you this turn.\" \\
+    \"Lightning Bolt deals 3 damage to Bob\"";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum CardsCommand {
+    /// Find cards by name: whole, short, its beginning, or nearly so.
+    Search {
+        /// Words of the name.
+        #[arg(required = true)]
+        words: Vec<String>,
+        /// How many cards to show at most.
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        limit: usize,
+    },
+    /// Show what is printed on a card.
+    Show {
+        /// The name.
+        #[arg(required = true)]
+        name: Vec<String>,
+    },
+}

@@ -1,0 +1,100 @@
+//! `ask`: a question in one line.
+
+use std::path::PathBuf;
+
+use clap::{CommandFactory, ValueEnum};
+use instead_scenario::ask::Parts;
+use instead_scenario::report::Status;
+use instead_scenario::{Options, play};
+
+use crate::args::{Args, Common, When};
+use crate::diagnose::{self, Message};
+use crate::output::{Failed, Out, Result, Verdict};
+use crate::show;
+
+use super::{cards, explore_limits, limits};
+
+pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
+    let Some((common, toml, arguments)) = own_options(arguments, common.clone())? else {
+        let mut command = Args::command();
+        let help = command.find_subcommand_mut("ask").map(|ask| ask.render_long_help().to_string()).unwrap_or_default();
+        out.line(help.trim_end())?;
+        return Ok(Verdict::Right);
+    };
+    if toml.is_some() || common.json != out.json || common.color != When::Auto {
+        // Options behind the first part count as much as those before it.
+        *out = Out::new(&common);
+    }
+    let parts = Parts::read(&arguments).map_err(|error| {
+        let help = error.suggestion.clone().or_else(|| Some("`instead ask --help` shows how to ask".into()));
+        Failed::Input(Message::new(error.to_string()).help(help))
+    })?;
+    if toml == Some(()) {
+        out.raw(parts.to_toml().as_bytes())?;
+        return Ok(Verdict::Right);
+    }
+    let scenario = parts.to_scenario(&limits(&common)).map_err(|error| {
+        diagnose::show(&error, out);
+        Failed::Said
+    })?;
+    let cards = cards(&common, out)?;
+    let options = Options { steps: true, limits: explore_limits(&common), ..Options::default() };
+    let report = play::explore(&scenario, &cards, &options);
+    if out.json {
+        out.json(&report)?;
+    } else {
+        show::outcomes(&report, out)?;
+        match &report.status {
+            Status::Error(why) => out.error(&Message::new(why.as_str())),
+            _ => show::failures(&report, &scenario, out),
+        }
+    }
+    Ok(show::verdict(&report))
+}
+
+/// Takes the options of every command out of the parts, where they stand among them; none if help is wanted.
+fn own_options(arguments: &[String], mut common: Common) -> Result<Option<(Common, Option<()>, Vec<String>)>> {
+    let (mut toml, mut parts, mut only_sentences) = (None, Vec::new(), false);
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let (name, given) = match argument.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value)),
+            _ => (argument.as_str(), None),
+        };
+        let mut value = |name: &str| {
+            given.map(str::to_owned).or_else(|| rest.next().cloned()).ok_or_else(|| wrong(format!("`{name}` has no value"), None))
+        };
+        match name {
+            _ if only_sentences => parts.push(argument.clone()),
+            "--" => {
+                only_sentences = true;
+                parts.push(argument.clone());
+            }
+            "--help" | "-h" => return Ok(None),
+            "--json" => common.json = true,
+            "--toml" => toml = Some(()),
+            "--cards" => common.cards.push(PathBuf::from(value(name)?)),
+            "--max-bytes" => common.max_bytes = number(name, &value(name)?)?,
+            "--max-runs" => common.max_runs = number(name, &value(name)?)?,
+            "--color" => {
+                let when = value(name)?;
+                common.color = When::from_str(&when, true).map_err(|_| wrong(format!("`--color` is not `{when}`"), Some("auto, always or never")))?;
+            }
+            // The value of a player's option may look like anything.
+            _ if name.starts_with("--") && given.is_none() => {
+                parts.push(argument.clone());
+                parts.extend(rest.next().cloned());
+            }
+            _ => parts.push(argument.clone()),
+        }
+    }
+    Ok(Some((common, toml, parts)))
+}
+
+fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T> {
+    value.parse().map_err(|_| wrong(format!("`{name}` is a number, not `{value}`"), None))
+}
+
+fn wrong(message: String, help: Option<&str>) -> Failed {
+    Failed::Input(Message::new(message).help(help.map(str::to_owned)))
+}

@@ -1,0 +1,189 @@
+//! `test`.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use instead_cards::Cards;
+use instead_scenario::report::{Report, SCHEMA, Status};
+use instead_scenario::{Options, ReadError, play, read};
+use serde::Serialize;
+
+use crate::args::Common;
+use crate::diagnose::{self, Message};
+use crate::output::{BAD, Failed, GOOD, Out, Result, Verdict, clean, styled};
+use crate::show;
+
+use super::{cards, explore_limits, limits};
+
+/// From how many scenarios on progress is shown.
+const LARGE: usize = 200;
+
+/// How deep folders are searched.
+const DEPTH: usize = 64;
+
+/// What came of the files so far.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    waiting: Vec<(String, String)>,
+    bad_input: bool,
+}
+
+pub(super) fn test(paths: &[PathBuf], common: &Common, out: &mut Out) -> Result<Verdict> {
+    let files = files(paths)?;
+    let cards = cards(common, out)?;
+    let progress = progress(files.len());
+    let mut tally = Tally::default();
+    for file in &files {
+        progress.set_message(clean(&file.display().to_string()));
+        one(file, &cards, common, &progress, out, &mut tally)?;
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    for (file, why) in &tally.waiting {
+        let line = clean(&format!("waiting: {file}: {why}"));
+        if out.json { out.aside(&line) } else { out.line(line)? }
+    }
+    let skipped = if tally.waiting.is_empty() { String::new() } else { format!(", {} skipped", tally.waiting.len()) };
+    let line = format!("{} passed, {} failed{skipped}", tally.passed, tally.failed);
+    match (out.json, tally.failed) {
+        (true, _) => out.aside(&line),
+        (false, 0) => out.line(styled(GOOD, line))?,
+        (false, _) => out.line(styled(BAD, line))?,
+    }
+    Ok(match (tally.bad_input, tally.failed) {
+        (true, _) => Verdict::BadInput,
+        (false, 0) => Verdict::Right,
+        (false, _) => Verdict::Failed,
+    })
+}
+
+fn progress(count: usize) -> ProgressBar {
+    if count < LARGE || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(u64::try_from(count).ok(), ProgressDrawTarget::stderr());
+    // The template is a constant; were it wrong, the bar would only look plain.
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Plays one file.
+fn one(file: &Path, cards: &Cards, common: &Common, progress: &ProgressBar, out: &mut Out, tally: &mut Tally) -> Result<()> {
+    let scenario = match read::from_file(file, &limits(common)) {
+        Ok(scenario) => scenario,
+        Err(error) => {
+            tally.failed += 1;
+            tally.bad_input = true;
+            return progress.suspend(|| unreadable(file, &error, out));
+        }
+    };
+    let options = Options { limits: explore_limits(common), ..Options::default() };
+    let report = play::run(&scenario, cards, &options);
+    match &report.status {
+        Status::Passed => tally.passed += 1,
+        Status::Failed => tally.failed += 1,
+        Status::Error(_) => {
+            tally.failed += 1;
+            tally.bad_input = true;
+        }
+        Status::Waiting(why) => tally.waiting.push((file.display().to_string(), why.clone())),
+    }
+    progress.suspend(|| {
+        if out.json {
+            return out.json(&report);
+        }
+        if matches!(report.status, Status::Failed | Status::Error(_)) {
+            out.line(format!("{}: {}", styled(BAD, "failed"), clean(&named(&report))))?;
+            show::failures(&report, &scenario, out);
+        }
+        Ok(())
+    })
+}
+
+fn named(report: &Report) -> String {
+    format!("{}: {}", report.file, report.title)
+}
+
+/// A file that cannot be read, in the form that a report has.
+#[derive(Serialize)]
+struct Unreadable<'a> {
+    schema: u32,
+    file: String,
+    status: Status,
+    diagnostics: Vec<Place<'a>>,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    line: usize,
+    column: usize,
+    span: (usize, usize),
+    message: &'a str,
+    suggestion: Option<&'a str>,
+}
+
+fn unreadable(file: &Path, error: &ReadError, out: &mut Out) -> Result<()> {
+    let file = file.display().to_string();
+    if !out.json {
+        out.line(format!("{}: {}", styled(BAD, "failed"), clean(&file)))?;
+        diagnose::show(error, out);
+        return Ok(());
+    }
+    let diagnostics = error.diagnostics().iter().map(|diagnostic| Place {
+        line: diagnostic.line,
+        column: diagnostic.column,
+        span: (diagnostic.span.start, diagnostic.span.end),
+        message: &diagnostic.message,
+        suggestion: diagnostic.suggestion.as_deref(),
+    });
+    let status = Status::Error("the file cannot be read".into());
+    out.json(&Unreadable { schema: SCHEMA, file, status, diagnostics: diagnostics.collect() })
+}
+
+/// The files, and those in the folders, in order.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            walk(path, DEPTH, &mut files)?;
+            if files.len() == before {
+                let message = Message::new(format!("no scenario file is in `{}`", path.display()));
+                return Err(Failed::Input(message.help(Some("a scenario file has a name that ends in .toml or .json".into()))));
+            }
+        } else if path.exists() {
+            files.push(path.clone());
+        } else {
+            return Err(Failed::Input(Message::new(format!("there is no file or folder `{}`", path.display()))));
+        }
+    }
+    Ok(files)
+}
+
+fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<()> {
+    let failed = |error: std::io::Error| Failed::Input(Message::new(format!("`{}` cannot be read: {error}", folder.display())));
+    if depth == 0 {
+        return Err(Failed::Input(Message::new(format!("`{}` is more than {DEPTH} folders deep", folder.display()))));
+    }
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        entries.push((entry.path(), entry.file_type().map_err(failed)?.is_dir()));
+    }
+    entries.sort();
+    for (path, is_folder) in entries {
+        if is_folder {
+            walk(&path, depth - 1, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "toml" || extension == "json") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

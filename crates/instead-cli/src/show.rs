@@ -1,0 +1,216 @@
+//! A report as text: the answer first, then the outcomes as a table, then the steps.
+
+use std::collections::BTreeSet;
+
+use comfy_table::{ContentArrangement, Table, presets};
+use indexmap::IndexMap;
+use instead_scenario::Scenario;
+use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepKind, StepReport};
+use instead_scenario::value::Value;
+
+use crate::diagnose::Message;
+use crate::output::{BAD, FAINT, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
+
+/// How much of the steps is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// What would happen, what was applied, what happened.
+    Steps,
+    /// Also what could have applied and did not, and why.
+    All,
+}
+
+/// How a report ends a command.
+pub(crate) fn verdict(report: &Report) -> Verdict {
+    match report.status {
+        Status::Passed => Verdict::Right,
+        Status::Failed => Verdict::Failed,
+        Status::Error(_) | Status::Waiting(_) => Verdict::BadInput,
+    }
+}
+
+/// The failures of a report, each at its place, and why it could not be played.
+pub(crate) fn failures(report: &Report, scenario: &Scenario, out: &mut Out) {
+    for failure in report.failures() {
+        out.error(&Message::new(failure.message.as_str()).at(&scenario.source, failure.span));
+    }
+    match &report.status {
+        Status::Error(why) => out.error(&Message::new(format!("{}: {why}", report.file))),
+        Status::Waiting(why) => out.error(&Message::new(format!("{}: cannot be played yet: {why}", report.file))),
+        Status::Passed | Status::Failed => {}
+    }
+    for warning in &report.warnings {
+        out.aside(&format!("warning: {}", clean(warning)));
+    }
+}
+
+/// The outcomes of the last play: one line, the table, the steps of each.
+pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
+    let Some(play) = report.plays.last().filter(|play| !play.outcomes.is_empty()) else { return Ok(()) };
+    out.line(styled(STRONG, answer(play)))?;
+    if play.outcomes.len() > 1 {
+        out.line("")?;
+        out.line(table(play, out.width))?;
+    }
+    for (index, outcome) in play.outcomes.iter().enumerate() {
+        out.line("")?;
+        let witness = match outcome.witness.as_slice() {
+            [] => String::new(),
+            witness => format!(", if {}", witness.iter().map(|answer| clean(answer)).collect::<Vec<_>>().join("; then ")),
+        };
+        let heading = if play.outcomes.len() == 1 { format!("How{witness}:") } else { format!("Outcome {}{witness}:", index + 1) };
+        out.line(styled(STRONG, heading))?;
+        steps(&outcome.steps, Detail::All, out)?;
+    }
+    Ok(())
+}
+
+/// All plays of a report with their steps.
+pub(crate) fn plays(report: &Report, detail: Detail, out: &mut Out) -> Result<()> {
+    let verdict = match report.status {
+        Status::Passed => styled(GOOD, "as expected"),
+        Status::Failed => styled(BAD, "not as expected"),
+        Status::Error(_) => styled(BAD, "not played to its end"),
+        Status::Waiting(_) => styled(BAD, "not played"),
+    };
+    out.line(format!("{}: {verdict}", clean(&report.title)))?;
+    for play in &report.plays {
+        out.line("")?;
+        let sentences: Vec<String> = play.sentences.iter().map(|sentence| clean(sentence)).collect();
+        out.line(styled(STRONG, wrapped(&format!("{}. ", play.index), &sentences.join(" · "), out.width)))?;
+        steps(&play.steps, detail, out)?;
+        for asked in &play.asked {
+            let answer = asked.answer.as_deref().unwrap_or("no answer");
+            let who = asked.who.as_deref().unwrap_or("chance");
+            let options = asked.options.join(" | ");
+            let text = format!("{who} is asked{}: {options} → {answer}", cited(&asked.rule));
+            out.line(wrapped("   ? ", &clean(&text), out.width))?;
+        }
+        if !play.outcomes.is_empty() {
+            out.line(format!("   {}", answer(play)))?;
+            if play.outcomes.len() > 1 {
+                out.line(table(play, out.width))?;
+            }
+        }
+        for failure in &play.failures {
+            let line = wrapped("   ✗ ", &clean(&failure.message), out.width);
+            out.line(styled(BAD, line))?;
+        }
+    }
+    Ok(())
+}
+
+fn cited(rule: &str) -> String {
+    if rule.is_empty() { String::new() } else { format!(" ({rule})") }
+}
+
+/// The answer in one line: what differs between the outcomes, who chooses, and whether that is all.
+pub(crate) fn answer(play: &PlayReport) -> String {
+    let outcomes = &play.outcomes;
+    let varying = varying(outcomes);
+    let what = match (outcomes.as_slice(), varying.as_slice()) {
+        ([], _) => "No outcome".to_owned(),
+        ([only], _) => match only.values.is_empty() {
+            true => "One outcome".to_owned(),
+            false => format!("One outcome: {}", listed(&only.values)),
+        },
+        (_, [(path, values)]) => format!("{} outcomes: {path} = {}", outcomes.len(), values.join(" or ")),
+        _ => format!("{} outcomes", outcomes.len()),
+    };
+    let choosers: BTreeSet<&str> = outcomes
+        .iter()
+        .flat_map(|outcome| &outcome.steps)
+        .filter(|step| step.asked)
+        .filter_map(|step| step.chooser.as_deref())
+        .collect();
+    let mut answer = what;
+    if outcomes.len() > 1 && !choosers.is_empty() {
+        let choosers: Vec<&str> = choosers.into_iter().collect();
+        answer.push_str(&format!("; {} chooses", choosers.join(", then ")).replace(", then ", " and ").replace("chooses", if choosers.len() > 1 { "choose" } else { "chooses" }));
+    }
+    if play.paths > 1 {
+        answer.push_str(&format!(" ({} ways)", play.paths));
+    }
+    if !play.complete {
+        let why = play.stopped.as_deref().unwrap_or("a limit was reached");
+        answer.push_str(&format!(". Not all: {why}"));
+    }
+    clean(&answer)
+}
+
+/// The paths whose values differ between outcomes, with the values, each once.
+fn varying(outcomes: &[OutcomeReport]) -> Vec<(&str, Vec<String>)> {
+    let mut values: IndexMap<&str, Vec<String>> = IndexMap::new();
+    for (path, value) in outcomes.iter().flat_map(|outcome| &outcome.values) {
+        let (list, text) = (values.entry(path.as_str()).or_default(), value.to_string());
+        if !list.contains(&text) {
+            list.push(text);
+        }
+    }
+    values.into_iter().filter(|(_, values)| values.len() > 1).collect()
+}
+
+fn listed(values: &IndexMap<String, Value>) -> String {
+    values.iter().map(|(path, value)| format!("{path} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The outcomes, one a row: what differs between them, and the answers that lead there.
+fn table(play: &PlayReport, width: usize) -> String {
+    let paths: Vec<&str> = varying(&play.outcomes).into_iter().map(|(path, _)| path).collect();
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    let header = std::iter::once("").chain(paths.iter().copied()).chain(["if"]);
+    table.set_header(header.map(clean).collect::<Vec<_>>());
+    for (index, outcome) in play.outcomes.iter().enumerate() {
+        let values = paths.iter().map(|path| outcome.values.get(*path).map(Value::to_string).unwrap_or_default());
+        let row = std::iter::once((index + 1).to_string()).chain(values).chain([outcome.witness.join("; then ")]);
+        table.add_row(row.map(|cell| clean(&cell)).collect::<Vec<_>>());
+    }
+    table.trim_fmt()
+}
+
+/// Numbered steps.
+fn steps(steps: &[StepReport], detail: Detail, out: &mut Out) -> Result<()> {
+    let digits = steps.len().to_string().len();
+    for (index, step) in steps.iter().enumerate() {
+        let first = format!("  {:>digits$}. {}", index + 1, "  ".repeat(step.depth.min(20)));
+        out.line(wrapped(&first, &clean(&sentence(step)), out.width))?;
+        if detail == Detail::All {
+            let indent = " ".repeat(first.chars().count());
+            for other in &step.not_applied {
+                let line = wrapped(&format!("{indent}- "), &clean(&format!("not {}: {}", other.effect, other.why)), out.width);
+                out.line(styled(FAINT, line))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A step as a sentence with its rule.
+fn sentence(step: &StepReport) -> String {
+    let effect = step.applied.as_deref().unwrap_or("an effect");
+    let chosen = match (&step.chooser, step.asked) {
+        (Some(chooser), true) => format!(", {chooser} chose"),
+        (Some(chooser), false) => format!(", {chooser} had no choice that matters"),
+        (None, _) => String::new(),
+    };
+    let became = match step.became.as_slice() {
+        [] => "nothing".to_owned(),
+        became => became.join(" and "),
+    };
+    let text = match step.kind {
+        StepKind::Would => format!("would happen: {}", step.event),
+        StepKind::Applied => format!("{effect} is applied{chosen}: {} becomes {became}", step.event),
+        StepKind::Declined => format!("{effect} is declined{chosen}: {}", step.event),
+        StepKind::Happened => step.event.clone(),
+        StepKind::Rider => format!("then, by {effect}: {}", step.event),
+        StepKind::Trigger => format!("triggers: {}", step.event),
+        StepKind::StateBased => format!("state-based: {}", step.event),
+    };
+    format!("{text}{}", cited(&step.rule))
+}
+
+#[cfg(test)]
+#[path = "show_tests.rs"]
+mod tests;

@@ -1,0 +1,145 @@
+//! Numbers and conditions of card text.
+
+use super::filter::{Filter, Ref, Who};
+use super::instruction::Selection;
+use super::replacement::Pattern;
+use crate::words::{Color, Step, Word, Zone};
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cmp {
+    /// "or less"
+    AtMost,
+    /// "or greater", "or more"
+    AtLeast,
+    /// "exactly", "equal to"
+    Exactly,
+    /// "less than"
+    Less,
+    /// "greater than", "more than"
+    More,
+}
+
+impl Cmp {
+    /// Whether `left` stands in this relation to `right`.
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Cmp::AtMost => left <= right,
+            Cmp::AtLeast => left >= right,
+            Cmp::Exactly => left == right,
+            Cmp::Less => left < right,
+            Cmp::More => left > right,
+        }
+    }
+}
+
+/// CR 107.1a: how a half is rounded, always said by the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Round {
+    /// "rounded up"
+    Up,
+    /// "rounded down"
+    Down,
+}
+
+/// A number that an object has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stat {
+    /// power
+    Power,
+    /// toughness
+    Toughness,
+    /// mana value
+    ManaValue,
+}
+
+/// A number, evaluated when it is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// "three"
+    Fixed(i32),
+    /// "X": of the spell or ability's cost, or defined by "where X is …"
+    X,
+    /// "that much", "that many": the amount of the watched event
+    ThatMuch,
+    /// "the damage prevented this way"
+    Prevented,
+    /// "for each creature you control", "the number of cards in your hand"
+    Count(Filter),
+    /// "the number of +1/+1 counters on it"; `None` is counters of any kind
+    Counters(Ref, Option<Word>),
+    /// "its power"
+    StatOf(Stat, Ref),
+    /// "the total power of the exiled cards"
+    TotalOf(Stat, Filter),
+    /// "your life total"
+    Life(Who),
+    /// "the number of cards in your hand", "… in target opponent's graveyard"
+    Cards(Zone, Who),
+    /// "for each color of mana spent to cast it"
+    ColorsSpent,
+    /// "for each time it was kicked"
+    TimesKicked,
+    /// "the number chosen", "the result" of a die
+    Chosen,
+    /// "this way": how many objects the earlier instruction touched ("for each card discarded this way")
+    ThisWay,
+    /// "for each counter removed this way", "life lost this way"
+    LostThisWay,
+    /// "for each creature sacrificed this way", as `ThisWay` with a filter
+    ThisWayMatching(Filter),
+    /// "for each opponent", "the number of players"
+    Players(Who),
+    /// "twice X"
+    Times(i32, Box<Amount>),
+    /// "X plus 1", and with negative numbers "minus"
+    Plus(Box<Amount>, Box<Amount>),
+    /// "half X, rounded up"
+    Half(Box<Amount>, Round),
+    /// "the greatest power among creatures you control"
+    Greatest(Stat, Filter),
+}
+
+/// A condition, evaluated when it is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// "if you control a commander", "as long as you control three or more artifacts"
+    Controls(Who, Cmp, Amount, Filter),
+    /// "if it's a creature", "as long as this is untapped"
+    Is(Ref, Filter),
+    /// "if your life total is 5 or less" and other comparisons
+    Compare(Amount, Cmp, Amount),
+    /// "if this spell was kicked"
+    Kicked,
+    /// "if it was cast"
+    WasCast(Ref),
+    /// "if it's your turn"
+    Turn(Who),
+    /// "during combat", "in your draw step"
+    During(Step),
+    /// "if no creatures died this turn", "if you gained life this turn": such an event happened this turn
+    HappenedThisTurn(Box<Pattern>),
+    /// "if you do": the choice just offered was taken, or the cost was started (CR 118.12)
+    Did,
+    /// "if the chosen word was …" (CR 614.12c): the anchor word
+    Anchor(Word),
+    /// "if you would draw … while your library has no cards in it" and the like are comparisons;
+    /// "if {R} was spent to cast this spell"
+    Spent(Color),
+    /// "if you win the flip"
+    WonFlip,
+    /// "if a player has no cards in hand", over all players meant by `Who`
+    Has(Who, Box<Condition>),
+    /// "if any of those have …": something matching is in the selection
+    Exists(Selection),
+    /// "if the event's amount is …": "three or more damage"
+    EventAmount(Cmp, Amount),
+    /// the event is caused by an effect, not by a cost or a rule (CR 122.1c)
+    ByEffect,
+    /// not so
+    Not(Box<Condition>),
+    /// all of these
+    All(Vec<Condition>),
+    /// one of these
+    OneOf(Vec<Condition>),
+}

@@ -1,0 +1,292 @@
+//! A card: printed facts and abilities (CR 108, 113, 200–208).
+
+use super::amount::{Amount, Condition};
+use super::continuous::{Cant, Continuous};
+use super::filter::{Filter, Ref, Who};
+use super::instruction::{Instruction, Selection};
+use super::replacement::{Pattern, Period, Replacement};
+use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word, Zone};
+
+/// A card with its faces.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Card {
+    /// The whole name; with several faces `A // B`.
+    pub name: Word,
+    /// The face that is the card in most zones.
+    pub front: Face,
+    /// The back face of a double-faced card, or the other half.
+    pub back: Option<Box<Face>>,
+}
+
+/// One face: its copiable values (CR 707.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Face {
+    /// Its name.
+    pub name: Word,
+    /// Mana cost; `None` where there is none (lands, back faces).
+    pub cost: Option<Vec<Mana>>,
+    /// Supertypes.
+    pub supertypes: Vec<Supertype>,
+    /// Card types.
+    pub types: CardTypes,
+    /// Subtypes, in order.
+    pub subtypes: Vec<Word>,
+    /// Colours, by mana cost or colour indicator.
+    pub colors: Colors,
+    /// Power; `None` for what is no creature and for `*`, which an ability defines.
+    pub power: Option<i32>,
+    /// Toughness.
+    pub toughness: Option<i32>,
+    /// Printed loyalty.
+    pub loyalty: Option<u32>,
+    /// Printed defense.
+    pub defense: Option<u32>,
+    /// Abilities in printed order.
+    pub abilities: Vec<Ability>,
+    /// The sentences that could not be read, with the place and the reason. Never guessed at: a scenario that needs
+    /// such a card stops.
+    pub unread: Vec<Unread>,
+}
+
+/// A sentence that the reader refused.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unread {
+    /// The sentence, or the whole paragraph where it belongs together.
+    pub text: Word,
+    /// Where reading stopped, in bytes from the beginning of `text`.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: Word,
+}
+
+/// CR 113.3: an ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ability {
+    /// A keyword.
+    Keyword(Keyword),
+    /// A keyword with a number.
+    Number(NumberKeyword, Amount),
+    /// "protection from red" (CR 702.16): from sources or objects with this property
+    Protection(Filter),
+    /// "madness {R}", "flashback {2}{R}", "kicker {4}", "equip {1}", "morph {2}", … the keyword, its cost
+    WithCost(CostKeyword, Cost),
+    /// "enchant creature"
+    Enchant(Filter),
+    /// A static replacement or prevention effect (CR 614.1, 615.1).
+    Replacement(Replacement),
+    /// A static continuous effect (CR 611.3).
+    Continuous(Continuous),
+    /// "can't", with "as long as …"
+    Cant(Cant, Option<Condition>),
+    /// An activated ability (CR 602).
+    Activated {
+        /// Its cost.
+        cost: Cost,
+        /// What it does.
+        spell: Spell,
+        /// "Activate only …", as a condition.
+        only: Option<Condition>,
+        /// Of a loyalty ability, the counters put or removed as its cost.
+        loyalty: Option<i32>,
+    },
+    /// A triggered ability (CR 603).
+    Triggered {
+        /// When.
+        trigger: Trigger,
+        /// What it does.
+        spell: Spell,
+    },
+    /// The text of an instant or sorcery (CR 113.3a).
+    Spell(Spell),
+    /// CR 614.12c: "[anchor word] — [ability]"
+    Anchored(Word, Box<Ability>),
+}
+
+/// CR 702: keywords with a cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CostKeyword {
+    /// Flashback.
+    Flashback,
+    /// Kicker.
+    Kicker,
+    /// Multikicker.
+    Multikicker,
+    /// Madness.
+    Madness,
+    /// Equip.
+    Equip,
+    /// Morph.
+    Morph,
+    /// Megamorph.
+    Megamorph,
+    /// Buyback.
+    Buyback,
+    /// Cycling.
+    Cycling,
+    /// Echo.
+    Echo,
+    /// Unearth.
+    Unearth,
+    /// Ward.
+    Ward,
+    /// Cumulative upkeep.
+    CumulativeUpkeep,
+    /// Evoke.
+    Evoke,
+}
+
+/// CR 601.2c: one instance of the word "target".
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TargetSpec {
+    /// How many at least ("up to one target creature" is 0).
+    pub min: u32,
+    /// How many at most.
+    pub max: u32,
+    /// Objects that may be chosen.
+    pub objects: Option<Filter>,
+    /// Players that may be chosen.
+    pub players: Option<Who>,
+}
+
+/// What a spell or ability does when it resolves: its targets, then its instructions in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Spell {
+    /// Its targets, in order of the word "target". `Ref::Target(n)` is an index here.
+    pub targets: Vec<TargetSpec>,
+    /// Its instructions.
+    pub instructions: Vec<Instruction>,
+    /// "Choose one —" and the like; targets and instructions of the chosen modes follow the above.
+    pub modes: Option<ModeChoice>,
+    /// CR 601.2d: "divided as you choose among": the total.
+    pub divided: Option<Amount>,
+}
+
+/// "Choose one —".
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ModeChoice {
+    /// How many at least.
+    pub min: u32,
+    /// How many at most.
+    pub max: u32,
+    /// The modes.
+    pub modes: Vec<Mode>,
+}
+
+/// One mode.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mode {
+    /// Its anchor or flavor word, if any.
+    pub word: Option<Word>,
+    /// Its targets and instructions.
+    pub spell: Spell,
+}
+
+/// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trigger {
+    /// The event.
+    pub event: TriggerEvent,
+    /// "if …" (CR 603.4)
+    pub condition: Option<Condition>,
+    /// "one or more": once for a whole batch
+    pub batched: bool,
+}
+
+/// What an ability triggers on. Only events that happened are looked at (CR 603.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TriggerEvent {
+    /// An event of this pattern was performed ("whenever you draw a card", "when this dies").
+    Event(Pattern),
+    /// "at the beginning of your upkeep", "of the next end step"
+    Beginning(Period, Who),
+    /// "when … enters"
+    Enters(Filter),
+    /// "whenever you cast a red spell"
+    Cast(Who, Filter),
+    /// "whenever … attacks"
+    Attacks(Filter),
+    /// "whenever … blocks"
+    Blocks(Filter),
+    /// "whenever … becomes blocked"
+    BecomesBlocked(Filter),
+    /// "whenever … becomes the target of"
+    Targeted(Filter, Filter),
+    /// "whenever damage that would be dealt to … is prevented" (CR 615.13)
+    Prevented(super::filter::Recipients),
+    /// "whenever … is tapped for mana"
+    TappedForMana(Filter),
+    /// "when you lose control of this"
+    LosesControl(Ref),
+    /// "when … regenerates this way"
+    Regenerates(Filter),
+    /// any of these
+    OneOf(Vec<TriggerEvent>),
+}
+
+/// CR 118: a cost, its parts paid in any order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Cost {
+    /// Mana.
+    pub mana: Vec<Mana>,
+    /// {T}
+    pub tap: bool,
+    /// {Q}
+    pub untap: bool,
+    /// "pay 2 life"
+    pub life: Option<Amount>,
+    /// "sacrifice a creature", "discard a card", "remove a charge counter", "exile …", "tap an untapped …"
+    pub actions: Vec<CostAction>,
+}
+
+/// A part of a cost that is an action of the payer's.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CostAction {
+    /// "sacrifice …"
+    Sacrifice(Selection),
+    /// "discard …"
+    Discard(Selection),
+    /// "exile …"
+    Exile(Selection),
+    /// "tap …"
+    Tap(Selection),
+    /// "return … to its owner's hand"
+    Return(Selection),
+    /// "remove N counters from …"
+    RemoveCounters(Option<Word>, Option<Amount>, Ref),
+    /// "put a -1/-1 counter on …"
+    PutCounters(Word, Amount, Selection),
+    /// "mill N cards"
+    Mill(Amount),
+    /// "reveal a Giant card from your hand"
+    Reveal(Selection),
+}
+
+impl Face {
+    /// CR 202.3: the mana value, {X} being 0.
+    pub fn mana_value(&self) -> u32 {
+        self.cost.iter().flatten().map(|m| match m {
+            Mana::Generic(n) => *n,
+            Mana::X => 0,
+            Mana::TwoOr(_) => 2,
+            _ => 1,
+        }).sum()
+    }
+}
+
+/// Where an ability of an object works (CR 113.6): the battlefield, save what says otherwise.
+pub fn works_in(ability: &Ability, zone: Zone) -> bool {
+    let moves_self = |f: &Filter| matches!(f, Filter::Is(Ref::This));
+    match ability {
+        // CR 113.6k and 702.52a: dredge works in the graveyard, madness in the hand.
+        Ability::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
+        Ability::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
+        // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
+        Ability::Replacement(r) => match &r.pattern {
+            Pattern::Enter(f) if moves_self(f) => true,
+            Pattern::Move { object, from, .. } if moves_self(object) => from.is_none_or(|from| from == zone),
+            Pattern::Discard { object, .. } if moves_self(object) => zone == Zone::Hand,
+            _ => zone == Zone::Battlefield,
+        },
+        _ => zone == Zone::Battlefield,
+    }
+}

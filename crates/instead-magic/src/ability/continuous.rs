@@ -1,0 +1,108 @@
+//! Continuous effects on characteristics and rules (CR 611, 613), and "can't" (CR 614.17).
+
+use super::amount::{Amount, Condition};
+use super::card::{Ability, Cost};
+use super::filter::{Filter, Ref, Who};
+use super::instruction::Token;
+use super::replacement::Pattern;
+use crate::words::{CardType, CardTypes, Color, Colors, Supertype, Word};
+
+/// A continuous effect of a static ability: what it changes, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Continuous {
+    /// The objects changed ("creatures you control", "this", "enchanted creature").
+    pub what: Filter,
+    /// The changes, each in its layer.
+    pub changes: Vec<Change>,
+    /// "as long as …"
+    pub condition: Option<Condition>,
+}
+
+/// One change of an object, which decides its layer (CR 613.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// Layer 2: "you control enchanted creature"
+    Control(Who),
+    /// Layer 3: one word for another (CR 612)
+    Word(Word, Word),
+    /// Layer 4: "is an artifact in addition to its other types"
+    AddType(CardType),
+    /// Layer 4: "are creatures" that lose their other types: the types set
+    SetTypes(CardTypes, Vec<Word>),
+    /// Layer 4
+    AddSubtype(Word),
+    /// Layer 4: "are Mountains" (CR 305.7), "are Elves": the subtypes of that card type set
+    SetSubtypes(CardType, Vec<Word>),
+    /// Layer 4
+    AddSupertype(Supertype),
+    /// Layer 4: "isn't legendary"
+    RemoveSupertype(Supertype),
+    /// Layer 4: "are every creature type"
+    AllCreatureTypes,
+    /// Layer 4: "of the chosen type in addition to its other types"
+    AddChosenType,
+    /// Layer 5: "is red"
+    SetColors(Colors),
+    /// Layer 5: "is red in addition to its other colors"
+    AddColor(Color),
+    /// Layer 5: "is the chosen color"
+    SetChosenColor,
+    /// Layer 6
+    AddAbility(Box<Ability>),
+    /// Layer 6: "loses flying"
+    RemoveAbility(Box<Ability>),
+    /// Layer 6: "loses all abilities"
+    RemoveAllAbilities,
+    /// Layer 7a or 7b: "has base power and toughness N/M", "power is equal to …"
+    SetPowerToughness(Option<Amount>, Option<Amount>),
+    /// Layer 7c: "gets +1/+1"
+    Modify(Amount, Amount),
+    /// Layer 7d
+    Switch,
+    /// Copy exception: "except its name is …"
+    Name(Word),
+    /// Copy exceptions of a whole token's kind
+    Becomes(Box<Token>),
+    /// "assigns combat damage equal to its toughness" and other rules-changing facts about an object
+    AssignsByToughness,
+    /// "damage dealt by … is dealt as though its source had wither/infect" is an ability added to sources
+    /// "doesn't untap during its controller's untap step"
+    DoesntUntap,
+    /// "costs {1} more"
+    CostsMore(Cost),
+    /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
+    /// "attacks each combat if able"
+    MustAttack,
+}
+
+/// CR 614.17: something that can't happen. Asked in the loop and ahead of time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Cant {
+    /// "players can't gain life", "creatures can't be destroyed", "counters can't be put on …", "can't be sacrificed":
+    /// an event of this pattern
+    Happen(Pattern, Option<Condition>),
+    /// "damage can't be prevented" (CR 615.12)
+    PreventDamage(Filter, super::filter::Recipients),
+    /// "can't be regenerated" (CR 701.19c)
+    Regenerate(Filter),
+    /// "can't draw more than one card each turn"
+    DrawMoreThan(u32, Who),
+    /// "can't attack"
+    Attack(Filter),
+    /// "can't block"
+    Block(Filter),
+    /// "can't be blocked", "except by …"
+    BeBlocked(Filter, Option<Filter>),
+    /// "can't cast spells"
+    Cast(Who, Filter),
+    /// "can't be the target of …"
+    BeTargeted(Filter, Filter),
+    /// "can't be countered"
+    BeCountered(Filter),
+    /// "its activated abilities can't be activated"
+    Activate(Filter),
+    /// "can't be enchanted/attached"
+    BeAttached(Filter, Ref),
+    /// "cards can't enter from graveyards"
+    EnterFrom(Filter, crate::words::Zone),
+}

@@ -1,0 +1,214 @@
+//! Which objects and players a text speaks of. One language serves patterns, targets, choices and conditions.
+
+use super::amount::{Amount, Cmp, Stat};
+use crate::words::{CardType, Color, Keyword, Supertype, Word, Zone};
+
+/// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// "you"
+    You,
+    /// "an opponent", "your opponents"
+    Opponent,
+    /// "a player", "each player", "any player"
+    Any,
+    /// "the active player", "the player whose turn it is"
+    Active,
+    /// "the defending player"
+    Defending,
+    /// "that player", "they": the player whom the watched event affects or an earlier instruction named
+    That,
+    /// "the chosen player", "the chosen opponent" (CR 607.2d)
+    Chosen,
+    /// "its controller", "enchanted creature's controller", …
+    ControllerOf(Box<Ref>),
+    /// "its owner", …
+    OwnerOf(Box<Ref>),
+    /// "target player", by the place of the target in the list of targets
+    Target(u8),
+    /// "enchanted player"
+    Enchanted,
+    /// a player given by id, as a scenario's sentence does; card text never makes this
+    Player(u8),
+}
+
+/// One object or player that text points at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ref {
+    /// The object that the text is on: its own name, "this creature", "it" where that means itself
+    This,
+    /// The n-th target
+    Target(u8),
+    /// "it", "that creature", "that card", "that permanent": the object of the watched event, or the last one that an
+    /// instruction touched
+    It,
+    /// "the chosen creature" and the like
+    Chosen,
+    /// "that source", "the source's": the source of the watched damage
+    Source,
+    /// "enchanted creature", "equipped creature", "fortified land"
+    Attached,
+    /// A player
+    Player(Who),
+    /// "the exiled card": what the linked ability exiled (CR 607.2a)
+    Exiled,
+    /// The original recipient of a watched damage event, object or player ("that permanent or player")
+    Recipient,
+    /// an object given by id, as a scenario's sentence does; card text never makes this
+    Object(u32),
+}
+
+/// A property of an object. `All([])` is true of every object and is written only where the text says so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// "creature", "artifact", …
+    Type(CardType),
+    /// "legendary", "basic", …
+    Super(Supertype),
+    /// "Goblin", "Forest", "Aura", …
+    Subtype(Word),
+    /// "red"
+    Color(Color),
+    /// "colorless"
+    Colorless,
+    /// "multicolored"
+    Multicolored,
+    /// "monocolored"
+    Monocolored,
+    /// "permanent": on the battlefield; in other zones a card that could be one ("permanent card", "permanent spell")
+    Permanent,
+    /// "card": not a token, not a copy of a spell
+    Card,
+    /// "spell": on the stack as a spell
+    Spell,
+    /// "token"
+    Token,
+    /// "source": any object that can be a source of damage
+    Source,
+    /// "you control", "an opponent controls"
+    Controller(Who),
+    /// "you own", "your" of a card in a zone
+    Owner(Who),
+    /// the object itself
+    Is(Ref),
+    /// "named X"
+    Named(Word),
+    /// "tapped"
+    Tapped,
+    /// "attacking"
+    Attacking,
+    /// "blocking"
+    Blocking,
+    /// "face-down"
+    FaceDown,
+    /// "with flying"
+    Keyword(Keyword),
+    /// "with a +1/+1 counter on it"; `None` is any kind
+    Counter(Option<Word>),
+    /// "with power 4 or greater", "with mana value X or less"
+    Stat(Stat, Cmp, Box<Amount>),
+    /// "that shares a color with it" (CR 105.5)
+    SharesColor(Ref),
+    /// "of the chosen color"
+    ChosenColor,
+    /// "of the chosen type"
+    ChosenType,
+    /// "with the chosen name"
+    ChosenName,
+    /// "the chosen source", "of your choice" (CR 609.7a)
+    ChosenSource,
+    /// "commander"
+    Commander,
+    /// "historic" and the like are read as what they stand for; "modified" likewise
+    /// "in a graveyard", "in exile"
+    In(Zone),
+    /// "enchanted", "equipped": has such an attachment ("enchanted creatures you control")
+    Enchanted,
+    /// "dealt damage this way", "destroyed this way"
+    ThisWay,
+    /// "that entered this turn", "that was dealt damage this turn"
+    EnteredThisTurn,
+    /// "that was dealt damage this turn"
+    DamagedThisTurn,
+    /// "that was cast" / "that wasn't cast" (with `Not`)
+    WasCast,
+    /// "kicked"
+    Kicked,
+    /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)
+    Historic,
+    /// not so
+    Not(Box<Filter>),
+    /// all of these
+    All(Vec<Filter>),
+    /// one of these
+    OneOf(Vec<Filter>),
+}
+
+impl Filter {
+    /// True of every object: written only where the text names any object.
+    pub fn any() -> Self {
+        Filter::All(Vec::new())
+    }
+
+    /// The filter that something is not so.
+    #[must_use]
+    pub fn negate(self) -> Self {
+        match self {
+            Filter::Not(inner) => *inner,
+            other => Filter::Not(Box::new(other)),
+        }
+    }
+
+    /// Both filters.
+    #[must_use]
+    pub fn and(self, other: Filter) -> Self {
+        match (self, other) {
+            (Filter::All(mut a), Filter::All(b)) => {
+                a.extend(b);
+                Filter::All(a)
+            }
+            (Filter::All(mut a), b) if !a.is_empty() => {
+                a.push(b);
+                Filter::All(a)
+            }
+            (a, Filter::All(b)) if b.is_empty() => a,
+            (Filter::All(_), b) => b,
+            (a, Filter::All(mut b)) => {
+                b.insert(0, a);
+                Filter::All(b)
+            }
+            (a, b) => Filter::All(vec![a, b]),
+        }
+    }
+
+    /// "another": not the object that the text is on.
+    pub fn other() -> Self {
+        Filter::Not(Box::new(Filter::Is(Ref::This)))
+    }
+}
+
+/// Who or what damage would be dealt to, or counters be put on: players, objects, or both.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Recipients {
+    /// The players meant, if any.
+    pub players: Option<Who>,
+    /// The permanents meant, if any.
+    pub objects: Option<Filter>,
+}
+
+impl Recipients {
+    /// "a permanent or player"; also where the text names no recipient.
+    pub fn anything() -> Self {
+        Recipients { players: Some(Who::Any), objects: Some(Filter::any()) }
+    }
+
+    /// Only players.
+    pub fn players(who: Who) -> Self {
+        Recipients { players: Some(who), objects: None }
+    }
+
+    /// Only objects.
+    pub fn objects(filter: Filter) -> Self {
+        Recipients { players: None, objects: Some(filter) }
+    }
+}

@@ -1,0 +1,368 @@
+//! One-shot effects: what a resolving spell or ability, a rider or a scenario's sentence tells the game to do
+//! (CR 608.2c, 609, 610).
+
+use super::amount::{Amount, Condition};
+use super::card::{Ability, Cost};
+use super::continuous::{Cant, Change};
+use super::filter::{Filter, Ref, Who};
+use super::replacement::{Lifetime, Period, Replacement};
+use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
+
+/// How long something lasts (CR 611.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// "this turn", "until end of turn"
+    EndOfTurn,
+    /// "until your next turn"
+    YourNextTurn,
+    /// "until end of combat", "this combat"
+    EndOfCombat,
+    /// "for as long as this remains on the battlefield"
+    SourceLeaves,
+    /// "for as long as you control this"
+    YouControlSource,
+    /// No end is stated (CR 611.2a).
+    Forever,
+}
+
+/// The objects or players that an instruction acts on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Selection {
+    /// "it", "target creature", "you"
+    One(Ref),
+    /// "each creature", "all artifacts you control"
+    Each(Filter),
+    /// "each player", "each opponent"
+    EachPlayer(Who),
+    /// "each creature and each player", "A and B"
+    Both(Vec<Selection>),
+    /// "a creature of your choice", "two cards": chosen as the instruction is followed
+    Choose {
+        /// Who chooses.
+        who: Who,
+        /// How many at least.
+        min: Amount,
+        /// How many at most; `None` is "any number".
+        max: Option<Amount>,
+        /// Among which.
+        filter: Filter,
+        /// "at random"
+        random: bool,
+    },
+    /// "the top N cards of your library"
+    Top(Amount, Who),
+    /// "them", "those creatures", "the exiled cards": what the earlier instruction touched
+    Those,
+    /// what the linked ability exiled (CR 607.2a)
+    Exiled,
+}
+
+/// Where in a zone (libraries have an order).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// On top (of a library).
+    Top,
+    /// On the bottom.
+    Bottom,
+    /// "third from the top" counts from 1.
+    FromTop(u8),
+    /// "on the top or bottom", its owner chooses.
+    TopOrBottom,
+    /// Shuffled in.
+    Shuffled,
+    /// Zones without an order, or the natural end of one.
+    Natural,
+}
+
+/// A zone as a place to go, and what the object has there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Destination {
+    /// The zone. Hand, library and graveyard are the owner's.
+    pub zone: Zone,
+    /// Where in it.
+    pub place: Place,
+    /// Onto the battlefield: under whose control (its owner's where `None`).
+    pub control: Option<Who>,
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down.
+    pub face_down: bool,
+    /// With counters.
+    pub counters: Vec<(Word, Amount)>,
+}
+
+impl Destination {
+    /// That zone and nothing more.
+    pub fn zone(zone: Zone) -> Self {
+        Destination { zone, place: Place::Natural, control: None, tapped: false, face_down: false, counters: Vec::new() }
+    }
+
+    /// That place of its owner's library.
+    pub fn library(place: Place) -> Self {
+        Destination { place, ..Destination::zone(Zone::Library) }
+    }
+}
+
+/// CR 111.3: the characteristics of a token.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Token {
+    /// Its name where the text gives one; otherwise its subtypes and "Token" (CR 111.4; editions differ).
+    pub name: Option<Word>,
+    /// Supertypes.
+    pub supertypes: Vec<Supertype>,
+    /// Card types.
+    pub types: CardTypes,
+    /// Subtypes, in order.
+    pub subtypes: Vec<Word>,
+    /// Colours.
+    pub colors: Colors,
+    /// Power and toughness.
+    pub power_toughness: Option<(Amount, Amount)>,
+    /// "with flying", "with protection from red", "with “…”".
+    pub abilities: Vec<Ability>,
+    /// "that's a copy of": the object copied, with exceptions. The other fields are then empty.
+    pub copy_of: Option<(Box<Ref>, Vec<Change>)>,
+    /// "tapped"
+    pub tapped: bool,
+    /// "attacking"
+    pub attacking: bool,
+    /// Of CR 111.10's predefined tokens the name alone is read ("a Treasure token").
+    pub predefined: bool,
+}
+
+/// One instruction.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Instruction {
+    /// "X deals N damage to Y"
+    Damage {
+        /// The source.
+        source: Ref,
+        /// How much to each.
+        amount: Amount,
+        /// To whom or what.
+        to: Selection,
+        /// "Excess damage is dealt to that creature's controller instead" (CR 120.4a).
+        excess: Option<Ref>,
+        /// "The damage can't be prevented."
+        unpreventable: bool,
+        /// Combat damage; card text never says so of its own damage.
+        combat: bool,
+    },
+    /// "divided as you choose": the amounts are chosen with the targets (CR 601.2d), or given
+    Divided {
+        /// The source.
+        source: Ref,
+        /// The parts.
+        parts: Vec<(Amount, Selection)>,
+    },
+    /// "destroy"; `regenerate`: false where "it can't be regenerated"
+    Destroy {
+        /// What.
+        what: Selection,
+        /// Whether regeneration shields may apply.
+        regenerate: bool,
+    },
+    /// "regenerate X" (CR 701.19a)
+    Regenerate(Selection),
+    /// "sacrifice": `who` sacrifices
+    Sacrifice(Who, Selection),
+    /// "exile X"; the cards are linked to this ability (CR 607.2a)
+    Exile(Selection),
+    /// "return X to …", "put X onto/into/on …"
+    Move(Selection, Destination),
+    /// "draw N cards"
+    Draw(Who, Amount),
+    /// "discard X"
+    Discard(Who, Selection),
+    /// "mill N cards"
+    Mill(Who, Amount),
+    /// "scry N"
+    Scry(Who, Amount),
+    /// "search your library for …, put it …, then shuffle": `who`, filter, how many, where to, revealed
+    Search {
+        /// Who searches his library.
+        who: Who,
+        /// For what.
+        filter: Filter,
+        /// How many at most.
+        max: Amount,
+        /// Where the found cards go.
+        to: Destination,
+        /// Revealed.
+        reveal: bool,
+    },
+    /// "shuffle"
+    Shuffle(Who),
+    /// "look at / reveal the top N cards"
+    Reveal(Who, Selection),
+    /// "gain N life"
+    GainLife(Who, Amount),
+    /// "lose N life"
+    LoseLife(Who, Amount),
+    /// "your life total becomes N"
+    SetLife(Who, Amount),
+    /// "put N counters on X"
+    PutCounters(Word, Amount, Selection),
+    /// "remove N counters from X"; `None` of the amount is all, of the kind any
+    RemoveCounters(Option<Word>, Option<Amount>, Selection),
+    /// "move N counters from A onto B"
+    MoveCounters(Word, Option<Amount>, Ref, Ref),
+    /// "get N poison counters"
+    PlayerCounters(Word, Amount, Who),
+    /// "create N tokens"
+    CreateTokens(Who, Amount, Token),
+    /// "tap X"
+    Tap(Selection),
+    /// "untap X"
+    Untap(Selection),
+    /// "turn X face up"
+    TurnFaceUp(Selection),
+    /// "turn X face down"
+    TurnFaceDown(Selection),
+    /// "transform X"
+    Transform(Selection),
+    /// "attach this to X"
+    Attach(Ref, Ref),
+    /// "remove all damage marked on X"
+    RemoveDamage(Selection),
+    /// "remove X from combat"
+    RemoveFromCombat(Selection),
+    /// "fight"
+    Fight(Ref, Ref),
+    /// "gain control of X"
+    GainControl(Who, Selection, Until),
+    /// "exchange control of A and B"
+    ExchangeControl(Ref, Ref),
+    /// "add {G}{G}"
+    AddMana(Who, Vec<Mana>),
+    /// "add N mana of any one color", "in any combination of …"
+    AddChosenMana {
+        /// Who.
+        who: Who,
+        /// How many.
+        amount: Amount,
+        /// Of which colours.
+        colors: Colors,
+        /// Each chosen on its own.
+        combination: bool,
+    },
+    /// "counter X"
+    Counter(Selection),
+    /// "copy X": a copy of a spell
+    CopySpell(Selection),
+    /// "flip a coin": then by the result
+    FlipCoin {
+        /// Who flips.
+        who: Who,
+        /// "if you win"
+        win: Vec<Instruction>,
+        /// "if you lose"
+        lose: Vec<Instruction>,
+    },
+    /// "roll a six-sided die"; the result is `Amount::Chosen`
+    RollDie(Who, u32),
+    /// "loses the game"
+    Lose(Who),
+    /// "wins the game"
+    Win(Who),
+    /// "you skip your next turn"
+    Skip(Who, Period, Amount),
+    /// "take an extra turn after this one"
+    ExtraTurn(Who),
+    /// a replacement or prevention effect that lasts; "of your choice" sources are chosen first (CR 609.7a).
+    /// `each`: one such effect for each of these (CR 615.11)
+    Create {
+        /// The effect.
+        effect: Box<Replacement>,
+        /// How long, how often.
+        lifetime: Lifetime,
+        /// CR 615.11: one for each.
+        each: Option<Selection>,
+    },
+    /// "until end of turn, X gets +1/+1 and gains flying"
+    Continuous {
+        /// What is changed; a set fixed now (CR 611.2c).
+        what: Selection,
+        /// How.
+        changes: Vec<Change>,
+        /// How long.
+        until: Until,
+    },
+    /// "can't …" for a time
+    Forbid(Cant, Until),
+    /// "choose a color", "choose a creature type": noted on the object
+    Choose(Who, Choice),
+    /// "X may …": `Condition::Did` asks whether it was taken
+    May(Who, Vec<Instruction>),
+    /// "pay …": a cost as part of a resolving effect; with `May` around it, "may pay"
+    Pay(Who, Cost),
+    /// "if …, …", "otherwise, …"; "if you do" is `Condition::Did`
+    If(Condition, Vec<Instruction>, Vec<Instruction>),
+    /// "unless": `who` may pay the cost; if he does not, the instructions are followed
+    Unless(Who, Cost, Vec<Instruction>),
+    /// "for each …, …": `It` is each in turn
+    ForEach(Selection, Vec<Instruction>),
+    /// "repeat N times", "do this N times"
+    Repeat(Amount, Vec<Instruction>),
+    /// CR 614.15: the first instructions, of which the second replace what the condition says
+    Self_ {
+        /// The instructions as they are without it.
+        original: Vec<Instruction>,
+        /// When it applies.
+        condition: Condition,
+        /// What is done instead.
+        instead: Vec<Instruction>,
+    },
+    /// CR 614.15 as it stands on a moved spell: "exile it instead of putting it into its owner's graveyard"
+    SelfRewrite {
+        /// The instructions whose events are watched.
+        original: Vec<Instruction>,
+        /// The effect, of kind `SelfReplacement`.
+        effect: Box<Replacement>,
+    },
+    /// "at the beginning of the next end step, …" (CR 603.7)
+    Delayed(super::card::Trigger, Vec<Instruction>),
+    /// "when you do, …" (CR 603.12)
+    Reflexive(Vec<Instruction>),
+    /// "choose one —" inside an instruction
+    Modal(super::card::ModeChoice),
+    /// A change of a word in a text (CR 612): kinds of words that may be changed
+    ChangeText(Selection, Vec<WordKind>, Until),
+    /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
+    /// "end the turn"
+    EndTurn,
+}
+
+/// CR 612: what kind of word a text-changing effect changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WordKind {
+    /// A colour word.
+    Color,
+    /// A basic land type.
+    BasicLandType,
+    /// A creature type.
+    CreatureType,
+}
+
+/// CR 607.2d: something chosen and remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// "a color"
+    Color(Vec<Color>),
+    /// "a creature type"
+    CreatureType,
+    /// "a basic land type"
+    BasicLandType,
+    /// "a card name", "a nonland card name"
+    CardName(Filter),
+    /// "a player", "an opponent"
+    Player(Who),
+    /// "a number between 0 and 13"
+    Number(Amount, Amount),
+    /// "Khans or Dragons" (CR 614.12c), "even or odd"
+    Option(Vec<Word>),
+    /// "a card type"
+    CardType(Vec<crate::words::CardType>),
+    /// "a creature", "a permanent": an object
+    Object(Filter),
+}

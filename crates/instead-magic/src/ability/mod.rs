@@ -1,0 +1,23 @@
+//! What card text means, as data (CR 113, 609–616). The reader of card text makes these values; the rules of this
+//! crate carry them out. Nothing here is code for a single card, and nothing here knows a game state.
+//!
+//! - [`filter`]: which objects and players a text speaks of ("another creature you control").
+//! - [`amount`]: numbers and conditions ("equal to the damage prevented this way", "if you control a commander").
+//! - [`instruction`]: one-shot effects, in the order in which they are followed (CR 608.2c, 610).
+//! - [`replacement`]: replacement and prevention effects (CR 614, 615).
+//! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
+//! - [`card`]: a card's printed facts and its abilities.
+
+pub mod amount;
+pub mod card;
+pub mod continuous;
+pub mod filter;
+pub mod instruction;
+pub mod replacement;
+
+pub use amount::{Amount, Cmp, Condition, Round, Stat};
+pub use card::{Ability, Card, Cost, CostAction, CostKeyword, Face, Mode, ModeChoice, Spell, TargetSpec, Trigger, TriggerEvent};
+pub use continuous::{Cant, Change, Continuous};
+pub use filter::{Filter, Recipients, Ref, Who};
+pub use instruction::{Choice, Destination, Instruction, Place, Selection, Token, Until};
+pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};

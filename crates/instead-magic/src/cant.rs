@@ -1,0 +1,177 @@
+//! CR 614.17: what can't happen. "Can't" is not an effect in the loop; it is asked there, and ahead of time.
+
+use std::sync::Arc;
+
+use instead::Prospect;
+
+use crate::ability::{Ability, Cant, Condition, Filter, Pattern};
+use crate::event::{Damage, Event, What};
+use crate::scope::Scope;
+use crate::state::{Game, ObjectId, PlayerId};
+use crate::words::{CardType, Keyword, Zone};
+
+/// The "can't" that an ability is, if it is one.
+pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
+    match ability {
+        Ability::Cant(cant, condition) => Some((Arc::new(cant.clone()), condition.clone())),
+        // CR 702.12b
+        Ability::Keyword(Keyword::Indestructible) => {
+            let this = Filter::Is(crate::ability::Ref::This);
+            Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None))
+        }
+        _ => None,
+    }
+}
+
+impl Game {
+    /// Every "can't" that is in force.
+    fn cants(&self) -> impl Iterator<Item = (&Cant, &Scope)> {
+        self.derived
+            .watchers
+            .cants
+            .iter()
+            .filter(|(_, condition, scope)| condition.as_ref().is_none_or(|c| self.holds(c, scope)))
+            .map(|(cant, _, scope)| (&**cant, &**scope))
+    }
+
+    /// CR 614.7, 614.17: whether the event would happen, and whether it can.
+    pub(crate) fn prospect_of(&self, event: &Event) -> Prospect {
+        if self.never_happens(&event.what) {
+            return Prospect::Never;
+        }
+        if !self.derived.watchers.cants.is_empty() && self.cannot_happen(event) {
+            return Prospect::Cannot;
+        }
+        Prospect::Happens
+    }
+
+    /// CR 614.7, 120.8, 119.10: nothing is there to happen.
+    fn never_happens(&self, what: &What) -> bool {
+        let gone = |object: ObjectId| !self.on_battlefield(object);
+        let out = |player: PlayerId| self.player(player).is_none_or(|p| p.lost);
+        match what {
+            What::Damage(d) => d.amount == 0 || !self.can_be_dealt_damage(d.to),
+            What::MarkDamage { object, amount, .. } => *amount == 0 || gone(*object),
+            What::LoseLife { player, amount, .. } | What::GainLife { player, amount } => *amount == 0 || out(*player),
+            What::PayLife { player, .. } => out(*player),
+            What::Destroy { object, .. }
+            | What::Sacrifice { object, .. }
+            | What::Regenerated { object }
+            | What::Attach { object, .. } => gone(*object),
+            What::Tap { object } => self.object(*object).is_none_or(|o| o.tapped) || gone(*object),
+            What::Untap { object, .. } => self.object(*object).is_none_or(|o| !o.tapped) || gone(*object),
+            What::TurnFaceUp { object, .. } => gone(*object) || self.object(*object).is_none_or(|o| !o.face_down),
+            What::Transform { object } => gone(*object) || self.object(*object).is_none_or(|o| o.back.is_none()),
+            What::Move(m) => match self.object(m.object) {
+                // A created token comes from no zone (CR 111.1).
+                Some(o) => o.became.is_some() || o.zone.is_none() && m.why != crate::event::Why::Created,
+                None => true,
+            },
+            What::Discard { object, .. } => self.zone(*object) != Some(Zone::Hand),
+            What::Counter { object, .. } => self.zone(*object) != Some(Zone::Stack),
+            What::DrawCards { player, count, .. } | What::Mill { player, count } | What::Scry { player, count } => {
+                *count == 0 || out(*player)
+            }
+            What::Draw { player, .. }
+            | What::Shuffle { player }
+            | What::Search { player }
+            | What::LoseMana { player }
+            | What::FlipCoin { player, .. }
+            | What::RollDie { player, .. }
+            | What::Begin { player, .. }
+            | What::Lose { player }
+            | What::Win { player } => out(*player),
+            What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on),
+            What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
+            What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
+            What::AddMana { mana, .. } => mana.is_empty(),
+            What::RemoveFromCombat { object } => {
+                gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::state::Combat::default())
+            }
+            What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
+            What::Note { .. }
+            | What::EffectBegins(_)
+            | What::EffectEnds { .. }
+            | What::ExtraTurn { .. }
+            | What::Cease { .. }
+            | What::Do { .. }
+            | What::ManaBecomes { .. } => false,
+        }
+    }
+
+    fn is_gone(&self, target: crate::state::Target) -> bool {
+        match target {
+            crate::state::Target::Player(p) => self.player(p).is_none_or(|p| p.lost),
+            crate::state::Target::Object(o) => self.object(o).is_none_or(|o| o.zone.is_none()),
+        }
+    }
+
+    fn counters_on(&self, target: crate::state::Target, kind: &str) -> u32 {
+        match target {
+            crate::state::Target::Player(p) => self.player(p).map_or(0, |p| p.counters.of(kind)),
+            crate::state::Target::Object(o) => self.object(o).map_or(0, |o| o.counters.of(kind)),
+        }
+    }
+
+    /// CR 120.1a: damage is dealt to creatures, planeswalkers, battles and players.
+    pub(crate) fn can_be_dealt_damage(&self, to: crate::state::Target) -> bool {
+        match to {
+            crate::state::Target::Player(p) => self.player(p).is_some_and(|p| !p.lost),
+            crate::state::Target::Object(o) => {
+                self.on_battlefield(o)
+                    && self.characteristics(o).is_some_and(|c| {
+                        c.is(CardType::Creature)
+                            || self.edition.redirection.planeswalkers && c.is(CardType::Planeswalker)
+                            || self.edition.redirection.battles && c.is(CardType::Battle)
+                    })
+            }
+        }
+    }
+
+    fn cannot_happen(&self, event: &Event) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::Happen(pattern, condition) => {
+                self.watches(pattern, event, scope)
+                    && condition.as_ref().is_none_or(|c| self.holds(c, &self.in_event(scope, event)))
+            }
+            Cant::DrawMoreThan(n, who) => match event.what {
+                What::Draw { player, .. } => {
+                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.drawn >= *n)
+                }
+                // CR 121.2b: an instruction to draw can't happen if not even one card can be drawn.
+                What::DrawCards { player, .. } => {
+                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.drawn >= *n)
+                }
+                _ => false,
+            },
+            Cant::BeCountered(filter) => match event.what {
+                What::Counter { object, .. } => self.matches(filter, object, scope),
+                _ => false,
+            },
+            Cant::EnterFrom(filter, zone) => match &event.what {
+                What::Move(m) if m.to == Zone::Battlefield => {
+                    self.zone(m.object) == Some(*zone) && self.matches(filter, m.object, scope)
+                }
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// CR 615.12: whether this damage can't be prevented.
+    pub(crate) fn is_unpreventable(&self, damage: &Damage) -> bool {
+        damage.unpreventable
+            || self.cants().any(|(cant, scope)| match cant {
+                Cant::PreventDamage(source, to) => {
+                    let named = matches!(source, Filter::Source) || self.matches(source, damage.source, scope);
+                    named && self.recipient_matches(to, damage.to, scope)
+                }
+                _ => false,
+            })
+    }
+
+    /// CR 701.19c: whether the permanent can't be regenerated.
+    pub(crate) fn cant_regenerate(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Regenerate(f) if self.matches(f, object, scope)))
+    }
+}

@@ -1,0 +1,208 @@
+//! Costs (CR 118). A cost is paid by events like any other, but they are not effects (CR 614.16, 118.11).
+
+use instead::{Run, Stop};
+
+use crate::ability::card::CostAction;
+use crate::ability::{Amount, Cost, Instruction, Selection, Who};
+use crate::event::{CauseKind, Event, What};
+use crate::follow::{Following, clamp};
+use crate::question::{Asking, Pick, Query};
+use crate::scope::Scope;
+use crate::state::{Game, PlayerId};
+use crate::words::{Colors, Mana};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 118.3, 119.4, 614.17b: whether the player can pay.
+    pub(crate) fn can_pay(&self, cost: &Cost, player: PlayerId, scope: &Scope) -> bool {
+        let mut scope = scope.clone();
+        scope.you = player;
+        let life = cost.life.as_ref().map_or(0, |a| self.amount(a, &scope));
+        let has_life = self.player(player).is_some_and(|p| i64::from(p.life) >= life);
+        let may_pay_life = life == 0
+            || self.prospect_of(&Event {
+                what: What::PayLife { player, amount: clamp(life) },
+                cause: crate::event::Cause { kind: CauseKind::Cost, player: Some(player), ..crate::event::Cause::RULE },
+            }) == instead::Prospect::Happens;
+        let this = scope.this.and_then(|t| self.object(t));
+        let untapped = !cost.tap || this.is_some_and(|o| !o.tapped);
+        let tapped = !cost.untap || this.is_some_and(|o| o.tapped);
+        let mana = !self.player(player).is_some_and(|p| p.pays_mana) || self.mana_covers(player, &cost.mana).is_some();
+        has_life
+            && may_pay_life
+            && untapped
+            && tapped
+            && mana
+            && cost.actions.iter().all(|a| self.can_do_action(a, &scope))
+    }
+
+    fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
+        let enough = |selection: &Selection| match selection {
+            Selection::Choose { min, filter, .. } => {
+                self.every(filter, scope).len() as i64 >= self.amount(min, scope)
+            }
+            Selection::One(r) => self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o).is_some()),
+            _ => true,
+        };
+        match action {
+            CostAction::Sacrifice(s) | CostAction::Discard(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
+            CostAction::Return(s) | CostAction::PutCounters(_, _, s) | CostAction::Reveal(s) => enough(s),
+            CostAction::RemoveCounters(kind, n, r) => {
+                let object = self.reference(r, scope).and_then(|t| t.object()).and_then(|o| self.object(o));
+                let have = object.map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)));
+                i64::from(have) >= n.as_ref().map_or(0, |n| self.amount(n, scope))
+            }
+            CostAction::Mill(n) => {
+                self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
+            }
+        }
+    }
+
+    /// CR 118.3: pay, each part by its own event. Mana is taken as paid unless the player pays it for real.
+    pub(crate) fn pay(&mut self, cost: &Cost, player: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let mut scope = f.scope.clone();
+        scope.you = player;
+        let mut inner = Following::of(scope, f.lineage.clone());
+        inner.kind = CauseKind::Cost;
+        inner.entering.clone_from(&f.entering);
+        if self.player(player).is_some_and(|p| p.pays_mana) && !cost.mana.is_empty() {
+            self.spend_mana(player, &cost.mana);
+        }
+        let this = || Selection::One(crate::ability::Ref::This);
+        let mut list = Vec::new();
+        if cost.tap {
+            list.push(Instruction::Tap(this()));
+        }
+        if cost.untap {
+            list.push(Instruction::Untap(this()));
+        }
+        for action in &cost.actions {
+            list.push(match action.clone() {
+                CostAction::Sacrifice(s) => Instruction::Sacrifice(Who::You, s),
+                CostAction::Discard(s) => Instruction::Discard(Who::You, s),
+                CostAction::Exile(s) => Instruction::Exile(s),
+                CostAction::Tap(s) => Instruction::Tap(s),
+                CostAction::Return(s) => Instruction::Move(s, crate::ability::Destination::zone(crate::words::Zone::Hand)),
+                CostAction::RemoveCounters(kind, n, r) => Instruction::RemoveCounters(kind, n, Selection::One(r)),
+                CostAction::PutCounters(kind, n, s) => Instruction::PutCounters(kind, n, s),
+                CostAction::Mill(n) => Instruction::Mill(Who::You, n),
+                CostAction::Reveal(s) => Instruction::Reveal(Who::You, s),
+            });
+        }
+        if let Some(life) = &cost.life {
+            let amount = clamp(self.amount(life, &inner.scope));
+            self.pay_life(player, amount, &inner, run)?;
+        }
+        self.follow(&list, &mut inner, run)
+    }
+
+    fn pay_life(&mut self, player: PlayerId, amount: u32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let cause = crate::event::Cause {
+            source: f.scope.this,
+            player: Some(player),
+            kind: CauseKind::Cost,
+            resolution: 0,
+        };
+        let event = Event { what: What::PayLife { player, amount }, cause };
+        instead::propose(self, [instead::Proposed::contained(event, &f.lineage)], run)
+    }
+
+    /// "Unless": the player may pay; if he does not, the instructions are followed (CR 118.12a).
+    pub(crate) fn unless(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let payer = self.one_player(who, &f.scope, run)?;
+        if let Some(player) = payer
+            && self.can_pay(cost, player, &f.scope)
+        {
+            let query = Query { asking: Asking::Pay, rule: "118.12a", about: f.scope.this };
+            if run.ask_whether(self, player, query)? {
+                return self.pay(cost, player, f, run);
+            }
+        }
+        self.follow(list, f, run)
+    }
+
+    /// What is left of the pool after paying, if it covers the cost: coloured symbols first, generic from what is left,
+    /// colourless mana before coloured.
+    fn mana_covers(&self, player: PlayerId, cost: &[Mana]) -> Option<Vec<Mana>> {
+        let mut pool = self.player(player)?.mana.clone();
+        let mut generic = 0;
+        for symbol in cost {
+            match symbol {
+                Mana::Generic(n) => generic += n,
+                Mana::X => {}
+                Mana::Color(_) | Mana::Colorless => {
+                    let at = pool.iter().position(|m| m == symbol)?;
+                    pool.remove(at);
+                }
+                Mana::Hybrid(a, b) => {
+                    let at = pool.iter().position(|m| *m == Mana::Color(*a) || *m == Mana::Color(*b))?;
+                    pool.remove(at);
+                }
+                Mana::TwoOr(c) => match pool.iter().position(|m| *m == Mana::Color(*c)) {
+                    Some(at) => {
+                        pool.remove(at);
+                    }
+                    None => generic += 2,
+                },
+                Mana::Phyrexian(c) => {
+                    let at = pool.iter().position(|m| *m == Mana::Color(*c))?;
+                    pool.remove(at);
+                }
+                Mana::Snow => return None,
+            }
+        }
+        pool.sort_by_key(|m| *m != Mana::Colorless);
+        (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize))
+    }
+
+    fn spend_mana(&mut self, player: PlayerId, cost: &[Mana]) {
+        if let Some(left) = self.mana_covers(player, cost)
+            && let Some(p) = self.player_mut(player)
+        {
+            p.mana = left;
+        }
+    }
+
+    /// CR 106.1b: mana of a chosen colour, or in any combination of colours.
+    pub(crate) fn add_chosen_mana(
+        &mut self,
+        who: &Who,
+        amount: &Amount,
+        colors: Colors,
+        combination: bool,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let n = clamp(self.amount(amount, &f.scope)) as usize;
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        let colors: Vec<Mana> = colors.list().map(Mana::Color).collect();
+        let mut sets: Vec<Vec<Mana>> = vec![Vec::new()];
+        if combination {
+            for _ in 0..n {
+                let mut longer: Vec<Vec<Mana>> = sets
+                    .iter()
+                    .flat_map(|s| colors.iter().filter(|c| s.last().is_none_or(|l| l <= *c)).map(|c| [s.clone(), vec![*c]].concat()))
+                    .collect();
+                longer.dedup();
+                if longer.len() > crate::rewrite::MAX_OPTIONS {
+                    return Err(crate::rewrite::too_many("a combination of colors", longer.len()));
+                }
+                sets = longer;
+            }
+        } else {
+            sets = colors.iter().map(|c| vec![*c; n]).collect();
+        }
+        let query = Query { asking: Asking::Mana, rule: "106.1b", about: f.scope.this };
+        let picked = run.ask(self, Some(player), query, sets.into_iter().map(Pick::Mana).collect())?;
+        let Some(Pick::Mana(mana)) = picked else { return Ok(()) };
+        self.follow(&[Instruction::AddMana(Who::Player(player.0), mana)], f, run)
+    }
+}

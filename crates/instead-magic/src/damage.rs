@@ -1,0 +1,163 @@
+//! Damage (CR 120): its results, and what is lethal. The replacing and preventing of the second stage is the kernel's.
+
+use instead::{Proposed, Riders, Run, Stop, decide};
+
+use crate::ability::{Ability, Amount, Instruction};
+use crate::event::{Cause, CauseKind, Damage, Event, What};
+use crate::follow::clamp;
+use crate::state::{Game, ObjectId, PlayerId, Target};
+use crate::words::{CardType, Keyword, NumberKeyword, Word};
+
+impl Game {
+    /// CR 120.4b–d: damage is dealt; its results are decided together; then all of it happens.
+    pub(crate) fn perform_damage(
+        &mut self,
+        items: Vec<Proposed<Self>>,
+        riders: &Riders<Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<(), Stop<Self>> {
+        let watchers = self.derived.watchers.clone();
+        let mark = self.state.trace.len();
+        let mut results: Vec<Proposed<Self>> = Vec::new();
+        for item in &items {
+            let What::Damage(damage) = item.event.what else { continue };
+            self.happened(item.event.clone());
+            for event in self.results(damage) {
+                join(&mut results, Proposed::contained(event, &item.lineage));
+            }
+        }
+        self.collect_triggers(&watchers, mark);
+        self.count_simultaneous_gains(&mut results, riders);
+        let batch = decide(self, results, run)?;
+        self.perform_batch(batch.items.into_vec(), &batch.riders, run)?;
+        for (rider, lineage) in batch.riders {
+            self.do_rider(rider, lineage, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 120.3: the results of damage.
+    fn results(&self, d: Damage) -> Vec<Event> {
+        let has = |keyword| self.source_has(d.source, keyword);
+        let dealer = self.controller(d.source);
+        let cause = Cause { source: Some(d.source), player: dealer, kind: CauseKind::Rule, resolution: 0 };
+        let result = |what| Event { what, cause };
+        let mut events = Vec::new();
+        match d.to {
+            Target::Player(player) => {
+                if has(Keyword::Infect) {
+                    let kind = Word::new_static("poison");
+                    events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
+                } else {
+                    events.push(result(What::LoseLife { player, amount: d.amount, damage: true, with_gain: 0 }));
+                }
+                let toxic = self.toxic(d.source);
+                if d.combat && toxic > 0 {
+                    let kind = Word::new_static("poison");
+                    events.push(result(What::PutCounters { on: d.to, kind, amount: toxic }));
+                }
+            }
+            Target::Object(object) => {
+                let is = |t| self.characteristics(object).is_some_and(|c| c.is(t));
+                let remove = |kind| {
+                    result(What::RemoveCounters { from: d.to, kind: Word::new_static(kind), amount: d.amount })
+                };
+                if is(CardType::Planeswalker) {
+                    events.push(remove("loyalty"));
+                }
+                if is(CardType::Battle) {
+                    events.push(remove("defense"));
+                }
+                if is(CardType::Creature) {
+                    if has(Keyword::Wither) || has(Keyword::Infect) {
+                        let kind = Word::new_static("-1/-1");
+                        events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
+                        if has(Keyword::Deathtouch) {
+                            events.push(result(What::MarkDamage { object, amount: 0, source: d.source }));
+                        }
+                    } else {
+                        events.push(result(What::MarkDamage { object, amount: d.amount, source: d.source }));
+                    }
+                }
+            }
+        }
+        if let Some(player) = dealer.filter(|_| has(Keyword::Lifelink)) {
+            events.push(result(What::GainLife { player, amount: d.amount }));
+        }
+        events
+    }
+
+    /// CR 702.164b: the sum of all toxic abilities.
+    fn toxic(&self, source: ObjectId) -> u32 {
+        let Some(c) = self.characteristics(source) else { return 0 };
+        c.abilities
+            .iter()
+            .filter_map(|(_, a)| match &**a {
+                Ability::Number(NumberKeyword::Toxic, Amount::Fixed(n)) => Some(clamp(i64::from(*n))),
+                _ => None,
+            })
+            .sum()
+    }
+
+    /// CR 120.4d: life gained in the same damage event counts where an effect looks at the total it would leave: lifelink's,
+    /// and what prevention effects add.
+    fn count_simultaneous_gains(&self, results: &mut [Proposed<Self>], riders: &Riders<Self>) {
+        let mut gains: Vec<(PlayerId, u32)> = Vec::new();
+        for item in results.iter() {
+            if let What::GainLife { player, amount } = item.event.what {
+                gains.push((player, amount));
+            }
+        }
+        for (rider, _) in riders {
+            for instruction in rider.instructions.iter() {
+                if let Instruction::GainLife(who, amount) = instruction {
+                    let n = clamp(self.amount(amount, &rider.scope));
+                    gains.extend(self.players(who, &rider.scope).into_iter().map(|p| (p, n)));
+                }
+            }
+        }
+        for item in results.iter_mut() {
+            if let What::LoseLife { player, with_gain, .. } = &mut item.event.what {
+                *with_gain = gains.iter().filter(|(p, _)| p == player).map(|(_, n)| n).sum();
+            }
+        }
+    }
+
+    /// CR 120.6, 702.2c: how much damage from this source is lethal for the creature now; loyalty and defense likewise
+    /// (CR 120.4a).
+    pub(crate) fn lethal_for(&self, object: ObjectId, source: ObjectId) -> u32 {
+        let (Some(o), Some(c)) = (self.object(object), self.characteristics(object)) else { return 0 };
+        let mut lethal = u32::MAX;
+        if c.is(CardType::Creature) {
+            let left = clamp(i64::from(c.toughness.unwrap_or(0)) - i64::from(o.damage));
+            lethal = lethal.min(if self.source_has(source, Keyword::Deathtouch) { left.min(1) } else { left });
+        }
+        if c.is(CardType::Planeswalker) {
+            lethal = lethal.min(o.counters.of("loyalty"));
+        }
+        if c.is(CardType::Battle) {
+            lethal = lethal.min(o.counters.of("defense"));
+        }
+        lethal
+    }
+}
+
+/// Life lost to simultaneous damage is lost at once (CR 120.3a, 120.4d): one event for a player. So with poison counters
+/// from the same controller's sources, and -1/-1 counters on one creature. Lifelink's gains are one for each source
+/// (CR 702.15f).
+fn join(results: &mut Vec<Proposed<Game>>, item: Proposed<Game>) {
+    for known in results.iter_mut() {
+        let joined = match (&mut known.event.what, &item.event.what) {
+            (What::LoseLife { player, amount, .. }, What::LoseLife { player: p, amount: more, .. }) if player == p => {
+                *amount = amount.saturating_add(*more);
+                true
+            }
+            _ => false,
+        };
+        if joined {
+            known.lineage = std::mem::take(&mut known.lineage).union(&item.lineage);
+            return;
+        }
+    }
+    results.push(item);
+}

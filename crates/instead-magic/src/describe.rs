@@ -1,0 +1,164 @@
+//! Events and effects as sentences, in the words of scenario files.
+
+use crate::ability::{Period, Place};
+use crate::event::{Event, Move, What, Why};
+use crate::state::{Game, Target};
+use crate::words::{Mana, Zone};
+
+/// How objects and players are called.
+pub type Namer<'a> = &'a dyn Fn(Target) -> String;
+
+impl Game {
+    /// The event as a scenario's sentence.
+    pub fn sentence(&self, event: &Event, name: Namer<'_>) -> String {
+        let object = |o| name(Target::Object(o));
+        let player = |p| name(Target::Player(p));
+        match &event.what {
+            What::Damage(d) => {
+                let kind = if d.combat { "combat damage" } else { "damage" };
+                format!("{} deals {} {kind} to {}", object(d.source), d.amount, name(d.to))
+            }
+            What::MarkDamage { object: o, amount, .. } => format!("mark {amount} damage on {}", object(*o)),
+            What::LoseLife { player: p, amount, .. } => format!("{} loses {amount} life", player(*p)),
+            What::GainLife { player: p, amount } => format!("{} gains {amount} life", player(*p)),
+            What::PayLife { player: p, amount } => format!("{} pays {amount} life", player(*p)),
+            What::Destroy { object: o, .. } => format!("destroy {}", object(*o)),
+            What::Sacrifice { object: o, .. } => format!("sacrifice {}", object(*o)),
+            What::Move(m) => self.move_sentence(m, &object(m.object), name),
+            What::DrawCards { player: p, count, .. } => format!("{} draws {}", player(*p), count_of(*count, "card")),
+            What::Draw { player: p, .. } => format!("{} draws a card", player(*p)),
+            What::Discard { player: p, object: o } => format!("{} discards {}", player(*p), object(*o)),
+            What::Mill { player: p, count } => format!("{} mills {}", player(*p), count_of(*count, "card")),
+            What::Scry { player: p, count } => format!("{} scries {count}", player(*p)),
+            What::Search { player: p } => format!("{} searches his library", player(*p)),
+            What::Shuffle { player: p } => format!("{} shuffles", player(*p)),
+            What::PutCounters { on: Target::Player(p), kind, amount } => {
+                format!("{} gets {}", player(*p), counters(*amount, kind))
+            }
+            What::PutCounters { on, kind, amount } => format!("put {} on {}", counters(*amount, kind), name(*on)),
+            What::RemoveCounters { from, kind, amount } => format!("remove {} from {}", counters(*amount, kind), name(*from)),
+            What::CreateTokens { player: p, tokens } => {
+                let made: Vec<String> = tokens
+                    .iter()
+                    .filter(|(n, _)| *n > 0)
+                    .map(|(n, t)| {
+                        let is_token = t.face.name.ends_with("Token");
+                        let noun = if is_token { t.face.name.to_string() } else { format!("{} token", t.face.name) };
+                        if *n == 1 { format!("a {noun}") } else { format!("{} {noun}s", number(*n)) }
+                    })
+                    .collect();
+                format!("{} creates {}", player(*p), made.join(" and "))
+            }
+            What::Tap { object: o } => format!("tap {}", object(*o)),
+            What::Untap { object: o, .. } => format!("untap {}", object(*o)),
+            What::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(*o)),
+            What::Transform { object: o } => format!("transform {}", object(*o)),
+            What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
+            What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
+            What::ManaBecomes { player: p, mana } => format!("{}'s unspent mana becomes {}", player(*p), symbols(mana)),
+            What::FlipCoin { player: p, coins: 1, .. } => format!("{} flips a coin", player(*p)),
+            What::FlipCoin { player: p, coins, .. } => format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin")),
+            What::RollDie { player: p, sides, dice: 1 } => format!("{} rolls a {}-sided die", player(*p), number(*sides)),
+            What::RollDie { player: p, sides, dice } => {
+                format!("{} rolls {} {}-sided dice and ignores all but one", player(*p), number(*dice), number(*sides))
+            }
+            What::Begin { period, player: p } => format!("{}'s {} begins", player(*p), period_name(*period)),
+            What::Lose { player: p } => format!("{} loses the game", player(*p)),
+            What::Win { player: p } => format!("{} wins the game", player(*p)),
+            What::Counter { object: o, .. } => format!("counter {}", object(*o)),
+            What::Regenerated { object: o } => format!("regenerate {}", object(*o)),
+            What::RemoveDamage { object: o } => format!("remove all damage from {}", object(*o)),
+            What::Note { object: o, .. } => format!("a choice is made for {}", object(*o)),
+            What::EffectBegins(f) => {
+                let text = if f.text.is_empty() { "an effect" } else { f.text.as_str() };
+                format!("an effect begins: {text}")
+            }
+            What::EffectEnds { .. } => "an effect ends".to_owned(),
+            What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
+            What::Cease { object: o } => format!("{} ceases to exist", object(*o)),
+            What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
+            What::Attach { object: o, to: Some(to) } => format!("attach {} to {}", object(*o), name(*to)),
+            What::Attach { object: o, to: None } => format!("unattach {}", object(*o)),
+            What::Do { subject, .. } => format!("what the effect says instead happens to {}", name(*subject)),
+        }
+    }
+
+    fn move_sentence(&self, m: &Move, object: &str, name: Namer<'_>) -> String {
+        match (m.to, m.why) {
+            (Zone::Battlefield, _) => {
+                let mut text = format!("put {object} onto the battlefield");
+                if let Some(e) = &m.enter {
+                    if e.tapped {
+                        text.push_str(" tapped");
+                    }
+                    if e.face_down {
+                        text.push_str(" face down");
+                    }
+                    if let Some(copy) = &e.copy {
+                        text.push_str(&format!(" as a copy of {}", copy.name));
+                    }
+                    if e.transformed {
+                        text.push_str(" transformed");
+                    }
+                    let owner = self.object(m.object).map(|o| o.owner);
+                    if owner != Some(e.controller) {
+                        text.push_str(&format!(" under {}'s control", name(Target::Player(e.controller))));
+                    }
+                    for (kind, n) in e.counters.iter() {
+                        text.push_str(&format!(" with {} on it", counters(n, kind)));
+                    }
+                }
+                text
+            }
+            (Zone::Graveyard, _) => format!("put {object} into its owner's graveyard"),
+            (Zone::Exile, _) => format!("exile {object}"),
+            (Zone::Hand, Why::Drawn) => format!("put {object} into its owner's hand"),
+            (Zone::Hand, _) => format!("return {object} to its owner's hand"),
+            (Zone::Library, _) => match m.place {
+                Place::Bottom => format!("put {object} on the bottom of its owner's library"),
+                Place::Shuffled => format!("shuffle {object} into its owner's library"),
+                Place::FromTop(n) => format!("put {object} into its owner's library {} from the top", ordinal(n)),
+                Place::Top | Place::Natural | Place::TopOrBottom => format!("put {object} on top of its owner's library"),
+            },
+            (Zone::Stack, _) => format!("put {object} onto the stack"),
+            (Zone::Command, _) => format!("put {object} into the command zone"),
+        }
+    }
+}
+
+/// The name of a turn, step or phase.
+pub(crate) fn period_name(period: Period) -> String {
+    match period {
+        Period::Turn => "turn".to_owned(),
+        Period::ExtraTurn => "extra turn".to_owned(),
+        Period::CombatPhase => "combat phase".to_owned(),
+        Period::MainPhase => "main phase".to_owned(),
+        Period::Step(step) => format!("{step} step"),
+    }
+}
+
+/// Numbers as card text writes them: words up to ten.
+pub(crate) fn number(n: u32) -> String {
+    const WORDS: [&str; 11] =
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| (*w).to_owned())
+}
+
+fn ordinal(n: u8) -> String {
+    const WORDS: [&str; 6] = ["", "first", "second", "third", "fourth", "fifth"];
+    WORDS.get(usize::from(n)).map_or_else(|| format!("{n}th"), |w| (*w).to_owned())
+}
+
+fn count_of(n: u32, noun: &str) -> String {
+    if n == 1 { format!("a {noun}") } else { format!("{n} {noun}s") }
+}
+
+fn counters(n: u32, kind: &str) -> String {
+    let article = if kind.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    if n == 1 { format!("{article} {kind} counter") } else { format!("{} {kind} counters", number(n)) }
+}
+
+/// Mana as symbols.
+pub(crate) fn symbols(mana: &[Mana]) -> String {
+    mana.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,184 @@
+//! The editions of the rules, as data. Where two editions differ, the difference is a field here, never a condition on
+//! an edition's name elsewhere.
+
+use instead::policy::{
+    Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Policy, Substitutes, Unpreventable,
+};
+
+/// An edition of the Comprehensive Rules.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Edition {
+    /// Its name in scenario files.
+    pub name: &'static str,
+    /// The kernel's policy.
+    pub policy: Policy,
+    /// CR 616.1b–d: which precedence classes exist beside self-replacement. Since 2018 control and copy effects, since
+    /// 2021 back faces come before the rest.
+    pub classes: Classes,
+    /// CR 614.12: whether an entering permanent is looked at with the continuous effects of others (since September 2017).
+    pub look_ahead: LookAhead,
+    /// CR 306.7 of 2007 to 2018: noncombat damage to a player may be redirected to his planeswalker.
+    pub planeswalker_redirection: bool,
+    /// CR 614.9: what damage can be redirected from and to, beside creatures and players.
+    pub redirection: Redirection,
+    /// CR 609.7a as against 419.8a: also what delayed triggered abilities and waiting effects refer to, and face-up
+    /// objects in the command zone.
+    pub wide_source_choice: bool,
+    /// CR 111.4: a token's name ends in "Token".
+    pub token_names: bool,
+    /// 310.4 of 2004: combat damage uses the stack.
+    pub damage_on_stack: bool,
+    /// CR 614.13, 614.17c and others that older texts do not have are applied in all editions: the older texts are
+    /// silent, and nothing in them says otherwise.
+    /// CR 615.13: triggers on prevention exist.
+    pub prevention_triggers: bool,
+    /// Mana burn (300.3 of 2004) when a phase ends.
+    pub mana_burn: bool,
+    /// The legend rule: one for each name over all players (420.5e of 2005), or for each player (704.5j).
+    pub legend_rule_for_each_player: bool,
+}
+
+/// Which precedence classes an edition has beside self-replacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// CR 616.1b
+    pub control: bool,
+    /// CR 616.1c
+    pub copy: bool,
+    /// CR 616.1d
+    pub back_face: bool,
+}
+
+/// CR 614.12: with which effects an entering permanent is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookAhead {
+    /// Its own static abilities, and what changed it on the stack.
+    Own,
+    /// Also continuous effects that already exist.
+    All,
+}
+
+/// CR 614.9: between what damage can be redirected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redirection {
+    /// Planeswalkers.
+    pub planeswalkers: bool,
+    /// Battles.
+    pub battles: bool,
+    /// Players who left the game are named by the rule.
+    pub players_who_left: bool,
+}
+
+const fn policy(unpreventable: Unpreventable, linked: Linked) -> Policy {
+    Policy {
+        once: Once::PerEffect,
+        lineage: Inherit::AllOutput,
+        chooser: Chooser::Affected,
+        classes: 5,
+        decline: Decline::Lineage,
+        impossible: Impossible::Ignored,
+        batch: Batching::PerSubject,
+        substitutes: Substitutes { outside_batch: false, distinct: Distinct::No },
+        unpreventable,
+        linked,
+    }
+}
+
+/// The rules of January 2004: seed 0, chapter 419.
+pub static MAGIC_2004: Edition = Edition {
+    name: "magic-2004",
+    policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForTriggers),
+    classes: Classes { control: false, copy: false, back_face: false },
+    look_ahead: LookAhead::Own,
+    planeswalker_redirection: false,
+    redirection: Redirection { planeswalkers: false, battles: false, players_who_left: false },
+    wide_source_choice: false,
+    token_names: false,
+    damage_on_stack: true,
+    prevention_triggers: false,
+    mana_burn: true,
+    legend_rule_for_each_player: false,
+};
+
+/// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
+pub static MAGIC_2005: Edition = Edition {
+    name: "magic-2005",
+    policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForMay),
+    classes: Classes { control: false, copy: false, back_face: false },
+    look_ahead: LookAhead::Own,
+    planeswalker_redirection: false,
+    redirection: Redirection { planeswalkers: false, battles: false, players_who_left: false },
+    wide_source_choice: false,
+    token_names: false,
+    damage_on_stack: true,
+    prevention_triggers: false,
+    mana_burn: true,
+    legend_rule_for_each_player: false,
+};
+
+/// The rules of summer 2017: seed 2, 614.
+pub static MAGIC_2017: Edition = Edition {
+    name: "magic-2017",
+    policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
+    classes: Classes { control: true, copy: true, back_face: false },
+    look_ahead: LookAhead::Own,
+    planeswalker_redirection: true,
+    redirection: Redirection { planeswalkers: true, battles: false, players_who_left: true },
+    wide_source_choice: true,
+    token_names: false,
+    damage_on_stack: false,
+    prevention_triggers: true,
+    mana_burn: false,
+    legend_rule_for_each_player: true,
+};
+
+/// The rules of January 2018.
+pub static MAGIC_2018: Edition = Edition {
+    name: "magic-2018",
+    policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
+    classes: Classes { control: true, copy: true, back_face: false },
+    look_ahead: LookAhead::All,
+    planeswalker_redirection: true,
+    redirection: Redirection { planeswalkers: true, battles: false, players_who_left: true },
+    wide_source_choice: true,
+    token_names: false,
+    damage_on_stack: false,
+    prevention_triggers: true,
+    mana_burn: false,
+    legend_rule_for_each_player: true,
+};
+
+/// The rules of 27 February 2026.
+pub static MAGIC_2026: Edition = Edition {
+    name: "magic-2026",
+    policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
+    classes: Classes { control: true, copy: true, back_face: true },
+    look_ahead: LookAhead::All,
+    planeswalker_redirection: false,
+    redirection: Redirection { planeswalkers: true, battles: true, players_who_left: true },
+    wide_source_choice: true,
+    token_names: true,
+    damage_on_stack: false,
+    prevention_triggers: true,
+    mana_burn: false,
+    legend_rule_for_each_player: true,
+};
+
+/// Every edition, oldest first.
+pub static EDITIONS: [&Edition; 5] = [&MAGIC_2004, &MAGIC_2005, &MAGIC_2017, &MAGIC_2018, &MAGIC_2026];
+
+impl Edition {
+    /// The edition of that name; `magic` is the newest.
+    ///
+    /// ```
+    /// use instead_magic::Edition;
+    /// assert_eq!(Edition::named("magic").map(|e| e.name), Some("magic-2026"));
+    /// assert_eq!(Edition::named("magic-1994"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Edition> {
+        match name {
+            "magic" => Some(&MAGIC_2026),
+            _ => EDITIONS.into_iter().find(|e| e.name == name),
+        }
+    }
+}

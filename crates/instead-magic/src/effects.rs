@@ -1,0 +1,652 @@
+//! Effect instances: which replacement and prevention effects exist, and which would change an event now
+//! (CR 614, 615, 616.1).
+//!
+//! An instance is one effect of one object as that object is now, or one floating effect. Effects are indexed by the kind
+//! of event that they watch for, so that nothing is done for what cannot apply.
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Cant, Condition, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Selection, card};
+use crate::eval::View;
+use crate::event::{CauseKind, Event, What};
+use crate::keywords;
+use crate::layers::{AbilityKey, Characteristics};
+use crate::scope::Scope;
+use crate::state::{FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
+use crate::words::Zone;
+
+/// The identity of an effect instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EffectId {
+    /// An ability of an object as it is now.
+    Ability {
+        /// The object.
+        object: ObjectId,
+        /// Which ability.
+        key: AbilityKey,
+    },
+    /// What a rule gives an object: counters of a kind, printed loyalty, being a commander.
+    Rule {
+        /// The object.
+        object: ObjectId,
+        /// Which.
+        rule: keywords::Intrinsic,
+    },
+    /// A floating effect, by its id.
+    Floating(u32),
+    /// What a resolving spell or ability replaces of its own effect (CR 614.15).
+    Own(ObjectId),
+}
+
+/// The kinds of event that effects can watch for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum EventKind {
+    Damage,
+    LoseLife,
+    GainLife,
+    PayLife,
+    Move,
+    Enter,
+    Destroy,
+    Sacrifice,
+    TurnFaceUp,
+    Draw,
+    DrawCards,
+    Discard,
+    Mill,
+    Scry,
+    Search,
+    CreateTokens,
+    PutCounters,
+    RemoveCounters,
+    Tap,
+    Untap,
+    Mana,
+    LoseMana,
+    FlipCoin,
+    RollDie,
+    Begin,
+    Lose,
+    Win,
+    Counter,
+    Transform,
+}
+
+const KINDS: usize = EventKind::Transform as usize + 1;
+
+/// An effect instance that exists now.
+#[derive(Clone, Debug)]
+pub(crate) struct Watcher {
+    pub(crate) id: EffectId,
+    pub(crate) effect: Arc<Replacement>,
+    pub(crate) scope: Arc<Scope>,
+}
+
+/// All effect instances, by the kind of event that they watch for.
+#[derive(Clone, Debug)]
+pub(crate) struct Watchers {
+    by_kind: [Vec<Watcher>; KINDS],
+    /// Self-replacement effects of what is resolving: any event.
+    own: Vec<Watcher>,
+    /// CR 614.17: what can't happen.
+    pub(crate) cants: Vec<(Arc<Cant>, Option<Condition>, Arc<Scope>)>,
+    /// CR 603: the triggered abilities of permanents.
+    pub(crate) triggers: Vec<(ObjectId, AbilityKey, Arc<Ability>)>,
+}
+
+impl Default for Watchers {
+    fn default() -> Self {
+        Watchers { by_kind: std::array::from_fn(|_| Vec::new()), own: Vec::new(), cants: Vec::new(), triggers: Vec::new() }
+    }
+}
+
+impl Watchers {
+    /// CR 613, 611.3: what the abilities on the battlefield and in the command zone, and the floating effects, watch for.
+    pub(crate) fn of(game: &Game) -> Self {
+        let mut watchers = Watchers::default();
+        for &object in game.state.battlefield.iter().chain(game.state.command.iter()) {
+            let (Some(characteristics), Some(on)) = (game.derived.of(object), game.object(object)) else { continue };
+            let mut scope = None;
+            for (id, effect) in effects_of(on, characteristics) {
+                let scope =
+                    scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
+                watchers.add(Watcher { id, effect, scope });
+            }
+            for (key, ability) in &characteristics.abilities {
+                if let Ability::Triggered { .. } = &**ability {
+                    watchers.triggers.push((object, *key, ability.clone()));
+                }
+                if let Some((cant, condition)) = crate::cant::of_ability(ability) {
+                    let scope = Arc::new(Scope::new(characteristics.controller, Some(object)));
+                    watchers.cants.push((cant, condition, scope));
+                }
+            }
+        }
+        for floating in game.state.floating.iter() {
+            if let FloatingKind::Cant(cant) = &floating.what {
+                watchers.cants.push((cant.clone(), None, floating.scope.clone()));
+            }
+            if let FloatingKind::Replacement(effect) = &floating.what {
+                watchers.add(Watcher {
+                    id: EffectId::Floating(floating.id),
+                    effect: effect.clone(),
+                    scope: floating.scope.clone(),
+                });
+            }
+        }
+        watchers
+    }
+
+    fn add(&mut self, watcher: Watcher) {
+        let mut kinds = Vec::new();
+        kinds_of(&watcher.effect.pattern, &mut kinds);
+        if kinds.is_empty() {
+            self.own.push(watcher);
+            return;
+        }
+        for kind in kinds {
+            if let Some(list) = self.by_kind.get_mut(kind as usize) {
+                list.push(watcher.clone());
+            }
+        }
+    }
+
+    pub(crate) fn of_kind(&self, kind: EventKind) -> &[Watcher] {
+        self.by_kind.get(kind as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The effects that an object has by its abilities and by rules about it, with their identities.
+pub(crate) fn effects_of<'a>(
+    object: &'a Object,
+    characteristics: &'a Characteristics,
+) -> impl Iterator<Item = (EffectId, Arc<Replacement>)> + 'a {
+    let id = object.id;
+    let by_ability = characteristics.abilities.iter().flat_map(move |(key, ability)| {
+        keywords::effect_of(ability).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
+    });
+    by_ability.chain(keywords::intrinsic(object, characteristics))
+}
+
+/// The kinds of event for which a pattern watches.
+fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
+    let kind = match pattern {
+        Pattern::Damage { .. } => EventKind::Damage,
+        Pattern::DamageBelow { .. } | Pattern::LoseLife(_) => EventKind::LoseLife,
+        Pattern::GainLife(_) => EventKind::GainLife,
+        Pattern::PayLife(_) => EventKind::PayLife,
+        Pattern::Move { .. } => EventKind::Move,
+        Pattern::Enter(_) => EventKind::Enter,
+        Pattern::Destroy(_) => EventKind::Destroy,
+        Pattern::Sacrifice(_) => EventKind::Sacrifice,
+        Pattern::TurnFaceUp(_) => EventKind::TurnFaceUp,
+        Pattern::Draw { .. } => EventKind::Draw,
+        Pattern::DrawCards(..) => EventKind::DrawCards,
+        Pattern::Discard { .. } => EventKind::Discard,
+        Pattern::Mill(_) => EventKind::Mill,
+        Pattern::Scry(_) => EventKind::Scry,
+        Pattern::Search(_) => EventKind::Search,
+        Pattern::CreateTokens { .. } => EventKind::CreateTokens,
+        Pattern::PutCounters { .. } => {
+            // CR 122.6a: entering with counters is having them put on it.
+            kinds.push(EventKind::Enter);
+            EventKind::PutCounters
+        }
+        Pattern::RemoveCounters(..) => EventKind::RemoveCounters,
+        Pattern::Tap(_) => EventKind::Tap,
+        Pattern::Untap { .. } => EventKind::Untap,
+        Pattern::TapForMana { .. } => EventKind::Mana,
+        Pattern::LoseMana(_) => EventKind::LoseMana,
+        Pattern::FlipCoin(_) => EventKind::FlipCoin,
+        Pattern::RollDie(_) => EventKind::RollDie,
+        Pattern::Begin(..) => EventKind::Begin,
+        Pattern::Lose(_) => EventKind::Lose,
+        Pattern::Win(_) => EventKind::Win,
+        Pattern::Counter(_) => EventKind::Counter,
+        Pattern::Transform(_) => EventKind::Transform,
+        Pattern::OwnEvent => return,
+        Pattern::OneOf(some) => {
+            for pattern in some {
+                kinds_of(pattern, kinds);
+            }
+            return;
+        }
+    };
+    kinds.push(kind);
+}
+
+/// The kinds under which effects watch for an event.
+fn kinds_for(what: &What) -> &'static [EventKind] {
+    match what {
+        What::Damage(_) => &[EventKind::Damage],
+        What::LoseLife { .. } => &[EventKind::LoseLife],
+        What::GainLife { .. } => &[EventKind::GainLife],
+        What::PayLife { .. } => &[EventKind::PayLife],
+        What::Move(m) if m.to == Zone::Battlefield => &[EventKind::Move, EventKind::Enter],
+        What::Move(_) => &[EventKind::Move],
+        What::Destroy { .. } => &[EventKind::Destroy],
+        What::Sacrifice { .. } => &[EventKind::Sacrifice],
+        What::TurnFaceUp { .. } => &[EventKind::TurnFaceUp],
+        What::Draw { .. } => &[EventKind::Draw],
+        What::DrawCards { .. } => &[EventKind::DrawCards],
+        What::Discard { .. } => &[EventKind::Discard],
+        What::Mill { .. } => &[EventKind::Mill],
+        What::Scry { .. } => &[EventKind::Scry],
+        What::Search { .. } => &[EventKind::Search],
+        What::CreateTokens { .. } => &[EventKind::CreateTokens],
+        What::PutCounters { .. } => &[EventKind::PutCounters],
+        What::RemoveCounters { .. } => &[EventKind::RemoveCounters],
+        What::Tap { .. } => &[EventKind::Tap],
+        What::Untap { .. } => &[EventKind::Untap],
+        What::AddMana { .. } => &[EventKind::Mana],
+        What::LoseMana { .. } => &[EventKind::LoseMana],
+        What::FlipCoin { .. } => &[EventKind::FlipCoin],
+        What::RollDie { .. } => &[EventKind::RollDie],
+        What::Begin { .. } => &[EventKind::Begin],
+        What::Lose { .. } => &[EventKind::Lose],
+        What::Win { .. } => &[EventKind::Win],
+        What::Counter { .. } => &[EventKind::Counter],
+        What::Transform { .. } => &[EventKind::Transform],
+        What::MarkDamage { .. }
+        | What::Shuffle { .. }
+        | What::ManaBecomes { .. }
+        | What::RemoveDamage { .. }
+        | What::Note { .. }
+        | What::EffectBegins(_)
+        | What::EffectEnds { .. }
+        | What::ExtraTurn { .. }
+        | What::Cease { .. }
+        | What::Regenerated { .. }
+        | What::RemoveFromCombat { .. }
+        | What::Attach { .. }
+        | What::Do { .. } => &[],
+    }
+}
+
+/// Why an effect that watches for this kind of event does not apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNot {
+    /// It watches for other events.
+    Pattern,
+    /// Its condition does not hold.
+    Condition,
+    /// Nothing is left of it.
+    UsedUp,
+    /// The rules do not let it (CR 615.12 in old editions, 701.19c, 614.17c).
+    Forbidden,
+}
+
+impl Game {
+    /// Calls `found` with every effect instance that could watch for this event, and whether it applies.
+    pub(crate) fn consider(&self, event: &Event, mut found: impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        for &kind in kinds_for(&event.what) {
+            for watcher in self.derived.watchers.of_kind(kind) {
+                found(watcher, self.applies(watcher, event));
+            }
+        }
+        for watcher in &self.derived.watchers.own {
+            found(watcher, self.applies(watcher, event));
+        }
+        self.consider_own(event, &mut found);
+        if let What::Draw { player, .. } = event.what {
+            self.consider_dredge(player, event, &mut found);
+        }
+    }
+
+    /// CR 113.6, 614.12: effects of the object itself on its own entering, moving, or being discarded, wherever it is.
+    fn consider_own(&self, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        let (id, entering) = match &event.what {
+            What::Move(m) if m.to == Zone::Battlefield => (m.object, m.enter.as_deref()),
+            What::Move(m) => (m.object, None),
+            What::Discard { object, .. } | What::Counter { object, .. } => (*object, None),
+            _ => return,
+        };
+        let Some(object) = self.object(id) else { return };
+        if object.zone == Some(Zone::Battlefield) {
+            return;
+        }
+        let would_be = entering.map(|e| self.as_it_would_be(id, e));
+        let Some(characteristics) = would_be.as_deref().or_else(|| self.characteristics(id)) else { return };
+        let you = entering.map_or(characteristics.controller, |e| e.controller);
+        let zone = object.zone.unwrap_or(object.last_zone);
+        let mut scope = None;
+        for (key, effect) in effects_of(object, characteristics) {
+            let works = match key {
+                EffectId::Ability { key, .. } => characteristics.abilities.iter().any(|(k, a)| {
+                    *k == key && (entering.is_some() && is_about_own_entering(&effect) || works_from(a, &effect, zone))
+                }),
+                EffectId::Rule { .. } => true,
+                EffectId::Floating(_) | EffectId::Own(_) => false,
+            };
+            if works {
+                let scope = scope.get_or_insert_with(|| Arc::new(Scope::new(you, Some(id)))).clone();
+                let watcher = Watcher { id: key, effect, scope };
+                found(&watcher, self.applies(&watcher, event));
+            }
+        }
+    }
+
+    /// CR 702.52a: dredge works in the graveyard.
+    fn consider_dredge(&self, player: PlayerId, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        let Some(p) = self.player(player) else { return };
+        for &id in p.graveyard.iter() {
+            let (Some(object), Some(characteristics)) = (self.object(id), self.characteristics(id)) else { continue };
+            for (key, ability) in &characteristics.abilities {
+                let Some(effect) = keywords::dredge(ability) else { continue };
+                let scope = Arc::new(Scope::new(object.owner, Some(id)));
+                let watcher = Watcher { id: EffectId::Ability { object: id, key: *key }, effect, scope };
+                found(&watcher, self.applies(&watcher, event));
+            }
+        }
+    }
+
+    /// The instance of that id, if it could watch for this event.
+    pub(crate) fn watcher(&self, id: EffectId, event: &Event) -> Option<Watcher> {
+        for &kind in kinds_for(&event.what) {
+            if let Some(w) = self.derived.watchers.of_kind(kind).iter().find(|w| w.id == id) {
+                return Some(w.clone());
+            }
+        }
+        let mut wanted = None;
+        self.consider(event, |w, _| {
+            if w.id == id && wanted.is_none() {
+                wanted = Some(w.clone());
+            }
+        });
+        wanted
+    }
+
+    /// Whether the effect would change the event now, and if not, why.
+    fn applies(&self, watcher: &Watcher, event: &Event) -> Result<(), WhyNot> {
+        let effect = &*watcher.effect;
+        if !self.watches(&effect.pattern, event, &watcher.scope) {
+            return Err(WhyNot::Pattern);
+        }
+        if effect.kind == Kind::SelfReplacement
+            && (watcher.scope.resolution == 0 || event.cause.resolution != watcher.scope.resolution)
+        {
+            return Err(WhyNot::Pattern);
+        }
+        if let Some(condition) = &effect.condition
+            && !self.holds_for(condition, &watcher.scope, event)
+        {
+            return Err(WhyNot::Condition);
+        }
+        if let EffectId::Floating(id) = watcher.id
+            && self.left(id).is_none_or(Left::is_used_up)
+        {
+            return Err(WhyNot::UsedUp);
+        }
+        if self.is_forbidden(watcher, event) {
+            return Err(WhyNot::Forbidden);
+        }
+        Ok(())
+    }
+
+    /// Whether an effect's condition holds for this event.
+    fn holds_for(&self, condition: &Condition, scope: &Scope, event: &Event) -> bool {
+        match condition {
+            Condition::ByEffect => event.cause.kind == CauseKind::Effect,
+            Condition::Not(inner) => !self.holds_for(inner, scope, event),
+            Condition::All(all) => all.iter().all(|c| self.holds_for(c, scope, event)),
+            Condition::OneOf(some) => some.iter().any(|c| self.holds_for(c, scope, event)),
+            other => self.holds(other, &self.in_event(scope, event)),
+        }
+    }
+
+    /// What is left of a floating effect; `None` when it is gone.
+    pub(crate) fn left(&self, id: u32) -> Option<Left> {
+        self.state.floating.iter().find(|f| f.id == id).map(|f| f.left)
+    }
+
+    fn is_forbidden(&self, watcher: &Watcher, event: &Event) -> bool {
+        let effect = &*watcher.effect;
+        match (&event.what, effect.kind, &effect.rewrite) {
+            // 419 (2004, 2005): where damage can't be prevented, a prevention effect has no event.
+            (What::Damage(d), Kind::Prevention, _) => {
+                self.edition.policy.unpreventable == instead::policy::Unpreventable::Skip && self.is_unpreventable(d)
+            }
+            // CR 701.19c
+            (What::Destroy { object, regenerable }, Kind::Regeneration, _) => {
+                !regenerable || self.cant_regenerate(*object)
+            }
+            // An "as a copy of" effect with nothing to copy does nothing.
+            (What::Move(m), _, Rewrite::Enter(changes)) => changes.iter().any(|c| match c {
+                EnterChange::Copy(selection @ Selection::Choose { .. }, _) => {
+                    self.copyable(selection, &watcher.scope, m).is_empty()
+                }
+                _ => false,
+            }),
+            // CR 702.52b: dredge needs that many cards in the library.
+            (What::Draw { player, .. }, _, Rewrite::Instead(instructions)) => match instructions.first() {
+                Some(crate::ability::Instruction::Mill(_, n)) if effect.optional.is_some() => {
+                    let have = self.player(*player).map_or(0, |p| p.library.len());
+                    (have as i64) < self.amount(n, &watcher.scope)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The words of an effect's text as they stand for this event.
+    pub(crate) fn in_event(&self, scope: &Scope, event: &Event) -> Scope {
+        let mut own = scope.clone();
+        let subject = event.what.subject();
+        own.it = Some(subject);
+        own.that = match subject {
+            Target::Player(p) => Some(p),
+            Target::Object(o) => self.controller(o),
+        };
+        own.amount = event.what.amount();
+        if let What::Damage(d) = &event.what {
+            own.source = Some(d.source);
+            own.recipient = Some(d.to);
+        }
+        own
+    }
+
+    /// Whether the event is one for which the pattern watches.
+    pub(crate) fn watches(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
+        let by_effect = event.cause.kind == CauseKind::Effect;
+        match (pattern, &event.what) {
+            (Pattern::OneOf(some), _) => some.iter().any(|p| self.watches(p, event, scope)),
+            (Pattern::OwnEvent, _) => true,
+            (Pattern::Damage { source, to, combat }, What::Damage(d)) => {
+                combat.is_none_or(|c| c == d.combat)
+                    && self.recipient_matches(to, d.to, scope)
+                    && self.source_matches(source, d.source, scope)
+            }
+            (Pattern::DamageBelow { who, floor }, What::LoseLife { player, amount, damage, with_gain }) => {
+                *damage && self.is_player(who, *player, scope) && {
+                    let life = self.player(*player).map_or(0, |p| i64::from(p.life));
+                    life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)
+                }
+            }
+            (Pattern::LoseLife(who), What::LoseLife { player, .. })
+            | (Pattern::GainLife(who), What::GainLife { player, .. })
+            | (Pattern::PayLife(who), What::PayLife { player, .. })
+            | (Pattern::Mill(who), What::Mill { player, .. })
+            | (Pattern::Scry(who), What::Scry { player, .. })
+            | (Pattern::Search(who), What::Search { player })
+            | (Pattern::LoseMana(who), What::LoseMana { player })
+            | (Pattern::FlipCoin(who), What::FlipCoin { player, .. })
+            | (Pattern::RollDie(who), What::RollDie { player, .. })
+            | (Pattern::Lose(who), What::Lose { player })
+            | (Pattern::Win(who), What::Win { player }) => self.is_player(who, *player, scope),
+            (Pattern::Move { object, from, to }, What::Move(m)) => {
+                let now = self.zone(m.object);
+                to.is_none_or(|to| to == m.to)
+                    && from.is_none_or(|from| now == Some(from) && m.to != from)
+                    && self.matches(object, m.object, scope)
+            }
+            (Pattern::Enter(filter), What::Move(m)) if m.to == Zone::Battlefield => self.enters_as(filter, m, scope),
+            (Pattern::PutCounters { kind, on, by, by_effect: only }, What::Move(m)) if m.to == Zone::Battlefield => {
+                let Some(enter) = m.enter.as_deref() else { return false };
+                let has = enter.counters.iter().any(|(k, _)| kind.as_ref().is_none_or(|wanted| wanted == k));
+                let _ = only; // CR 614.16: entering with counters is always a replacement effect's doing.
+                has && by.as_ref().is_none_or(|who| self.is_player(who, enter.controller, scope))
+                    && on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope))
+            }
+            (Pattern::Destroy(filter), What::Destroy { object, .. })
+            | (Pattern::Sacrifice(filter), What::Sacrifice { object, .. })
+            | (Pattern::TurnFaceUp(filter), What::TurnFaceUp { object, .. })
+            | (Pattern::Tap(filter), What::Tap { object })
+            | (Pattern::Counter(filter), What::Counter { object, .. })
+            | (Pattern::Transform(filter), What::Transform { object }) => self.matches(filter, *object, scope),
+            (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {
+                (!step || *in_step) && self.matches(filter, *object, scope)
+            }
+            (Pattern::Draw { who, except_first }, What::Draw { player, turn_based }) => {
+                // "Except the first one they draw in each of their draw steps."
+                let first = *except_first && self.is_first_in_draw_step(*player);
+                let _ = turn_based;
+                !first && self.is_player(who, *player, scope)
+            }
+            (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
+                count >= at_least && self.is_player(who, *player, scope)
+            }
+            (Pattern::Discard { who, object: filter, by_opponent, by_effect: only }, What::Discard { player, object }) => {
+                let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
+                (!by_opponent || opponents)
+                    && (!only || by_effect)
+                    && self.is_player(who, *player, scope)
+                    && self.matches(filter, *object, scope)
+            }
+            (Pattern::CreateTokens { who, token, by_effect: only }, What::CreateTokens { player, tokens }) => {
+                (!only || by_effect)
+                    && self.is_player(who, *player, scope)
+                    && tokens.iter().any(|(n, t)| *n > 0 && self.token_matches(token, &t.face, *player, scope))
+            }
+            (Pattern::PutCounters { kind, on, by, by_effect: only }, What::PutCounters { on: to, kind: k, .. }) => {
+                (!only || by_effect)
+                    && kind.as_ref().is_none_or(|wanted| wanted == k)
+                    && by.as_ref().is_none_or(|who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope)))
+                    && self.recipient_matches(on, *to, scope)
+            }
+            (Pattern::RemoveCounters(kind, filter), What::RemoveCounters { from: Target::Object(o), kind: k, .. }) => {
+                kind.as_ref().is_none_or(|wanted| wanted == k) && self.matches(filter, *o, scope)
+            }
+            (Pattern::TapForMana { who, object, at_least }, What::AddMana { player, mana, tapped: Some(tapped) }) => {
+                mana.len() >= *at_least as usize
+                    && self.is_player(who, *player, scope)
+                    && self.matches(object, *tapped, scope)
+            }
+            (Pattern::Begin(period, who), What::Begin { period: begins, player }) => {
+                self.is_player(who, *player, scope) && period_fits(*period, *begins, self)
+            }
+            _ => false,
+        }
+    }
+
+    /// CR 609.7b, c: the source as it is, or as it last was.
+    fn source_matches(&self, filter: &Filter, source: ObjectId, scope: &Scope) -> bool {
+        match filter {
+            Filter::Source => true,
+            _ => self.matches(filter, source, scope),
+        }
+    }
+
+    /// CR 614.12: whether the permanent, as it would be on the battlefield, is what the filter says.
+    fn enters_as(&self, filter: &Filter, m: &crate::event::Move, scope: &Scope) -> bool {
+        if let Filter::Is(Ref::This) = filter {
+            return scope.this == Some(m.object);
+        }
+        let (Some(object), Some(entering)) = (self.object(m.object), m.enter.as_deref()) else { return false };
+        let would_be = self.as_it_would_be(m.object, entering);
+        let view = View {
+            object,
+            characteristics: &would_be,
+            zone: Some(Zone::Battlefield),
+            controller: entering.controller,
+            tapped: entering.tapped,
+        };
+        self.sees(filter, view, scope)
+    }
+}
+
+/// "~ enters …", which looks at the permanent as it would be, wherever it comes from.
+fn is_about_own_entering(effect: &Replacement) -> bool {
+    match &effect.pattern {
+        Pattern::Enter(Filter::Is(Ref::This)) => true,
+        Pattern::OneOf(some) => some.iter().any(|p| matches!(p, Pattern::Enter(Filter::Is(Ref::This)))),
+        _ => false,
+    }
+}
+
+/// CR 113.6: whether the ability works in that zone.
+fn works_from(ability: &Ability, effect: &Replacement, zone: Zone) -> bool {
+    card::works_in(ability, zone)
+        || matches!(&effect.pattern, Pattern::Counter(Filter::Is(Ref::This)) if zone == Zone::Stack)
+}
+
+fn period_fits(watched: Period, begins: Period, game: &Game) -> bool {
+    watched == begins
+        || match (watched, begins) {
+            (Period::ExtraTurn, Period::Turn) => game.state.turn.extra.last().is_some(),
+            _ => false,
+        }
+}
+
+impl What {
+    /// "That much", "that many".
+    pub(crate) fn amount(&self) -> i64 {
+        match self {
+            What::Damage(d) => i64::from(d.amount),
+            What::MarkDamage { amount, .. }
+            | What::LoseLife { amount, .. }
+            | What::GainLife { amount, .. }
+            | What::PayLife { amount, .. }
+            | What::PutCounters { amount, .. }
+            | What::RemoveCounters { amount, .. } => i64::from(*amount),
+            What::DrawCards { count, .. } | What::Mill { count, .. } | What::Scry { count, .. } => i64::from(*count),
+            What::CreateTokens { tokens, .. } => tokens.iter().map(|(n, _)| i64::from(*n)).sum(),
+            What::AddMana { mana, .. } => mana.len() as i64,
+            What::Move(m) => m.enter.as_ref().map_or(0, |e| i64::from(e.counters.total())),
+            _ => 0,
+        }
+    }
+}
+
+/// The kind of an effect, its optionality and its pattern, without its state: what a caller may know of an instance.
+impl Game {
+    /// CR 616.1a–e: the class of the effect for this event.
+    pub(crate) fn class_of(&self, watcher: &Watcher) -> u8 {
+        let classes = self.edition.classes;
+        if watcher.effect.kind == Kind::SelfReplacement {
+            return 0;
+        }
+        let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return 4 };
+        let has = |wanted: fn(&EnterChange) -> bool| changes.iter().any(|c| any_change(c, wanted));
+        if classes.control && has(|c| matches!(c, EnterChange::Control(_))) {
+            1
+        } else if classes.copy && has(|c| matches!(c, EnterChange::Copy(..))) {
+            2
+        } else if classes.back_face && has(|c| matches!(c, EnterChange::Transformed)) {
+            3
+        } else {
+            4
+        }
+    }
+}
+
+fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
+    wanted(change)
+        || match change {
+            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => {
+                a.iter().chain(b).any(|c| any_change(c, wanted))
+            }
+            _ => false,
+        }
+}
+
+/// Whether a condition may change its truth while the loop of one batch runs, by what effects do to the event.
+pub(crate) fn looks_at_event(condition: &Condition) -> bool {
+    match condition {
+        Condition::EventAmount(..) | Condition::Compare(..) => true,
+        Condition::Not(inner) => looks_at_event(inner),
+        Condition::All(all) | Condition::OneOf(all) => all.iter().any(looks_at_event),
+        _ => false,
+    }
+}

@@ -1,0 +1,39 @@
+//! Why a game cannot go on.
+
+use thiserror::Error as ThisError;
+
+/// Why a game cannot go on. Nothing was half-done: the caller keeps the state from before.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+#[error(transparent)]
+pub struct Error(#[from] pub(crate) Kind);
+
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+pub(crate) enum Kind {
+    #[error("illegal: {0}")]
+    Illegal(String),
+    #[error("{what} cannot be played yet{}", on.as_ref().map(|o| format!(" ({o})")).unwrap_or_default())]
+    Unsupported { what: &'static str, on: Option<String> },
+    #[error("{what} has {options} options, more than the limit of {limit}")]
+    TooManyOptions { what: &'static str, options: usize, limit: usize },
+}
+
+impl Error {
+    pub(crate) fn illegal(why: impl Into<String>) -> Self {
+        Error(Kind::Illegal(why.into()))
+    }
+
+    /// Whether the rules of the game refuse the action.
+    pub fn is_illegal(&self) -> bool {
+        matches!(self.0, Kind::Illegal(_))
+    }
+
+    /// Whether the game does not know this part of the rules yet.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self.0, Kind::Unsupported { .. })
+    }
+
+    /// Whether a question has more options than are enumerated.
+    pub fn is_too_many_options(&self) -> bool {
+        matches!(self.0, Kind::TooManyOptions { .. })
+    }
+}

@@ -1,0 +1,402 @@
+//! What filters, references, amounts and conditions are worth now. One evaluation serves patterns, targets, choices and
+//! conditions; it reads the state and changes nothing.
+
+use crate::ability::{Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, Who};
+use crate::layers::Characteristics;
+use crate::scope::Scope;
+use crate::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::words::{CardType, Color, Colors, Mana, Supertype, Zone};
+
+/// An object as a filter sees it: as it is, or as it would be on the battlefield (CR 614.12).
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) object: &'a Object,
+    pub(crate) characteristics: &'a Characteristics,
+    /// Where it is looked at.
+    pub(crate) zone: Option<Zone>,
+    /// Who controls it, as it is looked at.
+    pub(crate) controller: PlayerId,
+    pub(crate) tapped: bool,
+}
+
+impl Game {
+    pub(crate) fn view(&self, id: ObjectId) -> Option<View<'_>> {
+        let object = self.object(id)?;
+        let characteristics = self.characteristics(id)?;
+        let controller = self.controller(id)?;
+        Some(View { object, characteristics, zone: object.zone.or(Some(object.last_zone)), controller, tapped: object.tapped })
+    }
+
+    /// Whether the object is what the filter says.
+    pub(crate) fn matches(&self, filter: &Filter, id: ObjectId, scope: &Scope) -> bool {
+        match filter {
+            Filter::All(all) => all.iter().all(|f| self.matches(f, id, scope)),
+            Filter::Is(Ref::This) => scope.this == Some(id),
+            _ => self.view(id).is_some_and(|view| self.sees(filter, view, scope)),
+        }
+    }
+
+    /// Whether an object looked at in this way is what the filter says.
+    pub(crate) fn sees(&self, filter: &Filter, view: View<'_>, scope: &Scope) -> bool {
+        let c = view.characteristics;
+        let this = || scope.this.and_then(|t| self.object(t));
+        match filter {
+            Filter::Type(t) => c.is(*t),
+            Filter::Super(s) => c.supertypes.contains(s),
+            Filter::Subtype(s) => c.has_subtype(s),
+            Filter::Color(color) => c.colors.contains(Colors::of(*color)),
+            Filter::Colorless => c.colors.is_empty(),
+            Filter::Multicolored => c.colors.list().count() > 1,
+            Filter::Monocolored => c.colors.list().count() == 1,
+            Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
+            Filter::Card => !view.object.token,
+            Filter::Spell => view.zone == Some(Zone::Stack) && view.object.stack.as_ref().is_none_or(|s| s.is_spell()),
+            Filter::Token => view.object.token,
+            Filter::Source => true,
+            Filter::Controller(who) => self.is_player(who, view.controller, scope),
+            Filter::Owner(who) => self.is_player(who, view.object.owner, scope),
+            Filter::Is(r) => self.reference(r, scope) == Some(Target::Object(view.object.id)),
+            Filter::Named(name) => c.name.eq_ignore_ascii_case(name),
+            Filter::Tapped => view.tapped,
+            Filter::Attacking => view.object.combat.attacking.is_some(),
+            Filter::Blocking => !view.object.combat.blocking.is_empty(),
+            Filter::FaceDown => view.object.face_down,
+            Filter::Keyword(k) => c.has(*k),
+            Filter::Counter(None) => view.object.counters.total() > 0,
+            Filter::Counter(Some(kind)) => view.object.counters.of(kind) > 0,
+            Filter::Stat(stat, cmp, amount) => {
+                self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount(amount, scope)))
+            }
+            Filter::SharesColor(r) => self
+                .reference(r, scope)
+                .and_then(Target::object)
+                .and_then(|o| self.characteristics(o))
+                .is_some_and(|other| !(other.colors & c.colors).is_empty()),
+            Filter::ChosenColor => {
+                this().and_then(|o| o.chosen.color).is_some_and(|color| c.colors.contains(Colors::of(color)))
+            }
+            Filter::ChosenType => this().and_then(|o| o.chosen.kind.clone()).is_some_and(|kind| {
+                c.has_subtype(&kind) || kind.parse().is_ok_and(|t: CardType| c.is(t))
+            }),
+            Filter::ChosenName => {
+                this().and_then(|o| o.chosen.name.clone()).is_some_and(|name| c.name.eq_ignore_ascii_case(&name))
+            }
+            Filter::ChosenSource => self.is_chosen_source(view.object.id, scope),
+            Filter::Commander => view.object.commander,
+            Filter::In(zone) => view.zone == Some(*zone),
+            Filter::Enchanted => self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
+                a.attached_to == Some(Target::Object(view.object.id))
+                    && self.characteristics(a.id).is_some_and(|c| c.has_subtype("Aura"))
+            }),
+            Filter::ThisWay => scope.those.contains(&Target::Object(view.object.id)),
+            Filter::EnteredThisTurn => view.object.since_turn == self.state.turn.number,
+            Filter::DamagedThisTurn => view.object.damage > 0,
+            Filter::WasCast => view.object.cast.is_some(),
+            Filter::Kicked => view.object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
+            Filter::Historic => {
+                c.supertypes.contains(&Supertype::Legendary) || c.is(CardType::Artifact) || c.has_subtype("Saga")
+            }
+            Filter::Not(inner) => !self.sees(inner, view, scope),
+            Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
+            Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
+        }
+    }
+
+    /// CR 609.7a: the chosen source, and the permanent that a chosen permanent spell became (CR 400.7c).
+    fn is_chosen_source(&self, id: ObjectId, scope: &Scope) -> bool {
+        let chosen = scope.chosen.or_else(|| scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.source));
+        let Some(chosen) = chosen else { return false };
+        chosen == id
+            || self.object(chosen).is_some_and(|o| {
+                o.last_zone == Zone::Stack
+                    && o.became == Some(id)
+                    && self.object(id).is_some_and(|n| n.zone == Some(Zone::Battlefield) || n.last_zone == Zone::Battlefield)
+            })
+    }
+
+    pub(crate) fn stat_of(&self, stat: Stat, c: &Characteristics) -> Option<i64> {
+        match stat {
+            Stat::Power => c.power.map(i64::from),
+            Stat::Toughness => c.toughness.map(i64::from),
+            Stat::ManaValue => Some(i64::from(c.mana_value)),
+        }
+    }
+
+    /// The players meant.
+    pub(crate) fn players(&self, who: &Who, scope: &Scope) -> Vec<PlayerId> {
+        self.players_in_turn_order().filter(|&p| self.is_player(who, p, scope)).collect()
+    }
+
+    /// Whether that player is meant.
+    pub(crate) fn is_player(&self, who: &Who, player: PlayerId, scope: &Scope) -> bool {
+        match who {
+            Who::You => player == scope.you,
+            Who::Opponent => player != scope.you,
+            Who::Any => true,
+            _ => self.the_player(who, scope) == Some(player),
+        }
+    }
+
+    /// The one player that the word means, if it means one.
+    pub(crate) fn the_player(&self, who: &Who, scope: &Scope) -> Option<PlayerId> {
+        match who {
+            Who::You => Some(scope.you),
+            Who::Opponent | Who::Any => {
+                let mut meant = self.players_in_turn_order().filter(|&p| *who == Who::Any || p != scope.you);
+                meant.next().filter(|_| meant.next().is_none())
+            }
+            Who::Active => Some(self.state.turn.player),
+            Who::Defending => self
+                .state
+                .battlefield
+                .iter()
+                .filter_map(|&id| self.object(id)?.combat.attacking)
+                .find_map(|t| match t {
+                    Target::Player(p) => Some(p),
+                    Target::Object(o) => self.controller(o),
+                }),
+            Who::That => scope.that,
+            Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
+            Who::ControllerOf(r) => match self.reference(r, scope)? {
+                Target::Object(o) => self.controller(o),
+                Target::Player(p) => Some(p),
+            },
+            Who::OwnerOf(r) => match self.reference(r, scope)? {
+                Target::Object(o) => self.object(o).map(|o| o.owner),
+                Target::Player(p) => Some(p),
+            },
+            Who::Target(n) => scope.target(*n).and_then(Target::player),
+            Who::Enchanted => scope.this.and_then(|t| self.object(t)).and_then(|o| o.attached_to).and_then(Target::player),
+            Who::Player(n) => Some(PlayerId(*n)),
+        }
+    }
+
+    /// What a reference points at.
+    pub(crate) fn reference(&self, r: &Ref, scope: &Scope) -> Option<Target> {
+        let this = || scope.this.and_then(|t| self.object(t));
+        match r {
+            Ref::This => scope.this.map(Target::Object),
+            Ref::Target(n) => scope.target(*n),
+            Ref::It => scope.it,
+            Ref::Chosen => scope.chosen.or_else(|| this().and_then(|o| o.chosen.source)).map(Target::Object),
+            Ref::Source => scope.source.map(Target::Object),
+            Ref::Attached => this().and_then(|o| o.attached_to),
+            Ref::Player(who) => self.the_player(who, scope).map(Target::Player),
+            Ref::Exiled => self.exiled_with(scope).first().copied().map(Target::Object),
+            Ref::Recipient => scope.recipient,
+            Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
+        }
+    }
+
+    /// CR 607.2a: what the ability linked to this one exiled and is still in exile.
+    pub(crate) fn exiled_with(&self, scope: &Scope) -> Vec<ObjectId> {
+        let Some(this) = scope.this.and_then(|t| self.object(t)) else { return Vec::new() };
+        let still = |&&(version, id): &&(u8, ObjectId)| version == this.version && self.zone(id) == Some(Zone::Exile);
+        this.exiled.iter().filter(still).map(|(_, id)| *id).collect()
+    }
+
+    /// Whether damage to, or counters on, this recipient are meant.
+    pub(crate) fn recipient_matches(&self, recipients: &Recipients, to: Target, scope: &Scope) -> bool {
+        match to {
+            Target::Player(p) => recipients.players.as_ref().is_some_and(|who| self.is_player(who, p, scope)),
+            Target::Object(o) => recipients.objects.as_ref().is_some_and(|f| self.matches(f, o, scope)),
+        }
+    }
+
+    /// The zone of whose objects a filter speaks; the battlefield unless it says otherwise.
+    pub(crate) fn zone_meant(filter: &Filter) -> Option<Zone> {
+        match filter {
+            Filter::In(zone) => Some(*zone),
+            Filter::Spell => Some(Zone::Stack),
+            Filter::All(all) => all.iter().find_map(Self::zone_meant),
+            Filter::OneOf(some) => some.first().and_then(Self::zone_meant),
+            Filter::Is(Ref::Exiled) => Some(Zone::Exile),
+            _ => None,
+        }
+    }
+
+    /// Every object that the filter means, in the order of its zone.
+    pub(crate) fn every(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
+        if let Filter::OneOf(some) = filter
+            && some.iter().map(Self::zone_meant).any(|z| z != Self::zone_meant(filter))
+        {
+            let mut all: Vec<ObjectId> = some.iter().flat_map(|f| self.every(f, scope)).collect();
+            all.dedup();
+            return all;
+        }
+        let zone = Self::zone_meant(filter).unwrap_or(Zone::Battlefield);
+        self.objects_in(zone).into_iter().filter(|&id| self.matches(filter, id, scope)).collect()
+    }
+
+    /// What the number is now.
+    pub(crate) fn amount(&self, amount: &Amount, scope: &Scope) -> i64 {
+        let object = |r: &Ref| self.reference(r, scope).and_then(Target::object);
+        match amount {
+            Amount::Fixed(n) => i64::from(*n),
+            Amount::X => scope.x,
+            Amount::ThatMuch => scope.amount,
+            Amount::Prevented => scope.prevented,
+            Amount::Count(filter) => self.every(filter, scope).len() as i64,
+            Amount::Counters(Ref::Player(who), kind) => self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| {
+                i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))
+            }),
+            Amount::Counters(r, kind) => object(r).and_then(|o| self.object(o)).map_or(0, |o| {
+                i64::from(kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))
+            }),
+            Amount::StatOf(stat, r) => {
+                object(r).and_then(|o| self.characteristics(o)).and_then(|c| self.stat_of(*stat, c)).unwrap_or(0)
+            }
+            Amount::TotalOf(stat, filter) => self
+                .those_meant(filter, scope)
+                .into_iter()
+                .filter_map(|o| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)))
+                .sum(),
+            Amount::Greatest(stat, filter) => self
+                .those_meant(filter, scope)
+                .into_iter()
+                .filter_map(|o| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)))
+                .max()
+                .unwrap_or(0),
+            Amount::Life(who) => {
+                self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.life))
+            }
+            Amount::Cards(zone, who) => {
+                self.players(who, scope).into_iter().map(|p| self.cards_of(p, *zone).len() as i64).sum()
+            }
+            Amount::ColorsSpent => {
+                let spent = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.clone());
+                let colors: Colors = spent.iter().flat_map(|c| &c.spent).filter_map(color_of).collect();
+                colors.list().count() as i64
+            }
+            Amount::TimesKicked => {
+                let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
+                i64::from(cast.map_or(scope.kicked, |c| c.kicked))
+            }
+            Amount::Chosen => scope.number.unwrap_or_else(|| {
+                scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.number).map_or(0, i64::from)
+            }),
+            Amount::ThisWay => scope.those.len() as i64,
+            Amount::LostThisWay => scope.lost,
+            Amount::ThisWayMatching(filter) => {
+                scope.those.iter().filter_map(|t| t.object()).filter(|&o| self.matches(filter, o, scope)).count() as i64
+            }
+            Amount::Players(who) => self.players(who, scope).len() as i64,
+            Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
+            Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
+            Amount::Half(a, round) => half(self.amount(a, scope), *round),
+        }
+    }
+
+    fn those_meant(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
+        match filter {
+            Filter::Is(Ref::Exiled) => self.exiled_with(scope),
+            Filter::ThisWay => scope.those.iter().filter_map(|t| t.object()).collect(),
+            _ => self.every(filter, scope),
+        }
+    }
+
+    /// The cards of a player in a zone.
+    pub(crate) fn cards_of(&self, player: PlayerId, zone: Zone) -> Vec<ObjectId> {
+        let Some(p) = self.player(player) else { return Vec::new() };
+        match zone {
+            Zone::Library => p.library.cards().collect(),
+            Zone::Hand => p.hand.to_vec(),
+            Zone::Graveyard => p.graveyard.to_vec(),
+            Zone::Battlefield => {
+                self.state.battlefield.iter().copied().filter(|&o| self.controller(o) == Some(player)).collect()
+            }
+            shared => {
+                let owned = |&o: &ObjectId| self.object(o).is_some_and(|o| o.owner == player);
+                self.shared_zone(shared).iter().copied().filter(owned).collect()
+            }
+        }
+    }
+
+    /// Whether the condition holds now.
+    pub(crate) fn holds(&self, condition: &Condition, scope: &Scope) -> bool {
+        match condition {
+            Condition::Controls(who, cmp, amount, filter) => {
+                let wanted = self.amount(amount, scope);
+                let counts = |p: PlayerId| {
+                    let filter = Filter::Controller(Who::Player(p.0)).and(filter.clone());
+                    cmp.holds(self.every(&filter, scope).len() as i64, wanted)
+                };
+                self.players(who, scope).into_iter().any(counts)
+            }
+            Condition::Is(r, filter) => {
+                self.reference(r, scope).and_then(Target::object).is_some_and(|o| self.matches(filter, o, scope))
+            }
+            Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, scope), self.amount(b, scope)),
+            Condition::Kicked => {
+                let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
+                scope.kicked > 0 || cast.is_some_and(|c| c.kicked > 0)
+            }
+            Condition::WasCast(r) => self
+                .reference(r, scope)
+                .and_then(Target::object)
+                .and_then(|o| self.object(o))
+                .is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack)),
+            Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
+            Condition::During(step) => self.state.turn.step == *step,
+            Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
+            Condition::Did => scope.did,
+            Condition::Anchor(word) => scope
+                .this
+                .and_then(|t| self.object(t))
+                .and_then(|o| o.chosen.option.as_ref())
+                .is_some_and(|o| o.eq_ignore_ascii_case(word)),
+            Condition::Spent(color) => {
+                let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
+                cast.is_some_and(|c| c.spent.contains(&Mana::Color(*color)))
+            }
+            Condition::WonFlip => scope.won,
+            Condition::Has(who, inner) => self.players(who, scope).into_iter().any(|p| {
+                let mut own = scope.clone();
+                own.that = Some(p);
+                self.holds(inner, &own)
+            }),
+            Condition::Exists(selection) => match selection {
+                Selection::Each(filter) => !self.every(filter, scope).is_empty(),
+                Selection::One(r) => self.reference(r, scope).is_some(),
+                Selection::Those => !scope.those.is_empty(),
+                Selection::Exiled => !self.exiled_with(scope).is_empty(),
+                _ => false,
+            },
+            // Judged where the event is at hand.
+            Condition::ByEffect => false,
+            Condition::EventAmount(cmp, amount) => cmp.holds(scope.amount, self.amount(amount, scope)),
+            Condition::Not(inner) => !self.holds(inner, scope),
+            Condition::All(all) => all.iter().all(|c| self.holds(c, scope)),
+            Condition::OneOf(some) => some.iter().any(|c| self.holds(c, scope)),
+        }
+    }
+
+    /// Look-backs over the turn, for the events that the state remembers. What it does not remember is not claimed.
+    fn happened_this_turn(&self, pattern: &crate::ability::Pattern, scope: &Scope) -> bool {
+        use crate::ability::Pattern;
+        let any = |who: &Who, test: &dyn Fn(&crate::state::Player) -> bool| {
+            self.players(who, scope).into_iter().filter_map(|p| self.player(p)).any(test)
+        };
+        match pattern {
+            Pattern::GainLife(who) => any(who, &|p| p.gained > 0),
+            Pattern::LoseLife(who) => any(who, &|p| p.lost_life > 0),
+            Pattern::Draw { who, .. } => any(who, &|p| p.drawn > 0),
+            _ => false,
+        }
+    }
+}
+
+/// CR 107.1a.
+pub(crate) fn half(n: i64, round: Round) -> i64 {
+    match round {
+        Round::Down => n.div_euclid(2),
+        Round::Up => n.saturating_add(1).div_euclid(2),
+    }
+}
+
+fn color_of(mana: &Mana) -> Option<Color> {
+    match mana {
+        Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) | Mana::Hybrid(c, _) => Some(*c),
+        Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Snow => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! Magic as the kernel sees it.
+
+use instead::{Application, Applying, Batch, Lineage, Proposed, Prospect, Riders, Run, Stop};
+use smallvec::SmallVec;
+
+use crate::ability::{EnterChange, Rewrite, Selection};
+use crate::effects::EffectId;
+use crate::event::{Event, What};
+use crate::question::{Pick, Query};
+use crate::rewrite::Rider;
+use crate::state::{FloatingKind, Game, Left, PlayerId, Target};
+
+impl instead::Game for Game {
+    type Event = Event;
+    type Effect = EffectId;
+    type Subject = Target;
+    type Player = PlayerId;
+    type Query = Query;
+    type Option = Pick;
+    type Rider = Rider;
+    type Error = crate::error::Error;
+
+    fn policy(&self) -> &instead::Policy {
+        &self.edition.policy
+    }
+
+    fn turn_order(&self) -> SmallVec<[PlayerId; 4]> {
+        self.players_in_turn_order().collect()
+    }
+
+    fn subject(&self, event: &Event) -> Target {
+        event.what.subject()
+    }
+
+    fn prospect(&self, event: &Event) -> Prospect {
+        self.prospect_of(event)
+    }
+
+    fn applicable(&self, event: &Event, found: &mut Vec<EffectId>) {
+        self.consider(event, |watcher, applies| {
+            if applies.is_ok() && !found.contains(&watcher.id) {
+                found.push(watcher.id);
+            }
+        });
+    }
+
+    fn class(&self, effect: EffectId, event: &Event) -> u8 {
+        self.watcher(effect, event).map_or(4, |w| self.class_of(&w))
+    }
+
+    /// CR 616.1: the controller of the affected object, its owner if it has none, or the affected player; for what
+    /// enters, its would-be controller.
+    fn affected(&self, event: &Event) -> PlayerId {
+        if let What::Move(m) = &event.what
+            && let Some(entering) = &m.enter
+        {
+            return entering.controller;
+        }
+        match event.what.subject() {
+            Target::Player(p) => p,
+            Target::Object(o) => self.controller(o).unwrap_or(self.state.turn.player),
+        }
+    }
+
+    fn controller(&self, effect: EffectId) -> PlayerId {
+        let of = |o| Game::controller(self, o).unwrap_or(self.state.turn.player);
+        match effect {
+            EffectId::Ability { object, .. } | EffectId::Rule { object, .. } | EffectId::Own(object) => of(object),
+            EffectId::Floating(id) => {
+                self.state.floating.iter().find(|f| f.id == id).map_or(self.state.turn.player, |f| f.scope.you)
+            }
+        }
+    }
+
+    fn optional(&self, effect: EffectId, event: &Event) -> Option<PlayerId> {
+        let watcher = self.watcher(effect, event)?;
+        let who = watcher.effect.optional.as_ref()?;
+        self.the_player(who, &self.in_event(&watcher.scope, event))
+    }
+
+    /// "You may have it enter as a copy of …": one question, what to copy or nothing.
+    fn optional_choices(&self, effect: EffectId, item: &Proposed<Self>, _batch: &Batch<Self>) -> Vec<Pick> {
+        let (Some(watcher), What::Move(m)) = (self.watcher(effect, &item.event), &item.event.what) else {
+            return Vec::new();
+        };
+        let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return Vec::new() };
+        let copied = changes.iter().find_map(|c| match c {
+            EnterChange::Copy(selection @ Selection::Choose { .. }, _) => Some(self.copyable(selection, &watcher.scope, m)),
+            _ => None,
+        });
+        copied.unwrap_or_default().into_iter().map(|o| Pick::Target(Target::Object(o))).collect()
+    }
+
+    fn commute(&self, effects: &[EffectId], group: &[&Proposed<Self>]) -> bool {
+        let Some(first) = group.first() else { return false };
+        let watchers: Option<Vec<_>> = effects.iter().map(|&e| self.watcher(e, &first.event)).collect();
+        let Some(watchers) = watchers else { return false };
+        let everywhere = group.iter().all(|item| {
+            let mut found = Vec::new();
+            self.applicable(&item.event, &mut found);
+            effects.iter().all(|e| found.contains(e))
+        });
+        everywhere && crate::rewrite::commute(&watchers.iter().collect::<Vec<_>>())
+    }
+
+    /// Two floating effects that differ in nothing but their ids.
+    fn alike(&self, a: EffectId, b: EffectId) -> bool {
+        let (EffectId::Floating(a), EffectId::Floating(b)) = (a, b) else { return false };
+        let of = |id| self.state.floating.iter().find(|f| f.id == id);
+        let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
+        matches!(a.what, FloatingKind::Replacement(_))
+            && a.what == b.what
+            && a.scope == b.scope
+            && a.until == b.until
+            && a.left == b.left
+            && a.left != Left::Unlimited
+    }
+
+    /// CR 903.9b may apply more than once to the same event.
+    fn repeats(&self, effect: EffectId) -> bool {
+        matches!(effect, EffectId::Rule { rule: crate::keywords::Intrinsic::Commander, .. })
+    }
+
+    /// A shield for "you and permanents you control" is one pool.
+    fn pooled(&self, effect: EffectId) -> bool {
+        let EffectId::Floating(id) = effect else { return false };
+        self.state.floating.iter().any(|f| f.id == id && matches!(f.left, Left::Points(_)))
+    }
+
+    fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>> {
+        self.apply_effect(&applying, run)
+    }
+
+    fn perform(
+        &mut self,
+        batch: Vec<Proposed<Self>>,
+        riders: &Riders<Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<(), Stop<Self>> {
+        self.perform_batch(batch, riders, run)
+    }
+
+    fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+        self.do_rider(rider, lineage, run)
+    }
+}

@@ -1,0 +1,249 @@
+//! Keywords, counters and rules that are replacement or prevention effects, said as such effects (CR 614.1, 702, 122.1,
+//! 306.5b, 310.4b, 903.9b).
+
+use std::sync::{Arc, LazyLock};
+
+use crate::ability::{
+    Ability, Amount, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Who,
+};
+use crate::effects::EffectId;
+use crate::layers::Characteristics;
+use crate::state::Object;
+use crate::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+
+/// What a rule, not an ability, gives an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Intrinsic {
+    /// CR 306.5b: a planeswalker enters with loyalty counters.
+    Loyalty,
+    /// CR 310.4b: a battle enters with defense counters.
+    Defense,
+    /// CR 122.1c: a shield counter, against damage.
+    ShieldDamage,
+    /// CR 122.1c: a shield counter, against destruction by an effect.
+    ShieldDestroy,
+    /// CR 122.1d: a stun counter.
+    Stun,
+    /// CR 122.1h: a finality counter.
+    Finality,
+    /// CR 903.9b: a commander that would be put into its owner's hand or library.
+    Commander,
+}
+
+fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
+    Replacement { kind: Kind::Replacement, pattern, condition: None, rewrite, rider: Vec::new(), optional: None }
+}
+
+fn this() -> Filter {
+    Filter::Is(Ref::This)
+}
+
+fn this_one() -> Selection {
+    Selection::One(Ref::This)
+}
+
+/// The replacement or prevention effect that an ability is, if it is one.
+pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
+    let plus = |n: Amount| EnterChange::Counters(Word::new("+1/+1"), n);
+    let enters = |changes| replacement(Pattern::Enter(this()), Rewrite::Enter(changes));
+    Some(Arc::new(match ability {
+        Ability::Replacement(effect) => effect.clone(),
+        // CR 702.16e: damage that would be dealt by sources of that quality is prevented.
+        Ability::Protection(quality) => Replacement {
+            kind: Kind::Prevention,
+            ..replacement(
+                Pattern::Damage { source: quality.clone(), to: Recipients::objects(this()), combat: None },
+                Rewrite::Prevent(Share::All),
+            )
+        },
+        // CR 702.64a
+        Ability::Number(NumberKeyword::Absorb, n) => Replacement {
+            kind: Kind::Prevention,
+            ..replacement(
+                Pattern::Damage { source: Filter::Source, to: Recipients::objects(this()), combat: None },
+                Rewrite::Prevent(Share::Some(n.clone())),
+            )
+        },
+        // CR 702.32a, 702.63a
+        Ability::Number(NumberKeyword::Fading, n) => enters(vec![EnterChange::Counters(Word::new("fade"), n.clone())]),
+        Ability::Number(NumberKeyword::Vanishing, n) => enters(vec![EnterChange::Counters(Word::new("time"), n.clone())]),
+        // CR 702.43a, 702.58a
+        Ability::Number(NumberKeyword::Modular | NumberKeyword::Graft, n) => enters(vec![plus(n.clone())]),
+        // CR 702.54a
+        Ability::Number(NumberKeyword::Bloodthirst, n) => {
+            let dealt = Condition::HappenedThisTurn(Box::new(Pattern::LoseLife(Who::Opponent)));
+            enters(vec![EnterChange::If(dealt, vec![plus(n.clone())], Vec::new())])
+        }
+        // CR 702.82a
+        Ability::Number(NumberKeyword::Devour, n) => enters(vec![
+            EnterChange::Do(vec![Instruction::Sacrifice(
+                Who::You,
+                Selection::Choose {
+                    who: Who::You,
+                    min: Amount::Fixed(0),
+                    max: None,
+                    filter: Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)),
+                    random: false,
+                },
+            )]),
+            plus(Amount::Plus(Box::new(Amount::Fixed(0)), Box::new(times(n.clone(), Amount::ThisWay)))),
+        ]),
+        // CR 702.38a
+        Ability::Number(NumberKeyword::Amplify, n) => enters(vec![
+            EnterChange::Do(vec![Instruction::Reveal(
+                Who::You,
+                Selection::Choose {
+                    who: Who::You,
+                    min: Amount::Fixed(0),
+                    max: None,
+                    filter: Filter::In(Zone::Hand).and(Filter::Owner(Who::You)).and(Filter::ChosenType),
+                    random: false,
+                },
+            )]),
+            plus(times(n.clone(), Amount::ThisWay)),
+        ]),
+        // CR 702.44a
+        Ability::Keyword(Keyword::Sunburst) => enters(vec![EnterChange::If(
+            Condition::Is(Ref::This, Filter::Type(CardType::Creature)),
+            vec![plus(Amount::ColorsSpent)],
+            vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)],
+        )]),
+        // CR 702.136a: a +1/+1 counter or haste.
+        Ability::Keyword(Keyword::Riot) => enters(vec![EnterChange::Either(
+            vec![plus(Amount::Fixed(1))],
+            vec![EnterChange::Change(crate::ability::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
+        )]),
+        // CR 702.98a
+        Ability::Keyword(Keyword::Unleash) => {
+            enters(vec![EnterChange::Either(vec![plus(Amount::Fixed(1))], Vec::new())])
+        }
+        // CR 702.89a: the Aura is destroyed instead, and all damage is removed.
+        Ability::Keyword(Keyword::UmbraArmor) => replacement(
+            Pattern::Destroy(Filter::Is(Ref::Attached)),
+            Rewrite::Instead(vec![
+                Instruction::RemoveDamage(Selection::One(Ref::It)),
+                Instruction::Destroy { what: this_one(), regenerate: true },
+            ]),
+        ),
+        // CR 702.35a
+        Ability::WithCost(CostKeyword::Madness, _) => replacement(
+            Pattern::Discard { who: Who::Any, object: this(), by_opponent: false, by_effect: false },
+            Rewrite::Goto(Destination::zone(Zone::Exile)),
+        ),
+        _ => return None,
+    }))
+}
+
+fn times(n: Amount, of: Amount) -> Amount {
+    match n {
+        Amount::Fixed(n) => Amount::Times(n, Box::new(of)),
+        // Keyword numbers are printed; X on one is its cost's.
+        other => Amount::Plus(Box::new(other), Box::new(of)),
+    }
+}
+
+/// CR 702.52a: if you would draw a card, you may instead mill N and return this card to your hand.
+pub(crate) fn dredge(ability: &Ability) -> Option<Arc<Replacement>> {
+    let Ability::Number(NumberKeyword::Dredge, n) = ability else { return None };
+    Some(Arc::new(Replacement {
+        optional: Some(Who::You),
+        ..replacement(
+            Pattern::Draw { who: Who::You, except_first: false },
+            Rewrite::Instead(vec![
+                Instruction::Mill(Who::You, n.clone()),
+                Instruction::Move(this_one(), Destination::zone(Zone::Hand)),
+            ]),
+        )
+    }))
+}
+
+static SHIELD_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(Replacement {
+        kind: Kind::Prevention,
+        rider: vec![Instruction::RemoveCounters(Some(Word::new("shield")), Some(Amount::Fixed(1)), this_one())],
+        ..replacement(
+            Pattern::Damage { source: Filter::Source, to: Recipients::objects(this()), combat: None },
+            Rewrite::Prevent(Share::All),
+        )
+    })
+});
+
+static SHIELD_DESTROY: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(Replacement {
+        condition: Some(Condition::ByEffect),
+        ..replacement(
+            Pattern::Destroy(this()),
+            Rewrite::Instead(vec![Instruction::RemoveCounters(
+                Some(Word::new("shield")),
+                Some(Amount::Fixed(1)),
+                this_one(),
+            )]),
+        )
+    })
+});
+
+static STUN: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(replacement(
+        Pattern::Untap { object: this(), step: false },
+        Rewrite::Instead(vec![Instruction::RemoveCounters(Some(Word::new("stun")), Some(Amount::Fixed(1)), this_one())]),
+    ))
+});
+
+static FINALITY: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(replacement(
+        Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) },
+        Rewrite::Goto(Destination::zone(Zone::Exile)),
+    ))
+});
+
+static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
+    Arc::new(Replacement {
+        optional: Some(Who::OwnerOf(Box::new(Ref::This))),
+        ..replacement(
+            Pattern::OneOf(vec![to(Zone::Hand), to(Zone::Library)]),
+            Rewrite::Goto(Destination { place: Place::Natural, ..Destination::zone(Zone::Command) }),
+        )
+    })
+});
+
+/// The effects that rules give this object.
+pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> Vec<(EffectId, Arc<Replacement>)> {
+    let mut effects = Vec::new();
+    let mut add = |rule, effect: Arc<Replacement>| effects.push((EffectId::Rule { object: object.id, rule }, effect));
+    let enters_with = |kind: &str, n: u32| {
+        Arc::new(replacement(
+            Pattern::Enter(this()),
+            Rewrite::Enter(vec![EnterChange::Counters(Word::new(kind), Amount::Fixed(n.min(i32::MAX as u32) as i32))]),
+        ))
+    };
+    if object.zone != Some(Zone::Battlefield) {
+        if characteristics.is(CardType::Planeswalker)
+            && let Some(n) = characteristics.loyalty
+        {
+            add(Intrinsic::Loyalty, enters_with("loyalty", n));
+        }
+        if characteristics.is(CardType::Battle)
+            && let Some(n) = characteristics.defense
+        {
+            add(Intrinsic::Defense, enters_with("defense", n));
+        }
+    } else if object.counters.total() > 0 {
+        if object.counters.of("shield") > 0 {
+            add(Intrinsic::ShieldDamage, SHIELD_DAMAGE.clone());
+            add(Intrinsic::ShieldDestroy, SHIELD_DESTROY.clone());
+        }
+        if object.counters.of("stun") > 0 {
+            add(Intrinsic::Stun, STUN.clone());
+        }
+        if object.counters.of("finality") > 0 {
+            add(Intrinsic::Finality, FINALITY.clone());
+        }
+    }
+    if object.commander {
+        add(Intrinsic::Commander, COMMANDER.clone());
+    }
+    effects
+}
+

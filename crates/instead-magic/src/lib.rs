@@ -1,0 +1,59 @@
+//! Magic: the Gathering's events and the effects that change them, on the Instead kernel.
+//!
+//! - [`ability`] is what card text means, as data; [`words`] is its vocabulary.
+//! - [`Game`] is a game: its state, read freely, changed only by performing events.
+//! - [`Setup`] builds a board; [`Game::tell`] makes a sentence happen.
+//! - [`Edition`] says which Comprehensive Rules hold.
+//!
+//! Unofficial fan content. Not affiliated with the game's publisher.
+
+pub mod ability;
+mod cant;
+mod costs;
+mod damage;
+mod describe;
+mod draw;
+mod edition;
+mod effects;
+mod enter;
+mod error;
+mod eval;
+mod event;
+mod follow;
+mod kernel;
+mod keywords;
+mod layers;
+mod perform;
+mod question;
+mod rewrite;
+mod scope;
+mod setup;
+mod sources;
+mod stack;
+mod state;
+mod state_based;
+mod tell;
+mod text_change;
+mod tokens;
+mod triggers;
+mod turn;
+mod types;
+pub mod words;
+mod zones;
+
+pub use edition::{Classes, EDITIONS, Edition, LookAhead, Redirection};
+pub use effects::{EffectId, WhyNot};
+pub use error::Error;
+pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
+pub use keywords::Intrinsic;
+pub use layers::{AbilityKey, Characteristics, LAND_TYPES, is_creature_type};
+pub use question::{Asking, Pick, Query};
+pub use rewrite::{MAX_OPTIONS, Rider};
+pub use scope::Scope;
+pub use setup::{Placed, PlayerSetup, Setup};
+pub use stack::{StackItem, StackKind};
+pub use state::{
+    CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object, ObjectId,
+    PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
+};
+pub use types::CREATURE_TYPES;

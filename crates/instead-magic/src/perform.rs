@@ -1,0 +1,555 @@
+//! The one door: performing a batch of events is the only way in which play changes a game's state (CR 614.6, 700.1).
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Riders, Run, Stop, decide, propose};
+
+use crate::ability::Place;
+use crate::effects::EffectId;
+use crate::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
+use crate::state::{Game, ObjectId, PlayerId, Target};
+use crate::words::{CardType, Word, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+type Item = Proposed<Game>;
+
+impl Game {
+    /// Perform events as one: first what they contain is decided, then everything that changes the state at once, then
+    /// what takes place one after another.
+    pub(crate) fn perform_batch(&mut self, items: Vec<Item>, riders: &Riders<Self>, run: &mut Run<'_, Self>) -> Result<()> {
+        let watchers = self.derived.watchers.clone();
+        let mark = self.state.trace.len();
+        let (damage, items): (Vec<Item>, Vec<Item>) =
+            items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
+        if !damage.is_empty() {
+            self.perform_damage(damage, riders, run)?;
+        }
+        let mut leaves = Vec::new();
+        let mut sequences = Vec::new();
+        let mut contained = Vec::new();
+        for item in items {
+            match self.contents(&item) {
+                Contents::Itself => leaves.push(item),
+                Contents::Sequence => sequences.push(item),
+                Contents::Events(events) => {
+                    self.happened(item.event.clone());
+                    let inner = events.into_iter().map(|event| Proposed::contained(event, &item.lineage));
+                    contained.extend(inner);
+                }
+            }
+        }
+        let mut inner_riders = Vec::new();
+        if !contained.is_empty() {
+            name_those_entering_together(&mut contained);
+            let batch = decide(self, contained, run)?;
+            leaves.extend(batch.items);
+            inner_riders = batch.riders;
+        }
+        let mut after = Vec::new();
+        for item in leaves {
+            self.perform_leaf(item, &mut after);
+        }
+        self.refresh();
+        self.collect_triggers(&watchers, mark);
+        for (lineage, event) in after {
+            propose(self, [Proposed::contained(event, &lineage)], run)?;
+        }
+        for item in sequences {
+            self.perform_in_sequence(item, run)?;
+        }
+        for (rider, lineage) in inner_riders {
+            self.do_rider(rider, lineage, run)?;
+        }
+        Ok(())
+    }
+
+    /// Note that an event took place.
+    pub(crate) fn happened(&mut self, event: Event) {
+        if let Some(record) = &mut self.record {
+            record.happened.push(event.clone());
+        }
+        self.state.trace.push(event);
+    }
+
+    /// CR 616.1g: what is contained in an event, and decided after it.
+    fn contents(&mut self, item: &Item) -> Contents {
+        let cause = item.event.cause;
+        let to_graveyard = |object: ObjectId, why: Why| {
+            Contents::Events(vec![moved(object, Zone::Graveyard, Place::Natural, why, cause)])
+        };
+        match &item.event.what {
+            // CR 701.8a, 701.21a, 701.9a
+            What::Destroy { object, .. } => to_graveyard(*object, Why::Destroyed),
+            What::Sacrifice { object, .. } => to_graveyard(*object, Why::Sacrificed),
+            What::Discard { object, .. } => to_graveyard(*object, Why::Discarded),
+            // CR 701.6a: a countered ability simply ceases to exist.
+            What::Counter { object, to } => {
+                let is_spell = self.object(*object).and_then(|o| o.stack.as_ref()).is_none_or(|s| s.is_spell());
+                let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
+                if is_spell {
+                    Contents::Events(vec![moved(*object, zone, place, Why::Countered, cause)])
+                } else {
+                    Contents::Itself
+                }
+            }
+            // CR 111.1: each token enters.
+            What::CreateTokens { player, tokens } => {
+                let player = *player;
+                let attacked = self.attacked_by(player);
+                let mut events = Vec::new();
+                for (n, token) in tokens.clone() {
+                    for _ in 0..n {
+                        let object = self.prepare_token(&token, player);
+                        let mut entering = Entering::under(player);
+                        entering.tapped = token.tapped;
+                        entering.attacking = attacked.filter(|_| token.attacking);
+                        let mut event = moved(object, Zone::Battlefield, Place::Natural, Why::Created, cause);
+                        if let What::Move(m) = &mut event.what {
+                            m.enter = Some(Box::new(entering));
+                        }
+                        events.push(event);
+                    }
+                }
+                Contents::Events(events)
+            }
+            What::DrawCards { .. }
+            | What::Draw { .. }
+            | What::Mill { .. }
+            | What::Scry { .. }
+            | What::PayLife { .. }
+            | What::FlipCoin { .. }
+            | What::RollDie { .. }
+            | What::TurnFaceUp { .. }
+            | What::Regenerated { .. }
+            | What::Do { .. } => Contents::Sequence,
+            _ => Contents::Itself,
+        }
+    }
+
+    fn attacked_by(&self, player: PlayerId) -> Option<Target> {
+        self.state.battlefield.iter().filter_map(|&o| self.object(o)).find_map(|o| {
+            o.combat.attacking.filter(|_| self.controller(o.id) == Some(player))
+        })
+    }
+
+    /// Change the state as one event says. What must be proposed in its wake goes into `after`.
+    fn perform_leaf(
+        &mut self,
+        item: Item,
+        after: &mut Vec<(Lineage<EffectId>, Event)>,
+    ) {
+        let Proposed { event, lineage, .. } = item;
+        match &event.what {
+            What::Move(m) => {
+                let m = m.clone();
+                if let Some(new) = self.change_zone(&m) {
+                    self.entered(&m, new);
+                    if m.place == Place::Shuffled {
+                        if let Some(owner) = self.object(new).map(|o| o.owner) {
+                            self.forget_order(owner);
+                        }
+                    }
+                }
+                self.happened(event);
+                return;
+            }
+            What::MarkDamage { object, amount, source } => {
+                let deathtouch = self.source_has(*source, crate::words::Keyword::Deathtouch);
+                let (object, amount) = (*object, *amount);
+                if let Some(o) = self.object_mut(object) {
+                    o.damage = o.damage.saturating_add(amount);
+                    o.deathtouched |= deathtouch;
+                }
+            }
+            What::LoseLife { player, amount, .. } => {
+                let (player, amount) = (*player, *amount);
+                if let Some(p) = self.player_mut(player) {
+                    p.life = p.life.saturating_sub(amount.min(i32::MAX as u32) as i32);
+                    p.lost_life = p.lost_life.saturating_add(amount);
+                }
+            }
+            What::GainLife { player, amount } => {
+                let (player, amount) = (*player, *amount);
+                if let Some(p) = self.player_mut(player) {
+                    p.life = p.life.saturating_add(amount.min(i32::MAX as u32) as i32);
+                    p.gained = p.gained.saturating_add(amount);
+                }
+            }
+            What::PutCounters { on, kind, amount } => {
+                let (on, kind, amount) = (*on, kind.clone(), *amount);
+                self.add_counters(on, &kind, amount);
+            }
+            What::RemoveCounters { from, kind, amount } => {
+                let (from, kind, amount) = (*from, kind.clone(), *amount);
+                self.remove_counters(from, &kind, amount);
+            }
+            What::Tap { object } => {
+                let object = *object;
+                if let Some(o) = self.object_mut(object) {
+                    o.tapped = true;
+                }
+            }
+            What::Untap { object, .. } => {
+                let object = *object;
+                if let Some(o) = self.object_mut(object) {
+                    o.tapped = false;
+                }
+            }
+            What::Transform { object } => self.turn_over(*object),
+            What::AddMana { player, mana, .. } => {
+                let (player, mana) = (*player, mana.clone());
+                if let Some(p) = self.player_mut(player) {
+                    p.mana.extend(mana);
+                    p.mana.sort_unstable();
+                }
+            }
+            What::ManaBecomes { player, mana } => {
+                let (player, mana) = (*player, mana.clone());
+                if let Some(p) = self.player_mut(player) {
+                    p.mana = mana;
+                }
+            }
+            What::LoseMana { player } => {
+                let player = *player;
+                if let Some(p) = self.player_mut(player) {
+                    p.mana.clear();
+                }
+            }
+            What::Shuffle { player } => self.forget_order(*player),
+            What::Search { .. } => {}
+            What::Begin { period, player } => self.begin(*period, *player),
+            What::Lose { player } => self.leave_game(*player),
+            What::Win { player } => {
+                // CR 104.2b
+                let player = *player;
+                for p in &mut self.state.players {
+                    let p = Arc::make_mut(p);
+                    if p.id == player {
+                        p.won = true;
+                    } else {
+                        p.lost = true;
+                    }
+                }
+                self.state.over = true;
+            }
+            What::RemoveFromCombat { object } => self.leave_combat(*object),
+            What::RemoveDamage { object } => {
+                let object = *object;
+                if let Some(o) = self.object_mut(object) {
+                    o.damage = 0;
+                    o.deathtouched = false;
+                }
+            }
+            What::Attach { object, to } => {
+                let (object, to) = (*object, *to);
+                let timestamp = self.tick();
+                if let Some(o) = self.object_mut(object) {
+                    o.attached_to = to;
+                    o.timestamp = timestamp;
+                }
+                self.disturb();
+            }
+            What::Note { object, chosen } => {
+                let (object, chosen) = (*object, chosen.clone());
+                if let Some(o) = self.object_mut(object) {
+                    o.chosen = *chosen;
+                    o.rebase();
+                }
+                self.disturb();
+            }
+            What::EffectBegins(floating) => {
+                let mut floating = (**floating).clone();
+                floating.timestamp = self.tick();
+                floating.id = self.fresh_id();
+                Arc::make_mut(&mut self.state.floating).push(floating);
+                self.disturb();
+            }
+            What::EffectEnds { id } => {
+                let id = *id;
+                Arc::make_mut(&mut self.state.floating).retain(|f| f.id != id);
+                self.disturb();
+            }
+            What::ExtraTurn { player } => self.state.turn.extra.push(*player),
+            What::Counter { object, .. } => self.cease(*object),
+            What::Cease { object } => self.cease(*object),
+            What::Damage(_)
+            | What::Destroy { .. }
+            | What::Sacrifice { .. }
+            | What::Discard { .. }
+            | What::CreateTokens { .. }
+            | What::DrawCards { .. }
+            | What::Draw { .. }
+            | What::Mill { .. }
+            | What::Scry { .. }
+            | What::PayLife { .. }
+            | What::FlipCoin { .. }
+            | What::RollDie { .. }
+            | What::TurnFaceUp { .. }
+            | What::Regenerated { .. }
+            | What::Do { .. } => {
+                // Decided as contained events, these come back as what contains them.
+                after.push((lineage, event));
+                return;
+            }
+        }
+        self.happened(event);
+    }
+
+    /// CR 111.7, 608.2n: an object that is no card ceases to exist.
+    fn cease(&mut self, object: ObjectId) {
+        let Some(old) = self.object(object) else { return };
+        let (owner, zone) = (old.owner, old.zone);
+        let Some(zone) = zone else { return };
+        self.vanish(object, owner, zone);
+        self.disturb();
+    }
+
+    /// What was decided about a permanent's entering becomes true of it.
+    fn entered(&mut self, m: &Move, new: ObjectId) {
+        if m.to != Zone::Battlefield {
+            return;
+        }
+        let Some(entering) = &m.enter else { return };
+        if !entering.changes.is_empty() {
+            // "It enters as a … with haste": for as long as it is that permanent.
+            let floating = crate::state::Floating {
+                id: 0,
+                timestamp: 0,
+                what: crate::state::FloatingKind::Continuous(Arc::new(vec![new]), Arc::new(entering.changes.clone())),
+                scope: Arc::new(crate::scope::Scope::new(entering.controller, Some(new))),
+                until: crate::ability::Until::SourceLeaves,
+                made_in_turn: self.state.turn.number,
+                left: crate::state::Left::Unlimited,
+                text: Word::default(),
+                origin: None,
+            };
+            let timestamp = self.tick();
+            let id = self.fresh_id();
+            Arc::make_mut(&mut self.state.floating).push(crate::state::Floating { id, timestamp, ..floating });
+        }
+    }
+
+    /// CR 122.1: counters on an object or player.
+    fn add_counters(&mut self, on: Target, kind: &Word, amount: u32) {
+        match on {
+            Target::Player(p) => {
+                if let Some(p) = self.player_mut(p) {
+                    p.counters.add(kind, amount);
+                }
+            }
+            Target::Object(o) => {
+                if let Some(o) = self.object_mut(o) {
+                    o.counters.add(kind, amount);
+                }
+                self.disturb();
+            }
+        }
+    }
+
+    fn remove_counters(&mut self, from: Target, kind: &str, amount: u32) {
+        match from {
+            Target::Player(p) => {
+                if let Some(p) = self.player_mut(p) {
+                    p.counters.remove(kind, amount);
+                }
+            }
+            Target::Object(o) => {
+                if let Some(o) = self.object_mut(o) {
+                    o.counters.remove(kind, amount);
+                }
+                self.disturb();
+            }
+        }
+    }
+
+    /// CR 701.27a, 712: the other face is up.
+    fn turn_over(&mut self, object: ObjectId) {
+        if let Some(o) = self.object_mut(object)
+            && let Some(back) = o.back.clone()
+        {
+            o.transformed = !o.transformed;
+            o.face = if o.transformed { back } else { o.printed.clone() };
+            o.rebase();
+        }
+        self.disturb();
+    }
+
+    pub(crate) fn leave_combat(&mut self, object: ObjectId) {
+        if let Some(o) = self.object_mut(object) {
+            o.combat = crate::state::Combat::default();
+        }
+    }
+
+    /// What takes place one after another, each part finished before the next.
+    fn perform_in_sequence(&mut self, item: Item, run: &mut Run<'_, Self>) -> Result<()> {
+        let Proposed { event, lineage, .. } = item;
+        let cause = event.cause;
+        let inner = |what| Proposed::contained(Event { what, cause }, &lineage);
+        match event.what.clone() {
+            // CR 121.2: one after another.
+            What::DrawCards { player, count, turn_based } => {
+                self.happened(event);
+                for _ in 0..count {
+                    propose(self, [inner(What::Draw { player, turn_based })], run)?;
+                }
+            }
+            What::Draw { player, turn_based } => self.draw_card(player, turn_based, event, &lineage, run)?,
+            What::Mill { player, count } => {
+                self.happened(event);
+                let cards = self.top_cards(player, count as usize, run)?;
+                let events: Vec<Item> = cards
+                    .into_iter()
+                    .map(|card| {
+                        let event = moved(card, Zone::Graveyard, Place::Natural, Why::Milled, cause);
+                        Proposed::contained(event, &lineage)
+                    })
+                    .collect();
+                propose(self, events, run)?;
+            }
+            What::Scry { player, count } => {
+                self.happened(event);
+                self.scry(player, count as usize, run)?;
+            }
+            // CR 119.4: paying life is losing it.
+            What::PayLife { player, amount } => {
+                self.happened(event);
+                propose(self, [inner(What::LoseLife { player, amount, damage: false, with_gain: 0 })], run)?;
+            }
+            What::FlipCoin { player, coins, called } => {
+                self.flip(player, coins, called, run)?;
+                self.happened(event);
+            }
+            What::RollDie { player, sides, dice } => {
+                self.roll(player, sides, dice, run)?;
+                self.happened(event);
+            }
+            What::TurnFaceUp { object, also } => self.turn_face_up(object, also, event, &lineage, run)?,
+            // CR 701.19a: remove all damage, tap it, remove it from combat.
+            What::Regenerated { object } => {
+                self.happened(event);
+                let events = [What::RemoveDamage { object }, What::Tap { object }, What::RemoveFromCombat { object }];
+                propose(self, events.map(inner), run)?;
+            }
+            What::Do { instructions, scope, .. } => {
+                let mut following = crate::follow::Following::of((*scope).clone(), lineage);
+                self.follow(&instructions, &mut following, run)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// CR 708.8, 614.1e: what is done as it is turned face up is part of turning it.
+    fn turn_face_up(
+        &mut self,
+        object: ObjectId,
+        also: Vec<(Arc<Vec<crate::ability::Instruction>>, crate::scope::Scope)>,
+        event: Event,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if let Some(o) = self.object_mut(object) {
+            o.face_down = false;
+            o.rebase();
+        }
+        self.disturb();
+        self.refresh();
+        for (instructions, scope) in also {
+            let mut following = crate::follow::Following::of(scope, lineage.clone());
+            self.follow(&instructions, &mut following, run)?;
+        }
+        let watchers = self.derived.watchers.clone();
+        let mark = self.state.trace.len();
+        self.happened(event);
+        self.collect_triggers(&watchers, mark);
+        Ok(())
+    }
+
+    /// Follow a rider's instructions.
+    pub(crate) fn do_rider(
+        &mut self,
+        rider: crate::rewrite::Rider,
+        lineage: Lineage<EffectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut following = crate::follow::Following::of(rider.scope, lineage);
+        self.follow(&rider.instructions, &mut following, run)
+    }
+
+    /// CR 702.15, 702.80 …: whether the source has the keyword, as it is or last was.
+    pub(crate) fn source_has(&self, source: ObjectId, keyword: crate::words::Keyword) -> bool {
+        self.characteristics(source).is_some_and(|c| c.has(keyword))
+    }
+
+    /// Whether the object is a creature on the battlefield.
+    pub(crate) fn is_creature(&self, object: ObjectId) -> bool {
+        self.on_battlefield(object) && self.characteristics(object).is_some_and(|c| c.is(CardType::Creature))
+    }
+
+    /// CR 800.4a: a player leaves, and with him what he owns; what is left of the stack and of control ends.
+    fn leave_game(&mut self, player: PlayerId) {
+        if let Some(p) = self.player_mut(player) {
+            p.lost = true;
+        }
+        if self.state.players.iter().filter(|p| !p.lost).count() <= 1 {
+            if let Some(last) = self.state.players.iter_mut().find(|p| !p.lost) {
+                Arc::make_mut(last).won = true;
+            }
+            self.state.over = true;
+            return;
+        }
+        let zones = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
+        for zone in zones {
+            for id in self.shared_zone(zone).to_vec() {
+                if self.object(id).is_some_and(|o| o.owner == player) {
+                    self.vanish(id, player, zone);
+                }
+            }
+        }
+        Arc::make_mut(&mut self.state.floating).retain(|f| {
+            !matches!(&f.what, crate::state::FloatingKind::Continuous(_, changes)
+                if changes.iter().any(|c| matches!(c, crate::ability::Change::Control(crate::ability::Who::Player(p)) if *p == player.0)))
+        });
+        self.disturb();
+    }
+}
+
+/// What an event consists of.
+enum Contents {
+    /// It changes the state itself.
+    Itself,
+    /// Its parts are done one after another.
+    Sequence,
+    /// These, at once.
+    Events(Vec<Event>),
+}
+
+/// A zone change.
+pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: Cause) -> Event {
+    let m = Move { object, to, place, why, enter: None, counters: crate::state::Counters::default() };
+    Event { what: What::Move(m), cause }
+}
+
+/// CR 614.13a: every entering object knows which others enter with it.
+pub(crate) fn name_those_entering_together(items: &mut [Item]) {
+    let entering = |i: &Item| match &i.event.what {
+        What::Move(m) if m.to == Zone::Battlefield => Some(m.object),
+        _ => None,
+    };
+    let together: Vec<ObjectId> = items.iter().filter_map(entering).collect();
+    if together.len() < 2 {
+        return;
+    }
+    for item in items {
+        if let What::Move(Move { enter: Some(e), .. }) = &mut item.event.what {
+            e.together.clone_from(&together);
+        }
+    }
+}
+
+impl Cause {
+    /// What an event contains happens by rule, for the same reason.
+    pub(crate) fn contained(self) -> Cause {
+        Cause { kind: CauseKind::Rule, ..self }
+    }
+}

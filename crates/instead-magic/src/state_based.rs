@@ -1,0 +1,209 @@
+//! State-based actions (CR 704; state-based effects, 420, before 2009): checked again and again until there are none,
+//! those of one pass performed as one event.
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::ability::Place;
+use crate::event::{Cause, Event, What, Why};
+use crate::perform::moved;
+use crate::state::{Game, ObjectId, PlayerId, Target};
+use crate::words::{CardType, Keyword, Supertype, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 704.3: check until nothing is to be done.
+    pub(crate) fn check_state(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        loop {
+            self.refresh();
+            if self.state.over {
+                return Ok(());
+            }
+            run.step()?;
+            let events = self.state_based_actions(run)?;
+            self.forget_checked();
+            if events.is_empty() {
+                return Ok(());
+            }
+            let items = events.into_iter().map(|what| Proposed::new(Event { what, cause: Cause::RULE }));
+            let batch: Vec<_> = items.collect();
+            propose(self, batch, run)?;
+        }
+    }
+
+    /// CR 704.5: everything that is to be done in one pass. Lethal damage and deathtouch together are one destruction
+    /// (CR 704.7).
+    fn state_based_actions(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
+        let mut events = Vec::new();
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            let Some(p) = self.player(player) else { continue };
+            // CR 704.5a–c
+            if p.life <= 0 || p.drew_from_empty || p.counters.of("poison") >= 10 {
+                events.push(What::Lose { player });
+            }
+        }
+        events.extend(self.tokens_elsewhere());
+        for &id in self.state.battlefield.iter() {
+            self.action_on(id, &mut events);
+        }
+        self.attachments(&mut events);
+        let mut legends = self.legends(run)?;
+        events.append(&mut legends);
+        // What can't happen is not attempted: a destruction that can't be is no action.
+        events.retain(|what| {
+            let event = Event { what: what.clone(), cause: Cause::RULE };
+            self.prospect_of(&event) == instead::Prospect::Happens
+        });
+        Ok(events)
+    }
+
+    fn action_on(&self, id: ObjectId, events: &mut Vec<What>) {
+        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return };
+        let put = |why| match moved(id, Zone::Graveyard, Place::Natural, why, Cause::RULE).what {
+            What::Move(m) => What::Move(m),
+            other => other,
+        };
+        if c.is(CardType::Creature) {
+            let toughness = c.toughness.unwrap_or(0);
+            if toughness <= 0 {
+                // CR 704.5f
+                events.push(put(Why::StateBased));
+                return;
+            }
+            // CR 704.5g, h
+            if i64::from(o.damage) >= i64::from(toughness) && o.damage > 0 || o.deathtouched {
+                events.push(What::Destroy { object: id, regenerable: true });
+                return;
+            }
+        }
+        // CR 704.5i, v
+        if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0
+            || c.is(CardType::Battle) && o.counters.of("defense") == 0
+        {
+            events.push(put(Why::StateBased));
+            return;
+        }
+        // CR 704.5q
+        let pairs = o.counters.of("+1/+1").min(o.counters.of("-1/-1"));
+        if pairs > 0 {
+            for kind in ["+1/+1", "-1/-1"] {
+                events.push(What::RemoveCounters { from: Target::Object(id), kind: kind.into(), amount: pairs });
+            }
+        }
+    }
+
+    /// CR 704.5d: a token in another zone than the battlefield ceases to exist.
+    fn tokens_elsewhere(&self) -> Vec<What> {
+        let mut events = Vec::new();
+        for zone in [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
+            for object in self.objects_in(zone) {
+                if self.object(object).is_some_and(|o| o.token) {
+                    events.push(What::Cease { object });
+                }
+            }
+        }
+        events
+    }
+
+    /// CR 704.5m–p: Auras and Equipment that are attached illegally or to nothing.
+    fn attachments(&self, events: &mut Vec<What>) {
+        for &id in self.state.battlefield.iter() {
+            let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
+            let legal = match o.attached_to {
+                Some(Target::Object(to)) => self.on_battlefield(to) && self.may_be_attached(id, to),
+                Some(Target::Player(p)) => self.player(p).is_some_and(|p| !p.lost),
+                None => !c.has_subtype("Aura"),
+            };
+            if legal {
+                continue;
+            }
+            if c.has_subtype("Aura") {
+                if let What::Move(m) = moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what {
+                    events.push(What::Move(m));
+                }
+            } else if o.attached_to.is_some() {
+                events.push(What::Attach { object: id, to: None });
+            }
+        }
+    }
+
+    /// CR 303.4c, 301.5, 702.16c, d: what an Aura may enchant, what an Equipment may equip.
+    fn may_be_attached(&self, attachment: ObjectId, to: ObjectId) -> bool {
+        use crate::ability::Ability;
+        let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
+        let scope = crate::scope::Scope::new(c.controller, Some(attachment));
+        let enchant = c.abilities.iter().all(|(_, a)| match &**a {
+            Ability::Enchant(filter) => self.matches(filter, to, &scope),
+            _ => true,
+        });
+        let protected = host.abilities.iter().any(|(key, a)| match &**a {
+            Ability::Protection(quality) => {
+                let own = matches!(key, crate::layers::AbilityKey::Granted { by, .. }
+                    if self.object(attachment).is_some_and(|o| o.timestamp == *by));
+                let theirs = crate::scope::Scope::new(host.controller, Some(to));
+                !own && self.matches(quality, attachment, &theirs)
+            }
+            _ => false,
+        });
+        let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
+        enchant && !protected && equips
+    }
+
+    /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. Before 2013 all go; in
+    /// 2004 and 2005 all but the first (420.5e).
+    fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
+        let mut groups: Vec<(Option<PlayerId>, crate::words::Word, Vec<ObjectId>)> = Vec::new();
+        for &id in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(id) else { continue };
+            if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {
+                continue;
+            }
+            let owner = self.edition.legend_rule_for_each_player.then_some(c.controller);
+            match groups.iter_mut().find(|(p, name, _)| *p == owner && *name == c.name) {
+                Some((_, _, ids)) => ids.push(id),
+                None => groups.push((owner, c.name.clone(), vec![id])),
+            }
+        }
+        let mut events = Vec::new();
+        for (owner, _, ids) in groups.into_iter().filter(|(_, _, ids)| ids.len() > 1) {
+            let keep = match owner {
+                Some(player) => {
+                    let among = ids.iter().copied().map(Target::Object).collect();
+                    self.choose_among(among, 1, 1, Some(player), None, run)?.first().and_then(|t| t.object())
+                }
+                None => None,
+            };
+            for id in ids.into_iter().filter(|id| Some(*id) != keep) {
+                if let What::Move(m) = moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what {
+                    events.push(What::Move(m));
+                }
+            }
+        }
+        Ok(events)
+    }
+
+    /// What counts only since the last check.
+    fn forget_checked(&mut self) {
+        for id in self.state.battlefield.to_vec() {
+            if self.object(id).is_some_and(|o| o.deathtouched)
+                && let Some(o) = self.object_mut(id)
+            {
+                o.deathtouched = false;
+            }
+        }
+        for seat in 0..self.state.players.len() {
+            let player = PlayerId(seat as u8);
+            if self.player(player).is_some_and(|p| p.drew_from_empty)
+                && let Some(p) = self.player_mut(player)
+            {
+                p.drew_from_empty = false;
+            }
+        }
+    }
+
+    /// CR 702.12b, for whoever asks.
+    pub fn is_indestructible(&self, object: ObjectId) -> bool {
+        self.characteristics(object).is_some_and(|c| c.has(Keyword::Indestructible))
+    }
+}

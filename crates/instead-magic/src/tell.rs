@@ -1,0 +1,326 @@
+//! Making sentences happen: the doors of play for whoever drives a game.
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::ability::{Ability, Replacement, Spell, TargetSpec, Until};
+use crate::event::{Cause, CauseKind, Event, What};
+use crate::follow::Following;
+use crate::question::{Asking, Pick, Query};
+use crate::scope::Scope;
+use crate::stack::{StackItem, StackKind};
+use crate::state::{Floating, FloatingKind, Game, Left, ObjectId, PendingTrigger, PlayerId, Target};
+use crate::words::{Word, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// Follow instructions as a resolving ability's, then check state-based actions and put triggered abilities on the
+    /// stack.
+    ///
+    /// # Errors
+    /// A question without an answer, a limit, or why the game cannot go on.
+    pub fn tell(&mut self, spell: &Spell, scope: Scope, run: &mut Run<'_, Self>) -> Result<()> {
+        self.begin_sentence();
+        let mut following = Following::of(scope, Lineage::default());
+        self.follow(&spell.instructions, &mut following, run)?;
+        self.check(run)
+    }
+
+    /// Make several sentences happen as one event.
+    ///
+    /// # Errors
+    /// As for [`Game::tell`].
+    pub fn tell_at_once(&mut self, sentences: &[(Spell, Scope)], run: &mut Run<'_, Self>) -> Result<()> {
+        self.begin_sentence();
+        let mut items = Vec::new();
+        for (spell, scope) in sentences {
+            let mut following = Following::of(scope.clone(), Lineage::default());
+            for instruction in &spell.instructions {
+                items.extend(self.events_of(instruction, &mut following, run)?.into_iter().map(Proposed::new));
+            }
+        }
+        crate::perform::name_those_entering_together(&mut items);
+        propose(self, items, run)?;
+        self.check(run)
+    }
+
+    /// A floating effect begins without a spell or ability, as a board gives it.
+    ///
+    /// # Errors
+    /// As for [`Game::tell`].
+    pub fn begin_effects(&mut self, spell: &Spell, scope: Scope, text: &str, run: &mut Run<'_, Self>) -> Result<()> {
+        let before = self.state.floating.len();
+        let mut following = Following::of(scope, Lineage::default());
+        self.follow(&spell.instructions, &mut following, run)?;
+        for effect in Arc::make_mut(&mut self.state.floating).iter_mut().skip(before) {
+            effect.text = Word::from(text);
+        }
+        self.state.trace.clear();
+        Ok(())
+    }
+
+    /// A static sentence as a floating effect without an end, as a board gives it.
+    ///
+    /// # Errors
+    /// As for [`Game::tell`].
+    pub fn begin_static(&mut self, effect: &Replacement, scope: Scope, text: &str, run: &mut Run<'_, Self>) -> Result<()> {
+        let you = scope.you;
+        let floating = Floating {
+            id: 0,
+            timestamp: 0,
+            what: FloatingKind::Replacement(Arc::new(effect.clone())),
+            scope: Arc::new(scope),
+            until: Until::Forever,
+            made_in_turn: self.state.turn.number,
+            left: Left::Unlimited,
+            text: Word::from(text),
+            origin: None,
+        };
+        let cause = Cause { player: Some(you), kind: CauseKind::Effect, ..Cause::RULE };
+        let event = Event { what: What::EffectBegins(Box::new(floating)), cause };
+        propose(self, [Proposed::new(event)], run)?;
+        self.state.trace.clear();
+        Ok(())
+    }
+
+    /// Nothing of the sentence before is "this way" any more.
+    pub(crate) fn begin_sentence(&mut self) {
+        self.state.trace.clear();
+        self.state.chance = None;
+        self.refresh();
+    }
+
+    /// CR 704.3, 603.3: state-based actions, then triggered abilities go on the stack, until neither is left.
+    ///
+    /// # Errors
+    /// As for [`Game::tell`].
+    pub fn check(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        loop {
+            self.end_used_up();
+            self.check_state(run)?;
+            if self.state.pending.is_empty() || self.state.over {
+                break;
+            }
+            self.put_triggers_on_stack(run)?;
+        }
+        self.state.trace.clear();
+        self.state.chance = None;
+        Ok(())
+    }
+
+    /// Floating effects of which nothing is left are gone.
+    fn end_used_up(&mut self) {
+        if self.state.floating.iter().any(|f| f.left.is_used_up()) {
+            Arc::make_mut(&mut self.state.floating).retain(|f| !f.left.is_used_up());
+            self.disturb();
+            self.refresh();
+        }
+    }
+
+    /// CR 603.3b: the active player's first, each in the order that its controller chooses.
+    fn put_triggers_on_stack(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            let mut mine: Vec<PendingTrigger> = Vec::new();
+            self.state.pending.retain(|t| {
+                let his = t.controller == player;
+                if his {
+                    mine.push(t.clone());
+                }
+                !his
+            });
+            while !mine.is_empty() {
+                let at = self.next_trigger(&mine, player, run)?;
+                let trigger = mine.remove(at);
+                self.put_ability_on_stack(trigger, run)?;
+            }
+        }
+        // Those of players who left are gone (CR 800.4a).
+        self.state.pending.clear();
+        Ok(())
+    }
+
+    fn next_trigger(&mut self, mine: &[PendingTrigger], player: PlayerId, run: &mut Run<'_, Self>) -> Result<usize> {
+        let sources: Vec<Option<ObjectId>> = mine.iter().map(|t| t.item.scope.this).collect();
+        let alike = mine.windows(2).all(|w| matches!(w, [a, b] if a == b));
+        if mine.len() < 2 || alike {
+            return Ok(0);
+        }
+        let options = sources.iter().flatten().map(|&o| Pick::Target(Target::Object(o))).collect();
+        let query = Query { asking: Asking::Order, rule: "603.3b", about: None };
+        let picked = run.ask(self, Some(player), query, options)?.and_then(|p| p.object());
+        Ok(sources.iter().position(|s| *s == picked).unwrap_or(0))
+    }
+
+    /// CR 603.3d: targets are chosen as it is put on the stack; without a legal target it is not.
+    fn put_ability_on_stack(&mut self, trigger: PendingTrigger, run: &mut Run<'_, Self>) -> Result<()> {
+        let PendingTrigger { controller, mut item } = trigger;
+        let spell = item.spell.clone();
+        for spec in &spell.targets {
+            let Some(targets) = self.choose_targets(spec, &item.scope, controller, run)? else { return Ok(()) };
+            item.scope.targets.push(targets.into());
+        }
+        self.put_item_on_stack(item, controller);
+        Ok(())
+    }
+
+    pub(crate) fn put_item_on_stack(&mut self, item: StackItem, controller: PlayerId) -> ObjectId {
+        let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
+        let face = crate::ability::Face { name: Word::from(name), ..Default::default() };
+        let mut object = crate::tokens::token_object(Arc::new(face), None, controller);
+        object.token = false;
+        object.zone = Some(Zone::Stack);
+        object.last_zone = Zone::Stack;
+        object.stack = Some(Arc::new(item));
+        object.card = crate::state::CardId(self.fresh_id());
+        let id = self.add_object(object);
+        self.insert(id, controller, Zone::Stack, crate::ability::Place::Natural);
+        id
+    }
+
+    /// CR 115.1, 601.2c: what may be chosen as a target.
+    pub(crate) fn legal_targets(&self, spec: &TargetSpec, scope: &Scope) -> Vec<Target> {
+        let players = spec.players.iter().flat_map(|who| self.players(who, scope)).map(Target::Player);
+        let objects = spec.objects.iter().flat_map(|f| self.every(f, scope)).map(Target::Object);
+        let mut all: Vec<Target> = players.chain(objects).collect();
+        all.retain(|&t| self.may_be_targeted(t, scope));
+        all
+    }
+
+    /// CR 702.11, 702.16b, 702.18: hexproof, protection, shroud.
+    fn may_be_targeted(&self, target: Target, scope: &Scope) -> bool {
+        let Target::Object(object) = target else { return true };
+        let Some(c) = self.characteristics(object) else { return false };
+        if !self.on_battlefield(object) {
+            return true;
+        }
+        use crate::words::Keyword;
+        let theirs = c.controller != scope.you;
+        let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
+        let protected = scope.this.is_some_and(|source| {
+            c.abilities.iter().any(|(_, a)| match &**a {
+                Ability::Protection(quality) => {
+                    self.matches(quality, source, &Scope::new(c.controller, Some(object)))
+                }
+                _ => false,
+            })
+        });
+        !hidden && !protected
+    }
+
+    fn choose_targets(
+        &mut self,
+        spec: &TargetSpec,
+        scope: &Scope,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<Target>>> {
+        let legal = self.legal_targets(spec, scope);
+        if legal.len() < spec.min as usize {
+            return Ok(None);
+        }
+        if spec.min == 1 && spec.max == 1 {
+            let query = Query { asking: Asking::Target, rule: "115.1", about: scope.this };
+            let options = legal.into_iter().map(Pick::Target).collect();
+            let picked = run.ask(self, Some(player), query, options)?;
+            return Ok(match picked {
+                Some(Pick::Target(target)) => Some(vec![target]),
+                _ => None,
+            });
+        }
+        let chosen = self.choose_among(legal, spec.min as usize, spec.max as usize, Some(player), scope.this, run)?;
+        Ok(Some(chosen))
+    }
+
+    /// CR 608: the top of the stack resolves.
+    ///
+    /// # Errors
+    /// An empty stack is illegal; otherwise as for [`Game::tell`].
+    pub fn resolve(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(&top) = self.state.stack.last() else {
+            return Err(Stop::Error(crate::error::Error::illegal("there is nothing on the stack to resolve")));
+        };
+        self.begin_sentence();
+        self.resolve_object(top, run)?;
+        self.check(run)
+    }
+
+    fn resolve_object(&mut self, top: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(object) = self.object(top).cloned() else { return Ok(()) };
+        let Some(item) = object.stack.clone() else { return Ok(()) };
+        let controller = self.controller(top).unwrap_or(object.controller);
+        let cause = Cause { source: Some(top), player: Some(controller), ..Cause::RULE };
+        let is_spell = item.is_spell();
+        let mut scope = item.scope.clone();
+        scope.resolution = self.fresh_id();
+        if is_spell {
+            scope.this = Some(top);
+        }
+        let fizzles = self.drop_illegal_targets(&item.spell, &mut scope);
+        let permanent = is_spell && self.characteristics(top).is_some_and(|c| c.types.is_permanent());
+        if permanent && !fizzles {
+            return self.resolve_permanent(top, controller, scope, cause, run);
+        }
+        let still = match &item.kind {
+            // CR 603.4
+            StackKind::Triggered(Some(trigger)) => trigger.condition.as_ref().is_none_or(|c| self.holds(c, &scope)),
+            _ => true,
+        };
+        if !fizzles && still {
+            let mut following = Following::of(scope, Lineage::default());
+            self.follow(&item.spell.instructions, &mut following, run)?;
+        }
+        if self.zone(top) != Some(Zone::Stack) {
+            return Ok(());
+        }
+        let event = if is_spell {
+            // CR 608.2n
+            let exiled = object.cast.as_ref().is_some_and(|c| c.exile_after);
+            let to = if exiled { Zone::Exile } else { Zone::Graveyard };
+            crate::perform::moved(top, to, crate::ability::Place::Natural, crate::event::Why::Resolved, cause)
+        } else {
+            Event { what: What::Cease { object: top }, cause }
+        };
+        propose(self, [Proposed::new(event)], run)
+    }
+
+    /// CR 608.3: a permanent spell becomes a permanent.
+    fn resolve_permanent(
+        &mut self,
+        top: ObjectId,
+        controller: PlayerId,
+        scope: Scope,
+        cause: Cause,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut event = crate::perform::moved(
+            top,
+            Zone::Battlefield,
+            crate::ability::Place::Natural,
+            crate::event::Why::Resolved,
+            cause,
+        );
+        if let What::Move(m) = &mut event.what {
+            let mut entering = crate::event::Entering::under(controller);
+            entering.attached_to = scope.targets.first().and_then(|t| t.first()).copied();
+            m.enter = Some(Box::new(entering));
+        }
+        propose(self, [Proposed::new(event)], run)
+    }
+
+    /// CR 608.2b: illegal targets are not affected; with none left, nothing happens.
+    fn drop_illegal_targets(&self, spell: &Spell, scope: &mut Scope) -> bool {
+        let before: usize = scope.targets.iter().map(|t| t.len()).sum();
+        let specs = spell.targets.clone();
+        for (spec, at) in specs.iter().zip(0..) {
+            let legal = self.legal_targets(spec, scope);
+            if let Some(targets) = scope.targets.get_mut(at) {
+                targets.retain(|t| legal.contains(t));
+            }
+        }
+        let after: usize = scope.targets.iter().map(|t| t.len()).sum();
+        before > 0 && after == 0
+    }
+}

@@ -1,0 +1,205 @@
+//! CR 612 (418.6 in 2005): text-changing effects, layer 3.
+//!
+//! Only words used in the right way change: colour words, land types and creature types in types and rules text. Names
+//! never do, and neither do abilities that another effect granted.
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Change, Filter, Instruction, Pattern, Recipients, Replacement, Selection, Spell, Token};
+use crate::layers::{AbilityKey, Characteristics};
+use crate::words::{Color, Word};
+
+/// CR 612.2: change one word into another in an object's type line and rules text.
+pub(crate) fn change_word(c: &mut Characteristics, from: &Word, to: &Word) {
+    let change = WordChange { from, to };
+    for subtype in &mut c.subtypes {
+        change.subtype(subtype);
+    }
+    for (key, ability) in &mut c.abilities {
+        if matches!(key, AbilityKey::Printed { .. }) {
+            change.ability(Arc::make_mut(ability));
+        }
+    }
+}
+
+struct WordChange<'a> {
+    from: &'a Word,
+    to: &'a Word,
+}
+
+impl WordChange<'_> {
+    fn subtype(&self, word: &mut Word) {
+        if word.eq_ignore_ascii_case(self.from) {
+            *word = self.to.clone();
+        }
+    }
+
+    fn color(&self, color: &mut Color) {
+        if let (Ok(from), Ok(to)) = (self.from.parse::<Color>(), self.to.parse::<Color>())
+            && *color == from
+        {
+            *color = to;
+        }
+    }
+
+    fn filter(&self, filter: &mut Filter) {
+        match filter {
+            Filter::Subtype(word) => self.subtype(word),
+            Filter::Color(color) => self.color(color),
+            Filter::Not(inner) => self.filter(inner),
+            Filter::All(all) | Filter::OneOf(all) => all.iter_mut().for_each(|f| self.filter(f)),
+            _ => {}
+        }
+    }
+
+    fn recipients(&self, recipients: &mut Recipients) {
+        if let Some(filter) = &mut recipients.objects {
+            self.filter(filter);
+        }
+    }
+
+    fn ability(&self, ability: &mut Ability) {
+        match ability {
+            Ability::Protection(filter) | Ability::Enchant(filter) => self.filter(filter),
+            Ability::Replacement(effect) => self.replacement(effect),
+            Ability::Continuous(continuous) => {
+                self.filter(&mut continuous.what);
+                continuous.changes.iter_mut().for_each(|c| self.change(c));
+            }
+            Ability::Activated { spell, .. } | Ability::Triggered { spell, .. } | Ability::Spell(spell) => self.spell(spell),
+            Ability::Anchored(_, inner) => self.ability(inner),
+            _ => {}
+        }
+    }
+
+    fn change(&self, change: &mut Change) {
+        match change {
+            Change::AddSubtype(word) => self.subtype(word),
+            Change::SetSubtypes(_, words) | Change::SetTypes(_, words) => words.iter_mut().for_each(|w| self.subtype(w)),
+            Change::AddColor(color) => self.color(color),
+            Change::SetColors(colors) => {
+                *colors = colors
+                    .list()
+                    .map(|mut c| {
+                        self.color(&mut c);
+                        c
+                    })
+                    .collect();
+            }
+            Change::AddAbility(ability) | Change::RemoveAbility(ability) => self.ability(ability),
+            _ => {}
+        }
+    }
+
+    fn replacement(&self, effect: &mut Replacement) {
+        self.pattern(&mut effect.pattern);
+        effect.rider.iter_mut().for_each(|i| self.instruction(i));
+        if let crate::ability::Rewrite::Instead(list) | crate::ability::Rewrite::Plus(list) = &mut effect.rewrite {
+            list.iter_mut().for_each(|i| self.instruction(i));
+        }
+    }
+
+    fn pattern(&self, pattern: &mut Pattern) {
+        match pattern {
+            Pattern::Damage { source, to, .. } => {
+                self.filter(source);
+                self.recipients(to);
+            }
+            Pattern::Move { object, .. }
+            | Pattern::Destroy(object)
+            | Pattern::Sacrifice(object)
+            | Pattern::Enter(object)
+            | Pattern::TurnFaceUp(object)
+            | Pattern::Tap(object)
+            | Pattern::Counter(object)
+            | Pattern::Transform(object)
+            | Pattern::RemoveCounters(_, object)
+            | Pattern::Untap { object, .. }
+            | Pattern::TapForMana { object, .. }
+            | Pattern::Discard { object, .. }
+            | Pattern::CreateTokens { token: object, .. } => self.filter(object),
+            Pattern::PutCounters { on, .. } => self.recipients(on),
+            Pattern::OneOf(some) => some.iter_mut().for_each(|p| self.pattern(p)),
+            _ => {}
+        }
+    }
+
+    fn spell(&self, spell: &mut Spell) {
+        for target in &mut spell.targets {
+            if let Some(filter) = &mut target.objects {
+                self.filter(filter);
+            }
+        }
+        spell.instructions.iter_mut().for_each(|i| self.instruction(i));
+        for mode in spell.modes.iter_mut().flat_map(|m| &mut m.modes) {
+            self.spell(&mut mode.spell);
+        }
+    }
+
+    fn selection(&self, selection: &mut Selection) {
+        match selection {
+            Selection::Each(filter) | Selection::Choose { filter, .. } => self.filter(filter),
+            Selection::Both(all) => all.iter_mut().for_each(|s| self.selection(s)),
+            _ => {}
+        }
+    }
+
+    fn token(&self, token: &mut Token) {
+        token.subtypes.iter_mut().for_each(|s| self.subtype(s));
+        token.abilities.iter_mut().for_each(|a| self.ability(a));
+        token.colors = token
+            .colors
+            .list()
+            .map(|mut c| {
+                self.color(&mut c);
+                c
+            })
+            .collect();
+    }
+
+    fn instruction(&self, instruction: &mut Instruction) {
+        match instruction {
+            Instruction::Create { effect, each, .. } => {
+                self.replacement(effect);
+                if let Some(each) = each {
+                    self.selection(each);
+                }
+            }
+            Instruction::CreateTokens(_, _, token) => self.token(token),
+            Instruction::Damage { to, .. } => self.selection(to),
+            Instruction::Destroy { what, .. } => self.selection(what),
+            Instruction::Continuous { what, changes, .. } => {
+                self.selection(what);
+                changes.iter_mut().for_each(|c| self.change(c));
+            }
+            Instruction::Exile(s)
+            | Instruction::Sacrifice(_, s)
+            | Instruction::Move(s, _)
+            | Instruction::Discard(_, s)
+            | Instruction::Tap(s)
+            | Instruction::Untap(s)
+            | Instruction::Counter(s)
+            | Instruction::PutCounters(_, _, s)
+            | Instruction::Regenerate(s)
+            | Instruction::TurnFaceUp(s)
+            | Instruction::Transform(s) => self.selection(s),
+            Instruction::Search { filter, .. } => self.filter(filter),
+            Instruction::May(_, list) | Instruction::Repeat(_, list) | Instruction::Reflexive(list) => {
+                list.iter_mut().for_each(|i| self.instruction(i));
+            }
+            Instruction::If(_, a, b) => a.iter_mut().chain(b).for_each(|i| self.instruction(i)),
+            Instruction::ForEach(s, list) => {
+                self.selection(s);
+                list.iter_mut().for_each(|i| self.instruction(i));
+            }
+            Instruction::Self_ { original, instead, .. } => {
+                original.iter_mut().chain(instead).for_each(|i| self.instruction(i));
+            }
+            Instruction::SelfRewrite { original, effect } => {
+                original.iter_mut().for_each(|i| self.instruction(i));
+                self.replacement(effect);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Tokens (CR 111).
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::ability::{Face, Token};
+use crate::event::TokenToMake;
+use crate::scope::Scope;
+use crate::state::{CardId, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
+use crate::words::{CardType, CardTypes, Colors, Word, Zone};
+
+/// A token's object, not yet in the table and in no zone.
+pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: PlayerId) -> Object {
+    let base = Arc::new(crate::layers::Characteristics::of_face(&face, 0, owner));
+    Object {
+        id: ObjectId(u32::MAX),
+        card: CardId(u32::MAX),
+        printed: face.clone(),
+        back,
+        face,
+        version: 0,
+        base,
+        owner,
+        controller: owner,
+        zone: None,
+        last_zone: Zone::Battlefield,
+        became: None,
+        last: None,
+        tapped: false,
+        face_down: false,
+        transformed: false,
+        counters: Counters::default(),
+        damage: 0,
+        deathtouched: false,
+        attached_to: None,
+        chosen: Chosen::default(),
+        token: true,
+        commander: false,
+        sick: true,
+        timestamp: 0,
+        exiled: SmallVec::new(),
+        cast: None,
+        stack: None,
+        combat: Combat::default(),
+        since_turn: 0,
+    }
+}
+
+impl Game {
+    /// CR 111.3, 111.4: the token that a text describes.
+    pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
+        if let Some((of, exceptions)) = &token.copy_of {
+            let of = self.reference(of, scope).and_then(Target::object);
+            let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
+            let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
+            return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, spec: None };
+        }
+        let number = |a: &crate::ability::Amount| {
+            self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+        };
+        let mut face = Face {
+            name: token.name.clone().unwrap_or_else(|| self.token_name(token)),
+            cost: None,
+            supertypes: token.supertypes.clone(),
+            types: token.types,
+            subtypes: token.subtypes.clone(),
+            colors: token.colors,
+            power: token.power_toughness.as_ref().map(|(p, _)| number(p)),
+            toughness: token.power_toughness.as_ref().map(|(_, t)| number(t)),
+            loyalty: None,
+            defense: None,
+            abilities: token.abilities.clone(),
+            unread: Vec::new(),
+        };
+        if token.predefined {
+            // CR 111.10: predefined tokens are colourless artifacts; what they do plays no part in events.
+            face.types = CardTypes::NONE.with(CardType::Artifact);
+            face.colors = Colors::empty();
+        }
+        TokenToMake {
+            face: Arc::new(face),
+            back: None,
+            tapped: token.tapped,
+            attacking: token.attacking,
+            spec: Some(Arc::new(token.clone())),
+        }
+    }
+
+    /// CR 111.4: its subtypes and the word "Token"; in older editions its subtypes alone.
+    fn token_name(&self, token: &Token) -> Word {
+        let mut name = token.subtypes.iter().map(Word::as_str).collect::<Vec<_>>().join(" ");
+        if self.edition.token_names {
+            name.push_str(" Token");
+        }
+        Word::new(name.trim())
+    }
+
+    /// Put a token's object into the table; its entering is proposed next.
+    pub(crate) fn prepare_token(&mut self, token: &TokenToMake, player: PlayerId) -> ObjectId {
+        let mut object = token_object(token.face.clone(), token.back.clone(), player);
+        object.card = CardId(self.fresh_id());
+        self.add_object(object)
+    }
+}

@@ -1,0 +1,175 @@
+//! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Pattern, Period, Spell, Trigger, TriggerEvent};
+use crate::effects::Watchers;
+use crate::event::{Damage, Event, What, Why};
+use crate::scope::Scope;
+use crate::stack::{StackItem, StackKind};
+use crate::state::{FloatingKind, Game, Left, PendingTrigger, Target};
+use crate::words::Zone;
+
+impl Game {
+    /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
+    /// abilities as they were before count.
+    pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
+        self.refresh();
+        if before.triggers.is_empty()
+            && self.derived.watchers.triggers.is_empty()
+            && !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Delayed(..)))
+        {
+            return;
+        }
+        let events: Vec<Event> = self.state.trace.get(mark..).unwrap_or_default().to_vec();
+        let now = self.derived.watchers.clone();
+        let mut batched = Vec::new();
+        for event in &events {
+            let looks_back = matches!(&event.what, What::Move(m) if m.to != Zone::Battlefield);
+            let list = if looks_back { &before.triggers } else { &now.triggers };
+            for (object, key, ability) in list {
+                let Ability::Triggered { trigger, spell } = &**ability else { continue };
+                let Some(controller) = self.controller(*object) else { continue };
+                let scope = Scope::new(controller, Some(*object));
+                let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
+                if trigger.batched {
+                    if batched.contains(&(*object, *key)) {
+                        continue;
+                    }
+                    batched.push((*object, *key));
+                }
+                self.trigger(trigger, spell, scope);
+            }
+            self.delayed_triggers(event);
+        }
+    }
+
+    /// CR 603.4: an intervening "if" is looked at now, and again on resolution.
+    fn trigger(&mut self, trigger: &Trigger, spell: &Spell, mut scope: Scope) {
+        if trigger.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
+            return;
+        }
+        scope.triggered = true;
+        let trigger = trigger.condition.is_some().then(|| Arc::new(trigger.clone()));
+        self.put_pending(scope, Arc::new(spell.clone()), trigger);
+    }
+
+    pub(crate) fn put_pending(&mut self, scope: Scope, spell: Arc<Spell>, trigger: Option<Arc<Trigger>>) {
+        if let (Some(record), Some(object)) = (&mut self.record, scope.this) {
+            record.triggered.push(object);
+        }
+        let controller = scope.you;
+        let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
+        self.state.pending.push(PendingTrigger { controller, item });
+    }
+
+    /// CR 603.7: delayed triggered abilities trigger once.
+    fn delayed_triggers(&mut self, event: &Event) {
+        let waiting: Vec<_> = self
+            .state
+            .floating
+            .iter()
+            .filter_map(|f| match &f.what {
+                FloatingKind::Delayed(trigger, spell) if !f.left.is_used_up() => {
+                    Some((f.id, trigger.clone(), spell.clone(), f.scope.clone()))
+                }
+                _ => None,
+            })
+            .collect();
+        for (id, trigger, spell, scope) in waiting {
+            let Some(scope) = self.triggers_on(&trigger.event, event, (*scope).clone()) else { continue };
+            for effect in Arc::make_mut(&mut self.state.floating) {
+                if effect.id == id {
+                    effect.left = Left::Times(0);
+                }
+            }
+            self.trigger(&trigger, &spell, scope);
+        }
+    }
+
+    /// Whether the ability triggers on the event, and what its words then mean.
+    fn triggers_on(&self, on: &TriggerEvent, event: &Event, scope: Scope) -> Option<Scope> {
+        let fits = match (on, &event.what) {
+            (TriggerEvent::OneOf(some), _) => {
+                return some.iter().find_map(|t| self.triggers_on(t, event, scope.clone()));
+            }
+            (TriggerEvent::Event(pattern), _) => self.happened_as(pattern, event, &scope),
+            (TriggerEvent::Enters(filter), What::Move(m)) if m.to == Zone::Battlefield => {
+                let new = self.object(m.object).and_then(|o| o.became)?;
+                self.matches(filter, new, &scope)
+            }
+            (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
+                period_begins(*period, *begun) && self.is_player(who, *player, &scope)
+            }
+            (TriggerEvent::TappedForMana(filter), What::AddMana { tapped: Some(o), .. }) => {
+                self.matches(filter, *o, &scope)
+            }
+            (TriggerEvent::Regenerates(filter), What::Regenerated { object }) => self.matches(filter, *object, &scope),
+            _ => false,
+        };
+        fits.then(|| self.scope_of_trigger(event, scope))
+    }
+
+    /// The event happened as the pattern says: looked at with the objects as they last were.
+    fn happened_as(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
+        match (pattern, &event.what) {
+            (Pattern::OneOf(some), _) => some.iter().any(|p| self.happened_as(p, event, scope)),
+            (Pattern::Move { object, from, to }, What::Move(m)) => {
+                let was = self.object(m.object).map(|o| o.last_zone);
+                to.is_none_or(|to| to == m.to)
+                    && from.is_none_or(|from| was == Some(from) && m.to != from)
+                    && self.matches(object, m.object, scope)
+            }
+            (Pattern::Enter(filter), What::Move(m)) => {
+                m.to == Zone::Battlefield
+                    && self.object(m.object).and_then(|o| o.became).is_some_and(|o| self.matches(filter, o, scope))
+            }
+            (Pattern::PutCounters { .. }, What::Move(_)) => false,
+            _ => self.watches(pattern, event, scope),
+        }
+    }
+
+    fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {
+        let mut own = self.in_event(&scope, event);
+        if let What::Move(m) = &event.what {
+            // CR 603.10a, 400.7: "it" is the object as it was, found again in the zone to which it went.
+            let found = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);
+            own.it = Some(Target::Object(found));
+            own.that = match m.why {
+                Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
+                _ => self.controller(m.object),
+            };
+        }
+        if let What::Damage(d) = &event.what
+            && let Target::Player(p) = d.to
+        {
+            own.that = Some(p);
+        }
+        own
+    }
+
+    /// CR 615.13: triggers each time a prevention effect is applied to simultaneous damage and prevents some of it.
+    pub(crate) fn trigger_on_prevention(&mut self, damages: &[Damage], total: u32) {
+        if !self.edition.prevention_triggers {
+            return;
+        }
+        let watchers = self.derived.watchers.clone();
+        for (object, _, ability) in &watchers.triggers {
+            let Ability::Triggered { trigger, spell } = &**ability else { continue };
+            let TriggerEvent::Prevented(recipients) = &trigger.event else { continue };
+            let Some(controller) = self.controller(*object) else { continue };
+            let mut scope = Scope::new(controller, Some(*object));
+            let Some(damage) = damages.iter().find(|d| self.recipient_matches(recipients, d.to, &scope)) else { continue };
+            scope.prevented = i64::from(total);
+            scope.amount = i64::from(total);
+            scope.it = Some(damage.to);
+            scope.source = Some(damage.source);
+            self.trigger(trigger, spell, scope);
+        }
+    }
+
+}
+
+fn period_begins(watched: Period, begun: Period) -> bool {
+    watched == begun || watched == Period::Turn && begun == Period::ExtraTurn
+}

@@ -1,0 +1,271 @@
+//! The vocabulary of card text: colours, types, zones, steps, counters (CR 105, 205, 400, 500, 122).
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use smol_str::SmolStr as Word;
+
+/// Declares an enum whose variants have one spelling each, with `ALL`, `as_str`, `Display` and `FromStr`
+/// (which ignores case).
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$vdoc])* #[doc = concat!("“", $text, "”.")] $variant),+ }
+
+        impl $name {
+            /// Every value, in the order of the rules.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word as card text and scenario files write it.
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text),+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.pad(self.as_str()) }
+        }
+
+        impl FromStr for $name {
+            type Err = ();
+            fn from_str(text: &str) -> Result<Self, ()> {
+                Self::ALL.iter().copied().find(|w| w.as_str().eq_ignore_ascii_case(text)).ok_or(())
+            }
+        }
+    };
+}
+
+words! {
+    /// CR 105.1: the five colours.
+    Color { White = "white", Blue = "blue", Black = "black", Red = "red", Green = "green" }
+}
+
+impl Color {
+    /// The letter of this colour's mana symbol.
+    pub fn letter(self) -> char {
+        match self {
+            Color::White => 'W',
+            Color::Blue => 'U',
+            Color::Black => 'B',
+            Color::Red => 'R',
+            Color::Green => 'G',
+        }
+    }
+}
+
+words! {
+    /// CR 205.2a: the card types.
+    CardType {
+        Artifact = "artifact", Battle = "battle", Creature = "creature", Enchantment = "enchantment",
+        Instant = "instant", Kindred = "kindred", Land = "land", Planeswalker = "planeswalker", Sorcery = "sorcery",
+    }
+}
+
+words! {
+    /// CR 205.4a: the supertypes that matter in play.
+    Supertype { Basic = "basic", Legendary = "legendary", Snow = "snow", World = "world" }
+}
+
+words! {
+    /// CR 400.1: the zones.
+    Zone {
+        Library = "library", Hand = "hand", Battlefield = "battlefield", Graveyard = "graveyard",
+        Exile = "exile", Stack = "stack", Command = "command",
+    }
+}
+
+words! {
+    /// CR 500.1: the steps of a turn, with the main phases, which have none, as steps of their own.
+    Step {
+        Untap = "untap", Upkeep = "upkeep", Draw = "draw", Main = "main", Combat = "combat",
+        Attackers = "attackers", Blockers = "blockers", Damage = "damage", EndCombat = "end-combat",
+        Main2 = "main2", End = "end", Cleanup = "cleanup",
+    }
+}
+
+words! {
+    /// CR 702: the keyword abilities without a number or cost that play a part in events.
+    Keyword {
+        Deathtouch = "deathtouch", Defender = "defender", DoubleStrike = "double strike", FirstStrike = "first strike",
+        Flash = "flash", Flying = "flying", Haste = "haste", Hexproof = "hexproof", Indestructible = "indestructible",
+        Infect = "infect", Lifelink = "lifelink", Menace = "menace", Reach = "reach", Shadow = "shadow",
+        Shroud = "shroud", Trample = "trample", Vigilance = "vigilance", Wither = "wither", Fear = "fear",
+        Intimidate = "intimidate", Changeling = "changeling", Compleated = "compleated", UmbraArmor = "umbra armor",
+        Riot = "riot", Unleash = "unleash", Sunburst = "sunburst", Flanking = "flanking", Prowess = "prowess",
+        Persist = "persist", Undying = "undying", Phasing = "phasing", Banding = "banding", Storm = "storm",
+        Cascade = "cascade", Convoke = "convoke", Exalted = "exalted", Skulk = "skulk", Daybound = "daybound",
+        Nightbound = "nightbound", Split = "split second", Horsemanship = "horsemanship",
+    }
+}
+
+words! {
+    /// CR 702: keyword abilities with a number, read as *keyword N*.
+    NumberKeyword {
+        Absorb = "absorb", Amplify = "amplify", Annihilator = "annihilator", Bloodthirst = "bloodthirst",
+        Devour = "devour", Dredge = "dredge", Fading = "fading", Graft = "graft", Modular = "modular",
+        Toxic = "toxic", Tribute = "tribute", Vanishing = "vanishing", Bushido = "bushido", Rampage = "rampage",
+        Crew = "crew", Fabricate = "fabricate", Afterlife = "afterlife",
+    }
+}
+
+bitflags::bitflags! {
+    /// A set of colours.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    pub struct Colors: u8 {
+        /// White.
+        const WHITE = 1;
+        /// Blue.
+        const BLUE = 2;
+        /// Black.
+        const BLACK = 4;
+        /// Red.
+        const RED = 8;
+        /// Green.
+        const GREEN = 16;
+    }
+}
+
+impl Colors {
+    /// The set of one colour.
+    pub fn of(color: Color) -> Self {
+        Colors::from_bits_truncate(1 << color as u8)
+    }
+
+    /// The colours of the set, in WUBRG order.
+    pub fn list(self) -> impl Iterator<Item = Color> {
+        Color::ALL.iter().copied().filter(move |&c| self.contains(Colors::of(c)))
+    }
+}
+
+impl FromIterator<Color> for Colors {
+    fn from_iter<I: IntoIterator<Item = Color>>(colors: I) -> Self {
+        colors.into_iter().map(Colors::of).fold(Colors::empty(), |all, c| all | c)
+    }
+}
+
+/// A set of card types (CR 205.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct CardTypes(u16);
+
+impl CardTypes {
+    /// The empty set.
+    pub const NONE: CardTypes = CardTypes(0);
+
+    /// Whether the set has `card_type`.
+    pub fn has(self, card_type: CardType) -> bool {
+        self.0 & (1 << card_type as u8) != 0
+    }
+
+    /// The set with `card_type` added.
+    #[must_use]
+    pub fn with(self, card_type: CardType) -> Self {
+        CardTypes(self.0 | (1 << card_type as u8))
+    }
+
+    /// The set without `card_type`.
+    #[must_use]
+    pub fn without(self, card_type: CardType) -> Self {
+        CardTypes(self.0 & !(1 << card_type as u8))
+    }
+
+    /// CR 110.4: whether an object of these types can be a permanent.
+    pub fn is_permanent(self) -> bool {
+        self.0 != 0 && !self.has(CardType::Instant) && !self.has(CardType::Sorcery)
+    }
+
+    /// The types of the set.
+    pub fn list(self) -> impl Iterator<Item = CardType> {
+        CardType::ALL.iter().copied().filter(move |&t| self.has(t))
+    }
+}
+
+impl FromIterator<CardType> for CardTypes {
+    fn from_iter<I: IntoIterator<Item = CardType>>(types: I) -> Self {
+        types.into_iter().fold(CardTypes::NONE, CardTypes::with)
+    }
+}
+
+/// One symbol of a mana cost or of produced mana (CR 107.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mana {
+    /// `{W}` … `{G}`.
+    Color(Color),
+    /// `{C}`.
+    Colorless,
+    /// `{3}`.
+    Generic(u32),
+    /// `{X}`.
+    X,
+    /// `{W/U}`.
+    Hybrid(Color, Color),
+    /// `{2/W}`.
+    TwoOr(Color),
+    /// `{W/P}`.
+    Phyrexian(Color),
+    /// `{S}`.
+    Snow,
+}
+
+impl fmt::Display for Mana {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mana::Color(c) => write!(f, "{{{}}}", c.letter()),
+            Mana::Colorless => f.write_str("{C}"),
+            Mana::Generic(n) => write!(f, "{{{n}}}"),
+            Mana::X => f.write_str("{X}"),
+            Mana::Hybrid(a, b) => write!(f, "{{{}/{}}}", a.letter(), b.letter()),
+            Mana::TwoOr(c) => write!(f, "{{2/{}}}", c.letter()),
+            Mana::Phyrexian(c) => write!(f, "{{{}/P}}", c.letter()),
+            Mana::Snow => f.write_str("{S}"),
+        }
+    }
+}
+
+/// Reads one mana symbol without its braces, such as `W`, `2`, `X`, `W/U`, `2/B`, `R/P`.
+impl FromStr for Mana {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let color = |s: &str| {
+            let mut letters = s.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            Color::ALL.iter().copied().find(|c| c.letter().eq_ignore_ascii_case(&letter))
+        };
+        if let Some(c) = color(text) {
+            return Ok(Mana::Color(c));
+        }
+        match text {
+            "C" | "c" => return Ok(Mana::Colorless),
+            "X" | "x" => return Ok(Mana::X),
+            "S" | "s" => return Ok(Mana::Snow),
+            _ => {}
+        }
+        if text.bytes().all(|b| b.is_ascii_digit()) {
+            return text.parse().map(Mana::Generic).map_err(|_| ());
+        }
+        let (left, right) = text.split_once('/').ok_or(())?;
+        match (left, right) {
+            ("2", c) => color(c).map(Mana::TwoOr).ok_or(()),
+            (c, "P" | "p") => color(c).map(Mana::Phyrexian).ok_or(()),
+            (a, b) => Ok(Mana::Hybrid(color(a).ok_or(())?, color(b).ok_or(())?)),
+        }
+    }
+}
+
+/// Reads a run of mana symbols, such as `{2}{W}{W}`. The empty text is the empty cost.
+///
+/// ```
+/// use instead_magic::words::{mana, Color, Mana};
+/// assert_eq!(mana("{2}{W}"), Some(vec![Mana::Generic(2), Mana::Color(Color::White)]));
+/// assert_eq!(mana("{Q?}"), None);
+/// ```
+pub fn mana(text: &str) -> Option<Vec<Mana>> {
+    let mut rest = text.trim();
+    let mut symbols = Vec::new();
+    while !rest.is_empty() {
+        let (symbol, after) = rest.strip_prefix('{')?.split_once('}')?;
+        symbols.push(symbol.parse().ok()?);
+        rest = after;
+    }
+    Some(symbols)
+}

@@ -1,0 +1,273 @@
+//! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
+
+use instead_magic::ability::{Amount, Round, Stat, Who};
+
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::NpMany;
+use crate::reference::{Poss, RefPoss, RefP};
+use crate::words::{NUMBERS, number};
+
+fn read_number(p: &mut Reader<'_>) -> Option<i32> {
+    let digits: String = p.rest().chars().take_while(char::is_ascii_digit).collect();
+    if !digits.is_empty() && digits.len() < 7 {
+        p.pos += digits.len();
+        return digits.parse().ok();
+    }
+    let word: String = p.rest().chars().take_while(char::is_ascii_alphabetic).collect();
+    match NUMBERS.iter().position(|n| n.eq_ignore_ascii_case(&word)) {
+        Some(n) => {
+            p.pos += word.len();
+            i32::try_from(n).ok()
+        }
+        None => {
+            p.fail("a number");
+            None
+        }
+    }
+}
+
+/// A number in figures: "3 damage".
+pub(crate) struct Figure;
+impl Part for Figure {
+    type Value = i32;
+    fn read(p: &mut Reader<'_>) -> Option<i32> {
+        read_number(p)
+    }
+    fn write(v: &i32, w: &mut Writer<'_>) -> bool {
+        *v >= 0 && w.any(&[&v.to_string(), &number(*v)])
+    }
+}
+
+/// A number in words: "three cards".
+pub(crate) struct Word;
+impl Part for Word {
+    type Value = i32;
+    fn read(p: &mut Reader<'_>) -> Option<i32> {
+        read_number(p)
+    }
+    fn write(v: &i32, w: &mut Writer<'_>) -> bool {
+        *v >= 0 && w.any(&[&number(*v), &v.to_string()])
+    }
+}
+
+/// Reads ahead what X is, where the sentence says so.
+fn read_x(p: &mut Reader<'_>) -> Option<Amount> {
+    const IS: &str = ", where X is ";
+    let after = p.pos;
+    let rest = p.rest();
+    let sentence = rest.find(". ").map_or(rest, |end| rest.get(..end).unwrap_or(rest));
+    let Some(at) = sentence.find(IS) else { return Some(Amount::X) };
+    let start = after + at;
+    p.pos = start + IS.len();
+    let value = Quantity::read(p);
+    let end = p.pos;
+    p.pos = after;
+    p.defined = Some((start, end));
+    value
+}
+
+/// X, alone or as the sentence defines it.
+pub(crate) struct X;
+impl Part for X {
+    type Value = Amount;
+    fn read(p: &mut Reader<'_>) -> Option<Amount> {
+        if !p.lit("X") {
+            return None;
+        }
+        read_x(p)
+    }
+    fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
+        match v {
+            Amount::X => w.lit("X"),
+            Amount::Fixed(_) | Amount::ThatMuch => false,
+            other => {
+                if w.defined.as_ref().is_some_and(|d| d != other) {
+                    return false;
+                }
+                w.defined = Some(other.clone());
+                w.lit("X")
+            }
+        }
+    }
+}
+
+/// ", where X is …", where X was used.
+pub(crate) struct WhereX;
+impl Part for WhereX {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        if let Some((start, end)) = p.defined {
+            if p.pos != start {
+                return None;
+            }
+            p.pos = end;
+            p.defined = None;
+        }
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        match w.defined.take() {
+            Some(amount) => w.lit(", where X is ") && Quantity::write(&amount, w),
+            None => true,
+        }
+    }
+}
+
+grammar! {
+    /// "N" of life or damage, in figures.
+    Much(p, w, v) -> Amount {
+        [n: Figure] => (Amount::Fixed(n));
+        ["that much"] => (Amount::ThatMuch);
+        ["that many"] => (Amount::ThatMuch);
+        [["twice that much" | "double that much" | "twice that many"]] => { Amount::Times(2, Box::new(Amount::ThatMuch)) }
+            if (let Amount::Times(2, inner) = v && **inner == Amount::ThatMuch);
+        [["three times that much" | "triple that much" | "three times that many"]] => { Amount::Times(3, Box::new(Amount::ThatMuch)) }
+            if (let Amount::Times(3, inner) = v && **inner == Amount::ThatMuch);
+        [["half that much" | "half that many"] ", rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
+            if (let Amount::Half(inner, r) = v && **inner == Amount::ThatMuch);
+        ["that much plus " n: Figure] => { plus(Amount::ThatMuch, Amount::Fixed(n)) }
+            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0);
+        ["that much plus " n: X] => { plus(Amount::ThatMuch, n) }
+            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let n = &**b);
+        ["that much minus " n: Figure] => { plus(Amount::ThatMuch, Amount::Fixed(-n)) }
+            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
+        ["twice " x: X] => { Amount::Times(2, Box::new(x)) } if (let Amount::Times(2, b) = v && let x = &**b && *x != Amount::ThatMuch);
+        [x: X] => { x } if (let x = v);
+    }
+}
+
+fn plus(a: Amount, b: Amount) -> Amount {
+    Amount::Plus(Box::new(a), Box::new(b))
+}
+
+grammar! {
+    /// "rounded up"
+    Rounding(p, w, v) -> Round {
+        ["up"] => (Round::Up);
+        ["down"] => (Round::Down);
+    }
+}
+
+grammar! {
+    /// A number of things that follow in the plural: "three", "X", "that many".
+    Many(p, w, v) -> Amount {
+        [n: Word] => { Amount::Fixed(n) } if (let Amount::Fixed(n) = v && *n != 1);
+        ["that many plus " n: Word] => { plus(Amount::ThatMuch, Amount::Fixed(n)) }
+            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0);
+        ["that many minus " n: Word] => { plus(Amount::ThatMuch, Amount::Fixed(-n)) }
+            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
+        [["twice that many" | "double that many"]] => { Amount::Times(2, Box::new(Amount::ThatMuch)) }
+            if (let Amount::Times(2, inner) = v && **inner == Amount::ThatMuch);
+        ["three times that many"] => { Amount::Times(3, Box::new(Amount::ThatMuch)) }
+            if (let Amount::Times(3, inner) = v && **inner == Amount::ThatMuch);
+        ["half that many"] => { Amount::Half(Box::new(Amount::ThatMuch), Round::Down) } if (let Amount::Half(_, _) = v && false);
+        ["that many"] => (Amount::ThatMuch);
+        ["twice " x: X] => { Amount::Times(2, Box::new(x)) } if (let Amount::Times(2, b) = v && let x = &**b && *x != Amount::ThatMuch);
+        [x: X] => { x } if (let x = v);
+    }
+}
+
+grammar! {
+    /// "power", "toughness", "mana value"
+    StatP(p, w, v) -> Stat {
+        ["power"] => (Stat::Power);
+        ["toughness"] => (Stat::Toughness);
+        [["mana value" | "converted mana cost"]] => (Stat::ManaValue);
+    }
+}
+
+grammar! {
+    /// What follows "equal to", "for each" aside.
+    Quantity(p, w, v) -> Amount {
+        [["twice " | "two times "] q: Quantity] => { Amount::Times(2, Box::new(q)) } if (let Amount::Times(2, b) = v && let q = &**b);
+        ["three times " q: Quantity] => { Amount::Times(3, Box::new(q)) } if (let Amount::Times(3, b) = v && let q = &**b);
+        ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
+        [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b));
+        [a: Simple " minus " n: Figure] => { plus(a, Amount::Fixed(-n)) }
+            if (let Amount::Plus(a, b) = v && let a = &**a && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
+        [q: Simple] => { q } if (let q = v);
+    }
+}
+
+fn negative(a: &Amount) -> bool {
+    matches!(a, Amount::Fixed(n) if *n < 0)
+}
+
+grammar! {
+    /// A quantity that is no sum.
+    Simple(p, w, v) -> Amount {
+        [n: Figure] => (Amount::Fixed(n));
+        [["the damage prevented this way" | "the amount of damage prevented this way"]] => (Amount::Prevented);
+        [["that damage" | "that amount"]] => (Amount::ThatMuch);
+        [["the chosen number" | "the number chosen" | "the result"]] => (Amount::Chosen);
+        [["the number of colors of mana spent to cast it" | "the number of colors of mana spent to cast this spell"]] => (Amount::ColorsSpent);
+        ["the number of times it was kicked"] => (Amount::TimesKicked);
+        ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
+        ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
+        ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
+        ["the number of " f: NpMany] => (Amount::Count(f));
+        ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
+        ["the greatest " s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        [o: Poss " life total"] => (Amount::Life(o));
+        [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
+        ["X"] => (Amount::X);
+    }
+}
+
+grammar! {
+    /// "the exiled cards", "creatures you control"
+    TotalNp(p, w, v) -> instead_magic::ability::Filter {
+        ["the exiled cards"] => { instead_magic::ability::Filter::Is(instead_magic::ability::Ref::Exiled) }
+            if (let instead_magic::ability::Filter::Is(instead_magic::ability::Ref::Exiled) = v);
+        [f: NpMany] => { f } if (let f = v);
+    }
+}
+
+/// "your hand", "target opponent's graveyard": a zone and whose.
+pub(crate) struct OwnZone;
+impl Part for OwnZone {
+    type Value = (instead_magic::words::Zone, Who);
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        p.attempt(|p| {
+            let who = Poss::read(p)?;
+            p.lit(" ").then_some(())?;
+            let zone = crate::reference::ZoneP::read(p)?;
+            Some((zone, who))
+        })
+    }
+    fn write((zone, who): &Self::Value, w: &mut Writer<'_>) -> bool {
+        Poss::write(who, w) && w.lit(" ") && crate::reference::ZoneP::write(zone, w)
+    }
+}
+
+/// The kind of a counter: "+1/+1", "loyalty", "first strike" (CR 122.1).
+pub(crate) struct CounterKind;
+impl Part for CounterKind {
+    type Value = instead_magic::words::Word;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        const NOT: &[&str] = &["a", "an", "the", "that", "those", "each", "one", "two", "all", "any", "of", "x", "additional", "kind", "more", "no", "other", "many"];
+        let rest = p.rest();
+        let end = rest.find(" counter")?;
+        let kind = rest.get(..end)?;
+        let fits = if kind.starts_with(['+', '-']) {
+            kind.chars().all(|c| "+-/0123456789X".contains(c)) && kind.len() <= 7
+        } else {
+            let words: Vec<&str> = kind.split(' ').collect();
+            let two = words.len() == 2 && ["first strike", "double strike"].iter().any(|k| k.eq_ignore_ascii_case(kind));
+            (two || (words.len() == 1 && !NOT.iter().any(|n| n.eq_ignore_ascii_case(kind))))
+                && kind.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-')
+                && !kind.is_empty()
+        };
+        if !fits {
+            p.fail("a kind of counter");
+            return None;
+        }
+        p.pos += end;
+        Some(kind.to_lowercase().into())
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}

@@ -1,0 +1,101 @@
+//! Costs (CR 118): "{1}, {T}, Sacrifice a creature".
+
+use instead_magic::ability::card::CostAction;
+use instead_magic::ability::{Amount, Cost};
+use instead_magic::words::Mana;
+
+use crate::amount::{CounterKind, Much, Word};
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::reference::RefP;
+use crate::selection::Objects;
+
+/// A run of mana symbols; at least one.
+pub(crate) struct ManaP;
+impl Part for ManaP {
+    type Value = Vec<Mana>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Mana>> {
+        let mut found = Vec::new();
+        while let Some((symbol, _)) = p.rest().strip_prefix('{').and_then(|r| r.split_once('}')) {
+            let Ok(mana) = symbol.parse::<Mana>() else { break };
+            p.pos += symbol.len() + 2;
+            found.push(mana);
+        }
+        if found.is_empty() {
+            p.fail("a mana symbol");
+            return None;
+        }
+        Some(found)
+    }
+    fn write(v: &Vec<Mana>, w: &mut Writer<'_>) -> bool {
+        !v.is_empty() && w.lit(&v.iter().map(Mana::to_string).collect::<String>())
+    }
+}
+
+grammar! {
+    /// "a +1/+1 counter", "two charge counters": how many and of which kind.
+    CountersP(p, w, v) -> (Amount, instead_magic::words::Word) {
+        [["a " | "an "] k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && !crate::words::takes_an(k));
+        ["an " k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v);
+        ["one " k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && w.source.is_some());
+        [n: crate_Many " " k: CounterKind " counters"] => { (n, k) } if (let (n, k) = v);
+    }
+}
+use crate::amount::Many as crate_Many;
+
+grammar! {
+    /// A part of a cost that is an action.
+    ActionP(p, w, v) -> CostAction {
+        ["sacrifice " s: Objects] => (CostAction::Sacrifice(s));
+        ["discard " s: Objects] => (CostAction::Discard(s));
+        ["exile " s: Objects] => (CostAction::Exile(s));
+        ["tap " s: Objects] => (CostAction::Tap(s));
+        ["return " s: Objects [" to its owner's hand" | " to their owner's hand"]] => (CostAction::Return(s));
+        ["remove " c: CountersP " from " r: RefP] => { CostAction::RemoveCounters(Some(c.1), Some(c.0), r) }
+            if (let CostAction::RemoveCounters(Some(k), Some(n), r) = v && let c = &(n.clone(), k.clone()));
+        ["put " c: CountersP " on " s: Objects] => { CostAction::PutCounters(c.1, c.0, s) }
+            if (let CostAction::PutCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
+        ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
+        ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
+        ["reveal " s: Objects] => (CostAction::Reveal(s));
+    }
+}
+
+/// A cost, its parts separated by commas.
+pub(crate) struct CostP;
+impl Part for CostP {
+    type Value = Cost;
+    fn read(p: &mut Reader<'_>) -> Option<Cost> {
+        p.attempt(|p| {
+            let mut cost = Cost::default();
+            let mut mana = false;
+            loop {
+                if p.raw("{T}") {
+                    cost.tap = true;
+                } else if p.raw("{Q}") {
+                    cost.untap = true;
+                } else if !mana && p.peek("{") {
+                    cost.mana = ManaP::read(p)?;
+                    mana = true;
+                } else if let Some(n) = p.attempt(|p| p.lit("pay ").then(|| Much::read(p)).flatten().filter(|_| p.lit(" life"))) {
+                    cost.life = Some(n);
+                } else {
+                    cost.actions.push(ActionP::read(p)?);
+                }
+                if !p.lit(", ") {
+                    return Some(cost);
+                }
+            }
+        })
+    }
+    fn write(v: &Cost, w: &mut Writer<'_>) -> bool {
+        let mut first = true;
+        let mut comma = |w: &mut Writer<'_>| std::mem::take(&mut first) || w.lit(", ");
+        (v.mana.is_empty() || (comma(w) && ManaP::write(&v.mana, w)))
+            && (!v.tap || (comma(w) && w.lit("{T}")))
+            && (!v.untap || (comma(w) && w.lit("{Q}")))
+            && v.life.as_ref().is_none_or(|n| comma(w) && w.lit("pay ") && Much::write(n, w) && w.lit(" life"))
+            && v.actions.iter().all(|a| comma(w) && ActionP::write(a, w))
+            && !first
+    }
+}

@@ -1,0 +1,407 @@
+//! Where reading and printing stand: a place in the text, the targets so far, and what pronouns stand for.
+
+use instead_magic::ability::{Amount, Ref, TargetSpec, Who};
+
+use crate::scope::Scope;
+
+/// The form that a verb takes with its subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Person {
+    /// "you draw", "draw", "players draw"
+    Base,
+    /// "that player draws"
+    Third,
+}
+
+/// How deep grammar may nest. Card text stays under half of it.
+const DEPTH: usize = 90;
+
+/// How many steps reading may take for each byte of text, so that it is linear in the text's length.
+const STEPS_PER_BYTE: usize = 4_000;
+
+/// What a mark brings back.
+#[derive(Clone)]
+pub(crate) struct Mark {
+    pos: usize,
+    targets: usize,
+    person: Person,
+    subject: Who,
+    it: Ref,
+    defined: Option<(usize, usize)>,
+    divided: Option<Amount>,
+}
+
+/// A place in a text that is being read.
+pub(crate) struct Reader<'a> {
+    /// The text, with straight quotes and without reminder text.
+    pub(crate) text: &'a str,
+    /// Bytes read.
+    pub(crate) pos: usize,
+    /// Names and the kind of text.
+    pub(crate) scope: &'a Scope<'a>,
+    /// The targets so far.
+    pub(crate) targets: Vec<TargetSpec>,
+    /// CR 601.2d
+    pub(crate) divided: Option<Amount>,
+    /// The form of the verb that follows.
+    pub(crate) person: Person,
+    /// The last subject.
+    pub(crate) subject: Who,
+    /// What "it" stands for.
+    pub(crate) it: Ref,
+    /// ", where X is …": the bytes already read ahead.
+    pub(crate) defined: Option<(usize, usize)>,
+    /// The farthest place reached, and what was expected there.
+    pub(crate) far: usize,
+    pub(crate) expected: Vec<&'static str>,
+    steps: usize,
+    depth: usize,
+}
+
+/// Whether a word may end between these two bytes.
+fn boundary(before: Option<u8>, after: Option<u8>) -> bool {
+    let word = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || b >= 0x80);
+    !(word(before) && word(after))
+}
+
+/// The length of `literal` at the beginning of `text`, ignoring case.
+fn prefix(text: &[u8], literal: &str) -> Option<usize> {
+    let literal = literal.as_bytes();
+    let head = text.get(..literal.len())?;
+    (head.eq_ignore_ascii_case(literal) && boundary(literal.last().copied(), text.get(literal.len()).copied())).then_some(literal.len())
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(text: &'a str, scope: &'a Scope<'a>) -> Self {
+        Reader {
+            text,
+            pos: 0,
+            scope,
+            targets: Vec::new(),
+            divided: None,
+            person: Person::Base,
+            subject: Who::You,
+            it: Ref::It,
+            defined: None,
+            far: 0,
+            expected: Vec::new(),
+            steps: 200_000 + text.len().saturating_mul(STEPS_PER_BYTE),
+            depth: 0,
+        }
+    }
+
+    pub(crate) fn rest(&self) -> &'a str {
+        self.text.get(self.pos..).unwrap_or("")
+    }
+
+    pub(crate) fn at_end(&self) -> bool {
+        self.pos >= self.text.len()
+    }
+
+    /// Begins a part; false where it would nest too deep or take too long.
+    pub(crate) fn enter(&mut self) -> bool {
+        if self.depth >= DEPTH || self.steps == 0 {
+            self.fail(if self.steps == 0 { "a simpler sentence (the work allowed for its length is spent)" } else { "a sentence nested less deeply" });
+            return false;
+        }
+        self.depth += 1;
+        self.steps -= 1;
+        true
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            pos: self.pos,
+            targets: self.targets.len(),
+            person: self.person,
+            subject: self.subject.clone(),
+            it: self.it.clone(),
+            defined: self.defined,
+            divided: self.divided.clone(),
+        }
+    }
+
+    pub(crate) fn reset(&mut self, mark: Mark) {
+        self.pos = mark.pos;
+        self.targets.truncate(mark.targets);
+        self.person = mark.person;
+        self.subject = mark.subject;
+        self.it = mark.it;
+        self.defined = mark.defined;
+        self.divided = mark.divided;
+    }
+
+    /// Notes what was expected here.
+    pub(crate) fn fail(&mut self, expected: &'static str) {
+        if self.pos > self.far {
+            self.far = self.pos;
+            self.expected.clear();
+        }
+        if self.pos == self.far && !self.expected.contains(&expected) && self.expected.len() < 6 {
+            self.expected.push(expected);
+        }
+    }
+
+    /// Whether these words follow, without reading them.
+    pub(crate) fn peek(&self, literal: &str) -> bool {
+        self.text.as_bytes().get(self.pos..).and_then(|rest| prefix(rest, literal)).is_some()
+    }
+
+    /// Reads these words.
+    pub(crate) fn lit(&mut self, literal: &'static str) -> bool {
+        match self.text.as_bytes().get(self.pos..).and_then(|rest| prefix(rest, literal)) {
+            Some(n) => {
+                self.pos += n;
+                true
+            }
+            None => {
+                self.fail(literal);
+                false
+            }
+        }
+    }
+
+    /// Reads words that go on within the word, such as "non".
+    pub(crate) fn raw(&mut self, literal: &'static str) -> bool {
+        let rest = self.text.as_bytes().get(self.pos..).unwrap_or(&[]);
+        let ok = rest.get(..literal.len()).is_some_and(|head| head.eq_ignore_ascii_case(literal.as_bytes()));
+        if ok {
+            self.pos += literal.len();
+        }
+        ok
+    }
+
+    /// Reads the longest of these wordings.
+    pub(crate) fn any(&mut self, literals: &[&'static str]) -> bool {
+        let rest = self.text.as_bytes().get(self.pos..).unwrap_or(&[]);
+        match literals.iter().filter_map(|l| prefix(rest, l)).max() {
+            Some(n) => {
+                self.pos += n;
+                true
+            }
+            None => {
+                if let Some(l) = literals.first() {
+                    self.fail(l);
+                }
+                false
+            }
+        }
+    }
+
+    /// Reads a verb in the form that its subject asks for.
+    pub(crate) fn verb(&mut self, base: &'static str) -> bool {
+        match self.person {
+            Person::Base => self.lit(base),
+            Person::Third => {
+                let form = third(base);
+                match self.text.as_bytes().get(self.pos..).and_then(|rest| prefix(rest, &form)) {
+                    Some(n) => {
+                        self.pos += n;
+                        true
+                    }
+                    None => {
+                        self.fail(base);
+                        false
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tries a reading; the text is as before if it fails.
+    pub(crate) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mark = self.mark();
+        let found = read(self);
+        if found.is_none() {
+            self.reset(mark);
+        }
+        found
+    }
+
+    /// Reads the longest of the scope's names.
+    pub(crate) fn name(&mut self) -> Option<crate::Named> {
+        let rest = self.rest();
+        let (len, named) =
+            self.scope.names.iter().filter_map(|(name, named)| name_at(rest, name).map(|n| (n, *named))).max_by_key(|(n, _)| *n)?;
+        self.pos += len;
+        Some(named)
+    }
+}
+
+/// The length of `name` at the beginning of `text`, ignoring case, ending where a word ends.
+pub(crate) fn name_at(text: &str, name: &str) -> Option<usize> {
+    let mut rest = text.char_indices();
+    let mut end = 0;
+    for wanted in name.chars() {
+        let (at, found) = rest.next()?;
+        if found != wanted && !found.to_lowercase().eq(wanted.to_lowercase()) {
+            return None;
+        }
+        end = at + found.len_utf8();
+    }
+    let after = text.get(end..)?.chars().next();
+    let ends = !(name.chars().next_back().is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric));
+    (end > 0 && ends).then_some(end)
+}
+
+/// The third person of a verb.
+pub(crate) fn third(base: &str) -> String {
+    if base == "have" {
+        return "has".into();
+    }
+    if base == "don't" {
+        return "doesn't".into();
+    }
+    if base == "are" {
+        return "is".into();
+    }
+    if base == "do" {
+        return "does".into();
+    }
+    let vowel = |c: char| "aeiou".contains(c);
+    let stem = base.strip_suffix('y').filter(|s| !s.ends_with(vowel));
+    match stem {
+        Some(stem) => format!("{stem}ies"),
+        None if ["s", "x", "ch", "sh", "o"].iter().any(|e| base.ends_with(e)) => format!("{base}es"),
+        None => format!("{base}s"),
+    }
+}
+
+/// What a writer's mark brings back.
+#[derive(Clone)]
+pub(crate) struct WriterMark {
+    out: usize,
+    pos: usize,
+    seen: usize,
+    person: Person,
+    subject: Who,
+    defined: Option<Amount>,
+}
+
+/// A place in a text that is being printed; where a source is given, each choice of wording follows it.
+pub(crate) struct Writer<'a> {
+    /// What was printed.
+    pub(crate) out: String,
+    /// The text whose wording is followed where the value allows several.
+    pub(crate) source: Option<&'a str>,
+    /// Bytes of the source followed.
+    pub(crate) pos: usize,
+    /// Names and the kind of text.
+    pub(crate) scope: &'a Scope<'a>,
+    /// The targets of what is printed.
+    pub(crate) targets: Vec<TargetSpec>,
+    /// How many of them were named.
+    pub(crate) seen: usize,
+    /// The form of the verb that follows.
+    pub(crate) person: Person,
+    /// The last subject.
+    pub(crate) subject: Who,
+    /// What X stands for until ", where X is …".
+    pub(crate) defined: Option<Amount>,
+    depth: usize,
+    steps: usize,
+    /// The farthest place of the source followed.
+    pub(crate) far: usize,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(scope: &'a Scope<'a>, source: Option<&'a str>) -> Self {
+        Writer {
+            out: String::new(),
+            source,
+            pos: 0,
+            scope,
+            targets: Vec::new(),
+            seen: 0,
+            person: Person::Base,
+            subject: Who::You,
+            defined: None,
+            depth: 0,
+            steps: 1_000_000,
+            far: 0,
+        }
+    }
+
+    pub(crate) fn enter(&mut self) -> bool {
+        if self.depth >= DEPTH * 2 || self.steps == 0 {
+            return false;
+        }
+        self.depth += 1;
+        self.steps -= 1;
+        true
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub(crate) fn mark(&self) -> WriterMark {
+        WriterMark {
+            out: self.out.len(),
+            pos: self.pos,
+            seen: self.seen,
+            person: self.person,
+            subject: self.subject.clone(),
+            defined: self.defined.clone(),
+        }
+    }
+
+    pub(crate) fn reset(&mut self, mark: WriterMark) {
+        self.out.truncate(mark.out);
+        self.pos = mark.pos;
+        self.seen = mark.seen;
+        self.person = mark.person;
+        self.subject = mark.subject;
+        self.defined = mark.defined;
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.source.and_then(|s| s.as_bytes().get(self.pos..)).unwrap_or(&[])
+    }
+
+    /// Prints this text, which must be the source's where one is followed.
+    pub(crate) fn lit(&mut self, text: &str) -> bool {
+        if self.source.is_some() {
+            match self.rest().get(..text.len()) {
+                Some(head) if head.eq_ignore_ascii_case(text.as_bytes()) => {
+                    self.pos += text.len();
+                    self.far = self.far.max(self.pos);
+                }
+                _ => return false,
+            }
+        }
+        self.out.push_str(text);
+        true
+    }
+
+    /// Prints the first of these wordings, or the source's.
+    pub(crate) fn any(&mut self, texts: &[&str]) -> bool {
+        let chosen = match self.source {
+            None => texts.first().copied(),
+            Some(_) => texts.iter().copied().filter(|t| prefix(self.rest(), t).is_some()).max_by_key(|t| t.len()),
+        };
+        chosen.is_some_and(|t| self.lit(t))
+    }
+
+    /// Prints a verb in the form that its subject asks for.
+    pub(crate) fn verb(&mut self, base: &str) -> bool {
+        match self.person {
+            Person::Base => self.lit(base),
+            Person::Third => self.lit(&third(base)),
+        }
+    }
+
+    /// Tries a printing; what was printed is as before if it fails.
+    pub(crate) fn attempt(&mut self, write: impl FnOnce(&mut Self) -> bool) -> bool {
+        let mark = self.mark();
+        let done = write(self);
+        if !done {
+            self.reset(mark);
+        }
+        done
+    }
+}

@@ -1,0 +1,250 @@
+//! The events that effects watch for ([`Pattern`]): what stands between "if" and the comma.
+
+use instead_magic::ability::{Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_magic::words::{Step, Zone};
+
+use crate::amount::CounterKind;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpA, NpMany};
+use crate::reference::{Controls, EventWho, Poss, RefP, meant};
+use crate::selection::RecipientsP;
+
+/// An object of an event: "a creature you control", "this creature", "enchanted creature".
+pub(crate) struct Obj;
+impl Part for Obj {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        let f = p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))?;
+        p.it = meant(&f);
+        Some(f)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        match v {
+            Filter::Is(r) => RefP::write(r, w),
+            f => NpA::write(f, w),
+        }
+    }
+}
+
+/// The source of damage; "that source" is spoken of afterwards.
+pub(crate) struct Src;
+impl Part for Src {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        Obj::write(v, w)
+    }
+}
+
+grammar! {
+    /// "combat ", "noncombat ", or neither.
+    CombatP(p, w, v) -> Option<bool> {
+        ["combat "] => (Some(true));
+        ["noncombat "] => (Some(false));
+        [] => (None);
+    }
+}
+
+grammar! {
+    /// " this turn", or nothing.
+    Span(p, w, v) -> Option<Until> {
+        [" this turn"] => (Some(Until::EndOfTurn));
+        [" this combat"] => (Some(Until::EndOfCombat));
+        [] => (None);
+    }
+}
+
+pub(crate) fn damage(source: Filter, to: Recipients, combat: Option<bool>) -> Pattern {
+    Pattern::Damage { source, to, combat }
+}
+
+fn unsaid(to: &Recipients) -> bool {
+    *to == Recipients::anything()
+}
+
+grammar! {
+    /// Damage that would be dealt.
+    DamageEvent(p, w, v) -> Pattern {
+        [s: Src " would deal " c: CombatP "damage to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
+        [s: Src " would deal " c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
+            if (let Pattern::Damage { source: s, to, combat: c } = v && unsaid(to));
+        [c: CombatP "damage would be dealt to " r: RecipientsP " by " s: Src] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source);
+        [c: CombatP "damage would be dealt to " r: RecipientsP] => { damage(Filter::Source, r, c) }
+            if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
+        [r: RecipientsP " would be dealt " c: CombatP "damage"] => { damage(Filter::Source, r, c) }
+            if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
+    }
+}
+
+fn owned(f: Filter, who: Who) -> Filter {
+    match f {
+        Filter::All(mut list) => {
+            list.push(Filter::Owner(who));
+            Filter::All(list)
+        }
+        one => Filter::All(vec![one, Filter::Owner(who)]),
+    }
+}
+
+fn owner_last(f: &Filter) -> Option<(Filter, &Who)> {
+    let Filter::All(list) = f else { return None };
+    let (last, front) = list.split_last()?;
+    let Filter::Owner(who) = last else { return None };
+    let rest = match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    Some((rest, who))
+}
+
+const G: Option<Zone> = Some(Zone::Graveyard);
+const B: Option<Zone> = Some(Zone::Battlefield);
+
+grammar! {
+    /// A move to another zone that would happen.
+    MoveEvent(p, w, v) -> Pattern {
+        [f: Obj " would die"] => { Pattern::Move { object: f, from: B, to: G } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
+        [f: Obj " would be put into a graveyard from the battlefield"] => { Pattern::Move { object: f, from: B, to: G } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
+        [f: Obj " would be put into " o: Poss " graveyard from anywhere"] => { Pattern::Move { object: owned(f, o), from: None, to: G } }
+            if (let Pattern::Move { object, from: None, to: Some(Zone::Graveyard) } = v && let Some((f, o)) = owner_last(object) && let f = &f);
+        [f: Obj " would be put into a graveyard" @AnywhereSaid] => { Pattern::Move { object: f, from: None, to: G } }
+            if (let Pattern::Move { object: f, from: None, to: Some(Zone::Graveyard) } = v);
+        [f: Obj " would be put into " o: Poss " graveyard"] => { Pattern::Move { object: owned(f, o), from: None, to: G } }
+            if (let Pattern::Move { object, from: None, to: Some(Zone::Graveyard) } = v && let Some((f, o)) = owner_last(object) && let f = &f);
+        [f: Obj " would leave the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
+    }
+}
+
+grammar! {
+    /// " from anywhere", which may be left unsaid.
+    AnywhereSaid(p, w, v) -> () {
+        [" from anywhere"] => (());
+        [] => (());
+    }
+}
+
+grammar! {
+    /// A part of the turn.
+    PeriodP(p, w, v) -> Period {
+        [["turn" | "turns"]] => (Period::Turn);
+        [["extra turn" | "extra turns"]] => (Period::ExtraTurn);
+        [["untap step" | "untap steps"]] => (Period::Step(Step::Untap));
+        [["upkeep step" | "upkeep steps" | "upkeep" | "upkeeps"]] => (Period::Step(Step::Upkeep));
+        [["draw step" | "draw steps"]] => (Period::Step(Step::Draw));
+        [["combat phase" | "combat phases"]] => (Period::CombatPhase);
+        [["main phase" | "main phases"]] => (Period::MainPhase);
+        [["end step" | "end steps"]] => (Period::Step(Step::End));
+        [["cleanup step" | "cleanup steps"]] => (Period::Step(Step::Cleanup));
+    }
+}
+
+grammar! {
+    /// Life that would be gained or lost.
+    LifeEvent(p, w, v) -> Pattern {
+        [s: EventWho " would gain life"] => (Pattern::GainLife(s));
+        [s: EventWho " would lose life"] => (Pattern::LoseLife(s));
+    }
+}
+
+grammar! {
+    /// Tokens that would be created.
+    TokenEvent(p, w, v) -> Pattern {
+        ["an effect would create one or more " f: NpMany " " c: Controls] => { Pattern::CreateTokens { who: c, token: f, by_effect: true } }
+            if (let Pattern::CreateTokens { who: c, token: f, by_effect: true } = v && *c == Who::You);
+        ["one or more " f: NpMany " would be created " c: Controls] => { Pattern::CreateTokens { who: c, token: f, by_effect: false } }
+            if (let Pattern::CreateTokens { who: c, token: f, by_effect: false } = v);
+        [s: EventWho " would create one or more " f: NpMany] => { Pattern::CreateTokens { who: s, token: f, by_effect: false } }
+            if (let Pattern::CreateTokens { who: s, token: f, by_effect: false } = v);
+    }
+}
+
+grammar! {
+    /// A kind of counter with a space after it, or any kind.
+    KindOr(p, w, v) -> Option<instead_magic::words::Word> {
+        [k: CounterKind " "] => { Some(k) } if (let Some(k) = v);
+        [] => (None);
+    }
+}
+
+grammar! {
+    /// Counters that would be put.
+    CounterEvent(p, w, v) -> Pattern {
+        ["an effect would put one or more " k: KindOr "counters on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: None, by_effect: true } }
+            if (let Pattern::PutCounters { kind: k, on: r, by: None, by_effect: true } = v);
+        ["one or more " k: KindOr "counters would be put on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: None, by_effect: false } }
+            if (let Pattern::PutCounters { kind: k, on: r, by: None, by_effect: false } = v);
+        [s: EventWho " would put one or more " k: KindOr "counters on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } }
+            if (let Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } = v);
+    }
+}
+
+grammar! {
+    /// Any other event that would happen.
+    OtherEvent(p, w, v) -> Pattern {
+        [s: EventWho " would draw a card except the first one " ["they draw in each of their draw steps" | "you draw in each of your draw steps" | "he or she draws in each of his or her draw steps" | "that player draws in each of their draw steps"]] => { Pattern::Draw { who: s, except_first: true } }
+            if (let Pattern::Draw { who: s, except_first: true } = v);
+        [s: EventWho " would draw a card"] => { Pattern::Draw { who: s, except_first: false } } if (let Pattern::Draw { who: s, except_first: false } = v);
+        [s: EventWho " would draw two or more cards"] => (Pattern::DrawCards(s, 2));
+        [s: EventWho " would begin " ["an " | "a "] d: PeriodP] => (Pattern::Begin(d, s));
+        [s: EventWho " would begin " ["your " | "their "] d: PeriodP] => (Pattern::Begin(d, s));
+        [s: EventWho " would lose the game"] => (Pattern::Lose(s));
+        [s: EventWho " would win the game"] => (Pattern::Win(s));
+        [s: EventWho " would mill one or more cards"] => (Pattern::Mill(s));
+        [s: EventWho " would scry a number of cards"] => (Pattern::Scry(s));
+        [s: EventWho " would flip a coin"] => (Pattern::FlipCoin(s));
+        [s: EventWho " would search a library"] => (Pattern::Search(s));
+        [f: Obj " would be destroyed"] => (Pattern::Destroy(f));
+        [f: Obj [" would enter the battlefield" | " would enter"]] => (Pattern::Enter(f));
+        [e: LifeEvent] => { e } if (let e = v);
+        [e: DamageEvent] => { e } if (let e = v);
+        [e: MoveEvent] => { e } if (let e = v);
+        [e: TokenEvent] => { e } if (let e = v);
+    }
+}
+
+grammar! {
+    /// An event that happened, for triggers: "whenever …".
+    Happened(p, w, v) -> Pattern {
+        [f: Obj " deals " c: CombatP "damage to " r: RecipientsP] => { damage(f, r, c) } if (let Pattern::Damage { source: f, to: r, combat: c } = v);
+        [f: Obj " deals " c: CombatP "damage"] => { damage(f, Recipients::anything(), c) }
+            if (let Pattern::Damage { source: f, to, combat: c } = v && unsaid(to));
+        [["you're dealt " | "you are dealt "] c: CombatP "damage"] => { damage(Filter::Source, Recipients::players(Who::You), c) }
+            if (let Pattern::Damage { source: Filter::Source, to, combat: c } = v && *to == Recipients::players(Who::You));
+        [f: Obj " is dealt " c: CombatP "damage"] => { damage(Filter::Source, Recipients::objects(f), c) }
+            if (let Pattern::Damage { source: Filter::Source, to: Recipients { players: None, objects: Some(f) }, combat: c } = v);
+        [["you gain life"]] => (Pattern::GainLife(Who::You));
+        [["an opponent gains life"]] => (Pattern::GainLife(Who::Opponent));
+        [["you lose life"]] => (Pattern::LoseLife(Who::You));
+        [s: EventWho ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
+            if (let Pattern::Draw { who: s, except_first: false } = v);
+        [f: Obj " dies"] => { Pattern::Move { object: f, from: B, to: G } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
+        [f: Obj " is put into a graveyard from the battlefield"] => { Pattern::Move { object: f, from: B, to: G } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
+        [f: Obj " is put into a graveyard from anywhere"] => { Pattern::Move { object: f, from: None, to: G } }
+            if (let Pattern::Move { object: f, from: None, to: Some(Zone::Graveyard) } = v);
+        [f: Obj " leaves the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
+        [f: Obj [" is turned face up"]] => (Pattern::TurnFaceUp(f));
+        [f: Obj " becomes tapped"] => (Pattern::Tap(f));
+    }
+}
+
+/// What the object of a pattern is called afterwards.
+pub(crate) fn it_of(pattern: &Pattern) -> Ref {
+    match pattern {
+        Pattern::Move { object, .. } | Pattern::Destroy(object) | Pattern::Enter(object) | Pattern::TurnFaceUp(object) | Pattern::Tap(object) => meant(object),
+        Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. } => meant(f),
+        Pattern::Damage { source, .. } => match meant(source) {
+            Ref::It => Ref::It,
+            this => this,
+        },
+        _ => Ref::It,
+    }
+}

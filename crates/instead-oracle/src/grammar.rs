@@ -1,0 +1,104 @@
+//! The shape of a grammar rule: one description that reads and prints.
+//!
+//! A rule is a row of pieces and a value. Reading takes the pieces from the text and builds the value; printing takes
+//! the value apart and writes the pieces. Pieces are
+//!
+//! - `"text"`: these words;
+//! - `["a" | "b"]`: one of these wordings, of which the first is the canonical one;
+//! - `("verb")`: a verb, in the form that its subject asks for ("draw", "draws");
+//! - `@Part`: a part of grammar that carries no value;
+//! - `name : Part`: a part of grammar whose value has this name.
+//!
+//! The value stands after `=>`, either in parentheses, where the same Rust serves as expression and as pattern, or in
+//! braces, followed by `if (…)`: the condition, a chain of `let`s, that takes the value apart.
+
+use crate::cursor::{Reader, Writer};
+
+/// A part of grammar.
+pub(crate) trait Part {
+    /// What it means.
+    type Value;
+    /// Reads it, or leaves the text as it was.
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value>;
+    /// Prints it, or returns false.
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool;
+}
+
+macro_rules! read_pieces {
+    ($p:ident;) => {};
+    ($p:ident; $l:literal $($rest:tt)*) => { $p.lit($l).then_some(())?; $crate::grammar::read_pieces!($p; $($rest)*) };
+    ($p:ident; ($l:literal) $($rest:tt)*) => { $p.verb($l).then_some(())?; $crate::grammar::read_pieces!($p; $($rest)*) };
+    ($p:ident; [$($l:literal)|+] $($rest:tt)*) => { $p.any(&[$($l),+]).then_some(())?; $crate::grammar::read_pieces!($p; $($rest)*) };
+    ($p:ident; @ $s:ident $($rest:tt)*) => { <$s as $crate::grammar::Part>::read($p)?; $crate::grammar::read_pieces!($p; $($rest)*) };
+    ($p:ident; $n:ident : $s:ident $($rest:tt)*) => { let $n = <$s as $crate::grammar::Part>::read($p)?; $crate::grammar::read_pieces!($p; $($rest)*) };
+}
+
+macro_rules! write_pieces {
+    ($w:ident;) => { true };
+    ($w:ident; $l:literal $($rest:tt)*) => { $w.lit($l) && $crate::grammar::write_pieces!($w; $($rest)*) };
+    ($w:ident; ($l:literal) $($rest:tt)*) => { $w.verb($l) && $crate::grammar::write_pieces!($w; $($rest)*) };
+    ($w:ident; [$($l:literal)|+] $($rest:tt)*) => { $w.any(&[$($l),+]) && $crate::grammar::write_pieces!($w; $($rest)*) };
+    ($w:ident; @ $s:ident $($rest:tt)*) => { <$s as $crate::grammar::Part>::write(&(), $w) && $crate::grammar::write_pieces!($w; $($rest)*) };
+    ($w:ident; $n:ident : $s:ident $($rest:tt)*) => { <$s as $crate::grammar::Part>::write($n, $w) && $crate::grammar::write_pieces!($w; $($rest)*) };
+}
+
+macro_rules! read_value {
+    (($($b:tt)*)) => { $($b)* };
+    ({$($b:tt)*}) => { { $($b)* } };
+}
+
+macro_rules! write_rule {
+    ($w:ident, $v:ident, [$($piece:tt)*], ($($b:tt)*)) => {
+        if let $($b)* = $v {
+            let mark = $w.mark();
+            if $crate::grammar::write_pieces!($w; $($piece)*) { return true; }
+            $w.reset(mark);
+        }
+    };
+    ($w:ident, $v:ident, [$($piece:tt)*], {$($b:tt)*}, ($($c:tt)*)) => {
+        if $($c)* {
+            let mark = $w.mark();
+            if $crate::grammar::write_pieces!($w; $($piece)*) { return true; }
+            $w.reset(mark);
+        }
+    };
+}
+
+/// Defines a part of grammar by its rules, tried in order.
+macro_rules! grammar {
+    ($(#[$doc:meta])* $name:ident($p:ident, $w:ident, $v:ident) -> $t:ty {
+        $([$($piece:tt)*] => $body:tt $(if $chain:tt)?;)*
+    }) => {
+        $(#[$doc])*
+        pub(crate) struct $name;
+        #[allow(irrefutable_let_patterns, unused_variables, clippy::redundant_closure_call, clippy::unused_unit)]
+        impl $crate::grammar::Part for $name {
+            type Value = $t;
+            fn read($p: &mut $crate::cursor::Reader<'_>) -> Option<$t> {
+                if !$p.enter() { return None; }
+                $({
+                    let mark = $p.mark();
+                    let found = (|$p: &mut $crate::cursor::Reader<'_>| -> Option<$t> {
+                        $crate::grammar::read_pieces!($p; $($piece)*);
+                        Some($crate::grammar::read_value!($body))
+                    })($p);
+                    if found.is_some() { $p.leave(); return found; }
+                    $p.reset(mark);
+                })*
+                $p.leave();
+                None
+            }
+            fn write($v: &$t, $w: &mut $crate::cursor::Writer<'_>) -> bool {
+                if !$w.enter() { return false; }
+                let done = (|$w: &mut $crate::cursor::Writer<'_>| -> bool {
+                    $($crate::grammar::write_rule!($w, $v, [$($piece)*], $body $(, $chain)?);)*
+                    false
+                })($w);
+                $w.leave();
+                done
+            }
+        }
+    };
+}
+
+pub(crate) use {grammar, read_pieces, read_value, write_pieces, write_rule};

@@ -1,0 +1,119 @@
+//! The reader of card text: Oracle text to the values of [`instead_magic::ability`], and back.
+//!
+//! The grammar is a set of parts ([`grammar`](mod@grammar)), each of rules that both read and print. A text is read
+//! sentence by sentence. What was read is printed again, following the text's own wording wherever the value allows
+//! several; only where that gives back the whole text does the reading stand. Anything else is refused, with the
+//! place where reading stopped and what was expected there.
+//!
+//! Work is linear in the length of the text: each reading has a number of steps proportional to it, and what needs
+//! more, or nests too deep, is refused.
+
+mod ability;
+mod amount;
+mod condition;
+mod cost;
+mod cursor;
+mod event;
+mod face;
+mod grammar;
+mod instruction;
+mod noun;
+mod reference;
+mod rewrite;
+mod scope;
+mod selection;
+mod statics;
+mod target;
+mod text;
+mod token;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use instead_magic::ability::card::Unread;
+use instead_magic::ability::{Ability, Face, Spell};
+
+/// The printed facts of one face.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CardFacts<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its mana cost, such as `{2}{W}`; empty where there is none.
+    pub mana_cost: &'a str,
+    /// Its type line, such as `Legendary Creature — Human Rebel`.
+    pub type_line: &'a str,
+    /// Its rules text, paragraphs on lines of their own.
+    pub oracle_text: &'a str,
+    /// Its power as printed.
+    pub power: Option<&'a str>,
+    /// Its toughness as printed.
+    pub toughness: Option<&'a str>,
+    /// Its loyalty as printed.
+    pub loyalty: Option<&'a str>,
+    /// Its defense as printed.
+    pub defense: Option<&'a str>,
+    /// Its colours (`"W"` or `"white"`), where a colour indicator or the data says them; otherwise its mana cost does
+    /// (CR 105.2).
+    pub colors: Option<&'a [String]>,
+}
+
+/// What a name in a scenario's sentence stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// An object.
+    Object(u32),
+    /// A player.
+    Player(u8),
+}
+
+/// What surrounds a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context<'a> {
+    /// The name of the card that the text is on.
+    pub this: Option<&'a str>,
+    /// Names that the text may use; the longest that fits is meant, whatever its case.
+    pub names: &'a [(String, Named)],
+    /// Whether the text is an instant's or sorcery's.
+    pub spell: bool,
+}
+
+/// Why a text was not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not understood at byte {at} (“{found}”): expected {expected}")]
+pub struct Refusal {
+    /// Where reading stopped, in bytes from the beginning of the text.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: String,
+    /// The text from there on, as far as it helps.
+    pub found: String,
+}
+
+/// Reads a face: its facts, its abilities, and what could not be read.
+pub fn read_face(facts: &CardFacts<'_>) -> Face {
+    face::read(facts)
+}
+
+/// Reads what a resolving spell or ability does, or an event sentence of a scenario.
+///
+/// # Errors
+/// A [`Refusal`] where the text is not wholly understood.
+pub fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal> {
+    ability::read_effect(text, cx)
+}
+
+/// Reads a rules text: an ability for each paragraph, and the paragraphs that could not be read.
+pub fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
+    ability::read_abilities(text, cx)
+}
+
+/// Prints abilities, a paragraph for each; `None` where one has no wording.
+pub fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
+    ability::print_abilities(abilities, cx)
+}
+
+/// Prints what a spell or ability does; `None` where it has no wording.
+pub fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
+    ability::print_effect(spell, cx)
+}

@@ -1,0 +1,42 @@
+//! What a text may speak of: its own card, and the names of a scenario.
+
+use crate::Named;
+
+/// The surroundings of a text.
+pub(crate) struct Scope<'a> {
+    /// The card's own names, the whole name first.
+    pub(crate) own: Vec<String>,
+    /// "creature", "land", "spell", …: what "this …" calls the card.
+    pub(crate) noun: &'static str,
+    /// Names that a scenario's sentence may use.
+    pub(crate) names: &'a [(String, Named)],
+    /// The text of an instant or sorcery, or of a resolving effect.
+    pub(crate) spell: bool,
+}
+
+/// What "this …" may call an object (CR 201.5, 109.2).
+pub(crate) const THIS: &[&str] = &[
+    "creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "spell", "card", "token", "aura",
+    "equipment", "vehicle", "saga", "battle", "class", "siege", "fortification", "case", "room", "spacecraft", "object",
+];
+
+impl<'a> Scope<'a> {
+    /// The names by which a card of this name speaks of itself: the whole, and before a comma.
+    pub(crate) fn own_names(name: &str) -> Vec<String> {
+        let mut own = Vec::new();
+        for face in std::iter::once(name).chain(name.split(" // ")) {
+            if !face.is_empty() && !own.iter().any(|n| n == face) {
+                own.push(face.to_owned());
+            }
+        }
+        for cut in [",", " of ", " the "] {
+            if let Some((short, _)) = name.split_once(cut)
+                && short.len() > 2
+                && !own.iter().any(|n| n == short)
+            {
+                own.push(short.to_owned());
+            }
+        }
+        own
+    }
+}

@@ -1,0 +1,208 @@
+//! What an instruction acts on ([`Selection`]), and what damage is dealt to ([`Recipients`]).
+
+use instead_magic::ability::{Amount, Filter, Recipients, Ref, Selection, Who};
+
+use crate::Named;
+use crate::amount::{Many, Word};
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpA, NpMany, NpOne};
+use crate::reference::{EventWho, Poss, RefP, WhoP};
+use crate::target::Target;
+
+grammar! {
+    /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
+    Objects(p, w, v) -> Selection {
+        [r: RefP] => (Selection::One(r));
+        [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them"]] => (Selection::Those);
+        ["the exiled cards"] => (Selection::Exiled);
+        ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
+        ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
+        ["each " f: NpOne] => (Selection::Each(f));
+        ["all graveyards"] => { Selection::Each(Filter::In(instead_magic::words::Zone::Graveyard)) }
+            if (let Selection::Each(Filter::In(instead_magic::words::Zone::Graveyard)) = v);
+        ["all " f: NpMany] => (Selection::Each(f));
+        ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
+            if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
+        ["up to " n: Many " " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), Some(n), f, false) }
+            if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(n), filter: f, random: false } = v && *who == w.subject);
+        ["up to one " f: NpOne] => { choose(p.subject.clone(), Amount::Fixed(0), Some(Amount::Fixed(1)), f, false) }
+            if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
+        [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
+            if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
+        [f: NpA " of your choice"] => { choose(Who::You, Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
+            if (let Selection::Choose { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && w.subject != Who::You);
+        [f: NpA] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
+            if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
+        [n: Many " " f: NpMany " at random"] => { choose(p.subject.clone(), n.clone(), Some(n), f, true) }
+            if (let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject);
+        [n: Many " " f: NpMany] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+            if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
+    }
+}
+
+/// A choice made as the instruction is followed.
+pub(crate) fn choose(who: Who, min: Amount, max: Option<Amount>, filter: Filter, random: bool) -> Selection {
+    Selection::Choose { who, min, max, filter, random }
+}
+
+grammar! {
+    /// Objects and players, one or several: "you", "any target", "each creature and each player".
+    Sel(p, w, v) -> Selection {
+        [a: SelOne " and " b: SelOne] => { Selection::Both(vec![a, b]) }
+            if (let Selection::Both(list) = v && let [a, b] = list.as_slice());
+        [a: SelOne] => { a } if (let a = v);
+    }
+}
+
+grammar! {
+    /// One term of a selection.
+    SelOne(p, w, v) -> Selection {
+        ["each player"] => (Selection::EachPlayer(Who::Any));
+        ["each opponent"] => (Selection::EachPlayer(Who::Opponent));
+        [r: Target] => (Selection::One(r));
+        [r: PlayerRef] => (Selection::One(r));
+        [o: Objects] => { o } if (let o = v);
+    }
+}
+
+/// A player as something that damage is dealt to.
+pub(crate) struct PlayerRef;
+impl Part for PlayerRef {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        if p.peek("each") || p.peek("target") || p.peek("players") || p.peek("any") || p.peek("your opponents") || p.peek("opponents") || p.peek("them") {
+            return None;
+        }
+        p.attempt(WhoP::read).map(Ref::Player)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        match v {
+            Ref::Player(Who::Any | Who::Opponent) => false,
+            Ref::Player(who) => WhoP::write(who, w),
+            _ => false,
+        }
+    }
+}
+
+/// What damage would be dealt to: "you", "a creature you control", "you or a permanent you control".
+pub(crate) struct RecipientsP;
+
+fn read_players(p: &mut Reader<'_>) -> Option<Who> {
+    if p.peek("they") || p.peek("them") {
+        return None;
+    }
+    p.attempt(|p| {
+        if p.lit("players") {
+            return Some(Who::Any);
+        }
+        if p.lit("your opponents") {
+            return Some(Who::Opponent);
+        }
+        EventWho::read(p).filter(|w| !matches!(w, Who::Target(_)))
+    })
+}
+
+fn read_objects(p: &mut Reader<'_>) -> Option<Filter> {
+    if p.peek("target") || p.peek("any") {
+        return None;
+    }
+    if let Some(f) = p.attempt(NpA::read) {
+        return Some(f);
+    }
+    if let Some(r) = p.attempt(RefP::read) {
+        return (!matches!(r, Ref::Recipient | Ref::Source)).then_some(Filter::Is(r));
+    }
+    p.attempt(NpMany::read)
+}
+
+impl Part for RecipientsP {
+    type Value = Recipients;
+    fn read(p: &mut Reader<'_>) -> Option<Recipients> {
+        if p.any(&["a permanent or player", "a player or permanent", "a permanent or a player", "permanents or players", "permanents and players"]) {
+            return Some(Recipients::anything());
+        }
+        if p.any(&["a creature or player", "creatures and players", "a creature or a player"]) {
+            return Some(Recipients { players: Some(Who::Any), objects: Some(Filter::Type(instead_magic::words::CardType::Creature)) });
+        }
+        match p.attempt(Target::read) {
+            Some(Ref::Player(who)) => return Some(Recipients::players(who)),
+            Some(Ref::Target(n)) => {
+                let players = p.targets.get(usize::from(n)).and_then(|s| s.players.as_ref()).map(|_| Who::Target(n));
+                let f = Filter::Is(Ref::Target(n));
+                // "target creature and each other creature that shares a color with it" is read by its instruction
+                return Some(Recipients { players, objects: Some(f) });
+            }
+            _ => {}
+        }
+        let mark = p.mark();
+        if let Some(Named::Player(id)) = p.name() {
+            return Some(Recipients::players(Who::Player(id)));
+        }
+        p.reset(mark);
+        if p.lit("that permanent or player") {
+            return None;
+        }
+        if let Some(who) = read_players(p) {
+            let objects = p.attempt(|p| {
+                p.any(&[" or ", " and ", " and/or "]).then_some(())?;
+                read_objects(p)
+            });
+            return Some(Recipients { players: Some(who), objects });
+        }
+        let f = read_objects(p)?;
+        let players = p.attempt(|p| {
+            p.any(&[" or ", " and "]).then_some(())?;
+            read_players(p)
+        });
+        // "creatures you control and creatures …" is not a recipient and a player
+        Some(Recipients { players, objects: Some(f) })
+    }
+    fn write(v: &Recipients, w: &mut Writer<'_>) -> bool {
+        if *v == Recipients::anything() {
+            return w.any(&["a permanent or player", "a player or permanent", "a permanent or a player", "permanents or players", "permanents and players"]);
+        }
+        let object = |w: &mut Writer<'_>, f: &Filter| match f {
+            Filter::Is(r) => RefP::write(r, w),
+            f => {
+                if w.source.is_none() && v.players.is_some() {
+                    return NpA::write(f, w);
+                }
+                w.attempt(|w| NpA::write(f, w)) || NpMany::write(f, w)
+            }
+        };
+        let player = |w: &mut Writer<'_>, who: &Who| {
+            (w.source.is_some() && matches!(who, Who::Any) && w.attempt(|w| w.lit("players")))
+                || (w.source.is_some() && matches!(who, Who::Opponent) && w.attempt(|w| w.lit("your opponents")))
+                || EventWho::write(who, w)
+        };
+        match (&v.players, &v.objects) {
+            (Some(Who::Target(n)), Some(Filter::Is(Ref::Target(m)))) if n == m => RefP::write(&Ref::Target(*n), w),
+            (Some(Who::Any), Some(Filter::Type(instead_magic::words::CardType::Creature)))
+                if w.attempt(|w| w.any(&["a creature or player", "creatures and players", "a creature or a player"])) => true,
+            (Some(who), None) => player(w, who),
+            (None, Some(f)) => object(w, f),
+            (Some(who), Some(f)) => {
+                w.attempt(|w| player(w, who) && w.any(&[" or ", " and ", " and/or "]) && object(w, f))
+                    || w.attempt(|w| object(w, f) && w.any(&[" or ", " and "]) && player(w, who))
+            }
+            (None, None) => false,
+        }
+    }
+}
+
+grammar! {
+    /// A number of cards: "a card", "three cards".
+    Cards(p, w, v) -> Amount {
+        [["a card" | "one card"]] => (Amount::Fixed(1));
+        [n: Many " cards"] => { n } if (let n = v);
+    }
+}
+
+grammar! {
+    /// A number of turns or steps to come: "next turn", "next two turns".
+    Next(p, w, v) -> i32 {
+        ["next " n: Word] => { n } if (let n = v && *n > 1);
+        ["next"] => (1);
+    }
+}

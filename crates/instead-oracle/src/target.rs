@@ -1,0 +1,244 @@
+//! Targets (CR 115, 601.2c): "any target", "target creature or player", "up to two target artifacts".
+
+use instead_magic::ability::{Filter, Ref, TargetSpec, Who};
+use instead_magic::words::CardType;
+
+use crate::amount::Word;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::noun::{NpMany, NpOne, that_noun};
+
+/// CR 115.4: what "any target" may be, besides a player.
+pub(crate) fn any_target() -> Filter {
+    Filter::OneOf([CardType::Creature, CardType::Planeswalker, CardType::Battle].map(Filter::Type).to_vec())
+}
+
+/// "another target": not the earlier target if there is one, else not the card itself.
+fn another(targets: &[TargetSpec]) -> Filter {
+    match targets.len().checked_sub(1).and_then(|n| u8::try_from(n).ok()) {
+        Some(n) => Filter::Not(Box::new(Filter::Is(Ref::Target(n)))),
+        None => Filter::other(),
+    }
+}
+
+fn with(extra: Filter, f: Filter) -> Filter {
+    let mut parts = vec![extra];
+    match f {
+        Filter::All(list) => parts.extend(list),
+        one => parts.push(one),
+    }
+    Filter::All(parts)
+}
+
+fn without(extra: &Filter, f: &Filter) -> Option<Filter> {
+    let Filter::All(list) = f else { return None };
+    let (first, rest) = list.split_first()?;
+    if first != extra {
+        return None;
+    }
+    Some(match rest {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    })
+}
+
+/// Types that stand beside "player": "creature", "creature, planeswalker".
+fn read_or_player(p: &mut Reader<'_>) -> Option<(Filter, Who)> {
+    p.attempt(|p| {
+        for (text, types, who) in OR_PLAYER {
+            if p.lit(text) {
+                return Some((or_types(types), who.clone()));
+            }
+        }
+        None
+    })
+}
+
+fn or_types(types: &[CardType]) -> Filter {
+    match types {
+        [one] => Filter::Type(*one),
+        more => Filter::OneOf(more.iter().copied().map(Filter::Type).collect()),
+    }
+}
+
+const OR_PLAYER: &[(&str, &[CardType], Who)] = &[
+    ("creature, planeswalker, or player", &[CardType::Creature, CardType::Planeswalker], Who::Any),
+    ("creature or player", &[CardType::Creature], Who::Any),
+    ("player or planeswalker", &[CardType::Planeswalker], Who::Any),
+    ("player or creature", &[CardType::Creature], Who::Any),
+    ("opponent or planeswalker", &[CardType::Planeswalker], Who::Opponent),
+];
+
+fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
+    let spec = |min, max, objects, players| TargetSpec { min, max, objects, players };
+    if p.lit("any target") {
+        return Some(spec(1, 1, Some(any_target()), Some(Who::Any)));
+    }
+    if p.lit("any other target") {
+        let other = another(&p.targets);
+        let players = match p.targets.is_empty() {
+            true => Some(Who::Any),
+            // "other" than a player as well is more than the data can say
+            false => return None,
+        };
+        return Some(spec(1, 1, Some(with(other, any_target())), players));
+    }
+    let up_to = p.lit("up to ");
+    if up_to && !p.peek("one ") && !p.peek("target ") {
+        let max = u32::try_from(Word::read(p)?).ok()?;
+        p.lit(" target ").then_some(())?;
+        return Some(spec(0, max, Some(NpMany::read(p)?), None));
+    }
+    let min = u32::from(!up_to);
+    if up_to {
+        p.lit("one ").then_some(())?;
+    }
+    let other = p.any(&["another ", "other "]).then(|| another(&p.targets));
+    if !p.lit("target ") {
+        if up_to || other.is_some() {
+            return None;
+        }
+        let count = u32::try_from(Word::read(p)?).ok().filter(|n| *n > 1 && *n < 30)?;
+        p.lit(" target ").then_some(())?;
+        return Some(spec(count, count, Some(NpMany::read(p)?), None));
+    }
+    if let Some((objects, players)) = read_or_player(p) {
+        let objects = match other {
+            Some(o) => with(o, objects),
+            None => objects,
+        };
+        return Some(spec(min, 1, Some(objects), Some(players)));
+    }
+    if p.lit("player") {
+        return other.is_none().then(|| spec(min, 1, None, Some(Who::Any)));
+    }
+    if p.lit("opponent") {
+        return other.is_none().then(|| spec(min, 1, None, Some(Who::Opponent)));
+    }
+    let objects = NpOne::read(p)?;
+    Some(spec(min, 1, Some(match other {
+        Some(o) => with(o, objects),
+        None => objects,
+    }), None))
+}
+
+fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> bool {
+    let TargetSpec { min, max, objects, players } = spec;
+    let other = another(before);
+    match (min, max) {
+        (1, 1) => {}
+        (0, 1) => {
+            if !w.lit("up to one ") {
+                return false;
+            }
+        }
+        (0, n) => {
+            return i32::try_from(*n).is_ok_and(|n| w.lit("up to ") && Word::write(&n, w))
+                && w.lit(" target ")
+                && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
+        }
+        (m, n) if m == n => {
+            return i32::try_from(*n).is_ok_and(|n| Word::write(&n, w)) && w.lit(" target ") && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
+        }
+        _ => return false,
+    }
+    let Some(objects) = objects else {
+        return match players {
+            Some(Who::Any) => w.lit("target player"),
+            Some(Who::Opponent) => w.lit("target opponent"),
+            _ => false,
+        };
+    };
+    let stripped = without(&other, objects);
+    if let Some(who) = players {
+        if *who == Who::Any && *objects == any_target() {
+            return w.lit("any target");
+        }
+        if *who == Who::Any && stripped.as_ref() == Some(&any_target()) {
+            return w.lit("any other target");
+        }
+        let plain = stripped.as_ref().unwrap_or(objects);
+        if stripped.is_some() && !w.lit("another ") {
+            return false;
+        }
+        return w.lit("target ")
+            && OR_PLAYER.iter().filter(|(_, types, p)| or_types(types) == *plain && p == who).any(|(t, ..)| w.attempt(|w| w.lit(t)));
+    }
+    match stripped {
+        Some(plain) => w.any(&["another ", "other "]) && w.lit("target ") && NpOne::write(&plain, w),
+        None => w.lit("target ") && NpOne::write(objects, w),
+    }
+}
+
+/// The word "target" with what follows: an object, or a player.
+pub(crate) struct Target;
+impl Part for Target {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let begins = ["target", "any", "up", "another", "other", "two", "three", "four", "five", "six"].iter().any(|b| p.peek(b));
+        if !begins {
+            p.fail("a target");
+            return None;
+        }
+        p.attempt(|p| {
+            let spec = read_spec(p)?;
+            let n = u8::try_from(p.targets.len()).ok()?;
+            let player = spec.objects.is_none();
+            p.targets.push(spec);
+            Some(if player { Ref::Player(Who::Target(n)) } else { Ref::Target(n) })
+        })
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let n = match v {
+            Ref::Target(n) | Ref::Player(Who::Target(n)) => usize::from(*n),
+            _ => return false,
+        };
+        if n != w.seen {
+            return false;
+        }
+        let Some(spec) = w.targets.get(n).cloned() else { return false };
+        if spec.objects.is_none() != matches!(v, Ref::Player(_)) {
+            return false;
+        }
+        let before: Vec<TargetSpec> = w.targets.iter().take(n).cloned().collect();
+        w.seen += 1;
+        write_spec(&spec, &before, w)
+    }
+}
+
+/// The target that "that creature" means: the last whose noun fits.
+pub(crate) fn target_for(p: &Reader<'_>, noun: &str) -> Option<Ref> {
+    let n = p.targets.iter().rposition(|spec| spec.objects.as_ref().is_some_and(|f| fits(f, noun)))?;
+    u8::try_from(n).ok().map(Ref::Target)
+}
+
+fn fits(f: &Filter, noun: &str) -> bool {
+    that_noun(f) == Some(noun)
+        || match f {
+            Filter::All(list) => list.iter().any(|f| fits(f, noun)),
+            Filter::OneOf(list) => list.iter().any(|f| fits(f, noun)),
+            Filter::Subtype(_) => matches!(noun, "creature" | "permanent"),
+            Filter::Type(_) => noun == "permanent",
+            _ => false,
+        }
+}
+
+/// The words that take up an earlier target again.
+pub(crate) fn pronoun_for(n: u8, w: &mut Writer<'_>) -> bool {
+    let n = usize::from(n);
+    if n >= w.seen {
+        return false;
+    }
+    let Some(f) = w.targets.get(n).and_then(|s| s.objects.clone()) else { return false };
+    let noun = that_noun(&f).unwrap_or("creature");
+    let first = format!("that {noun}");
+    let mut texts = vec![first];
+    for other in ["creature", "permanent", "spell", "card", "land", "artifact", "enchantment", "planeswalker"] {
+        if fits(&f, other) {
+            texts.push(format!("that {other}"));
+        }
+    }
+    texts.extend(["it".to_owned(), "itself".to_owned(), "them".to_owned(), "they".to_owned()]);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    w.any(&texts)
+}

@@ -1,0 +1,229 @@
+//! Tokens (CR 111) and lists of abilities that something has or gains.
+
+use instead_magic::ability::{Ability, Amount, Cant, Cmp, Condition, Filter, Ref, Token, Who};
+use instead_magic::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype};
+
+use crate::amount::Figure;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{Quality, word};
+use crate::reference::{KeywordP, RefP};
+use crate::words::{BASIC_LAND_TYPES, subtypes};
+
+/// CR 702.14: landwalk is "can't be blocked as long as defending player controls …".
+pub(crate) struct Landwalk;
+impl Part for Landwalk {
+    type Value = Ability;
+    fn read(p: &mut Reader<'_>) -> Option<Ability> {
+        let text = word(p);
+        let land = text.strip_suffix("walk")?;
+        let land = BASIC_LAND_TYPES.iter().find(|l| l.eq_ignore_ascii_case(land))?;
+        p.pos += text.len();
+        Some(walk(land))
+    }
+    fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
+        BASIC_LAND_TYPES.iter().find(|l| walk(l) == *v).is_some_and(|l| w.lit(&format!("{}walk", l.to_lowercase())))
+    }
+}
+
+fn walk(land: &str) -> Ability {
+    Ability::Cant(
+        Cant::BeBlocked(Filter::Is(Ref::This), None),
+        Some(Condition::Controls(Who::Defending, Cmp::AtLeast, Amount::Fixed(1), Filter::Subtype(land.into()))),
+    )
+}
+
+/// A keyword with a number: "dredge 3".
+pub(crate) struct NumberedP;
+impl Part for NumberedP {
+    type Value = (NumberKeyword, i32);
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        p.attempt(|p| {
+            let text = word(p);
+            let keyword = text.parse().ok()?;
+            p.pos += text.len();
+            p.lit(" ").then_some(())?;
+            Some((keyword, Figure::read(p)?))
+        })
+    }
+    fn write((k, n): &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit(k.as_str()) && w.lit(" ") && Figure::write(n, w)
+    }
+}
+
+grammar! {
+    /// An ability as something has or gains it.
+    Having(p, w, v) -> Ability {
+        ["protection from " q: Quality] => (Ability::Protection(q));
+        [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
+        [k: KeywordP] => (Ability::Keyword(k));
+        [l: Landwalk] => { l } if (let l = v);
+        ["\"" a: crate_Granted "\""] => { a } if (let a = v && !matches!(a, Ability::Keyword(_)));
+    }
+}
+use crate::ability::Granted as crate_Granted;
+
+/// "flying", "flying and haste", "flying, vigilance, and trample".
+pub(crate) struct HavingList;
+impl Part for HavingList {
+    type Value = Vec<Ability>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let mut list = vec![Having::read(p)?];
+        while let Some(next) = p.attempt(|p| {
+            p.any(&[" and ", ", and ", ", "]).then_some(())?;
+            Having::read(p)
+        }) {
+            list.push(next);
+        }
+        Some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let last = v.len().saturating_sub(1);
+        !v.is_empty()
+            && v.iter().enumerate().all(|(i, a)| {
+                let sep = match (i, last) {
+                    (0, _) => true,
+                    (1, 1) => w.any(&[" and ", ", "]),
+                    (i, last) if i == last => w.any(&[", and ", " and ", ", "]),
+                    _ => w.lit(", "),
+                };
+                sep && Having::write(a, w)
+            })
+    }
+}
+
+/// CR 111.10: the predefined tokens that a name alone stands for.
+const PREDEFINED: &[&str] = &["Treasure", "Food", "Gold", "Walker", "Shard", "Clue", "Blood", "Powerstone", "Incubator", "Map", "Junk", "Lander"];
+
+fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
+    p.attempt(|p| {
+        let mut t = Token::default();
+        t.tapped = p.lit("tapped ");
+        let noun = if many { "tokens" } else { "token" };
+        let name = word(p);
+        if let Some(name) = PREDEFINED.iter().find(|n| n.eq_ignore_ascii_case(name)) {
+            p.pos += name.len();
+            if p.lit(" ") && p.lit(noun) {
+                t.predefined = true;
+                t.subtypes = vec![(*name).into()];
+                return Some(t);
+            }
+            return None;
+        }
+        if p.lit(noun) {
+            p.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] }).then_some(())?;
+            t.copy_of = Some((Box::new(RefP::read(p)?), Vec::new()));
+            return Some(t);
+        }
+        if p.lit("legendary ") {
+            t.supertypes.push(Supertype::Legendary);
+        }
+        let pt = p.attempt(|p| {
+            let a = crate::noun::FigureOrX::read(p)?;
+            p.raw("/").then_some(())?;
+            let b = crate::noun::FigureOrX::read(p)?;
+            p.lit(" ").then_some((a, b))
+        });
+        t.power_toughness = pt;
+        loop {
+            let text = word(p);
+            if let Ok(c) = text.parse::<Color>() {
+                p.pos += text.len();
+                t.colors |= Colors::of(c);
+                p.any(&[" and ", ", and ", ", ", " "]).then_some(())?;
+            } else if text.eq_ignore_ascii_case("colorless") {
+                p.pos += text.len() + 1;
+            } else {
+                break;
+            }
+        }
+        while let Some(s) = subtypes().find(|s| *s == word(p)) {
+            p.pos += s.len();
+            t.subtypes.push(s.into());
+            p.lit(" ").then_some(())?;
+        }
+        while let Ok(kind) = word(p).parse::<CardType>() {
+            p.pos += kind.as_str().len();
+            t.types = t.types.with(kind);
+            p.lit(" ").then_some(())?;
+        }
+        (p.lit(noun) && t.types != CardTypes::NONE).then_some(())?;
+        if let Some(list) = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()) {
+            t.abilities = list;
+        }
+        Some(t)
+    })
+}
+
+fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
+    let noun = if many { "tokens" } else { "token" };
+    if t.tapped && !w.lit("tapped ") {
+        return false;
+    }
+    if t.predefined {
+        return t.subtypes.first().is_some_and(|s| w.lit(s) && w.lit(" ") && w.lit(noun));
+    }
+    if let Some((of, changes)) = &t.copy_of {
+        return changes.is_empty() && w.lit(noun) && w.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] }) && RefP::write(of, w);
+    }
+    if t.name.is_some() || t.attacking {
+        return false;
+    }
+    let legendary = t.supertypes.is_empty() || (t.supertypes.as_slice() == [Supertype::Legendary] && w.lit("legendary "));
+    let pt = t.power_toughness.as_ref().is_none_or(|(a, b)| {
+        crate::noun::FigureOrX::write(a, w) && w.lit("/") && crate::noun::FigureOrX::write(b, w) && w.lit(" ")
+    });
+    let names: Vec<&str> = t.colors.list().map(Color::as_str).collect();
+    let colors = match names.as_slice() {
+        [] => w.source.is_none() && w.lit("colorless ") || w.source.is_some() && (w.lit("colorless ") || true),
+        [a] => w.lit(a) && w.lit(" "),
+        [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]) && w.lit(" "),
+        many => w.lit(&format!("{} ", crate::noun::join(&many.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), "and"))),
+    };
+    let mut types: Vec<CardType> = t.types.list().collect();
+    types.sort_by_key(|t| *t == CardType::Creature);
+    if types.contains(&CardType::Artifact) {
+        types.sort_by_key(|t| *t != CardType::Artifact);
+    }
+    legendary
+        && pt
+        && colors
+        && t.subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
+        && types.iter().all(|t| w.lit(t.as_str()) && w.lit(" "))
+        && w.lit(noun)
+        && (t.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&t.abilities, w)))
+}
+
+/// One token, without an article.
+pub(crate) struct TokenP;
+impl Part for TokenP {
+    type Value = Token;
+    fn read(p: &mut Reader<'_>) -> Option<Token> {
+        read_token(p, false)
+    }
+    fn write(v: &Token, w: &mut Writer<'_>) -> bool {
+        write_token(v, w, false)
+    }
+}
+
+/// Tokens in the plural.
+pub(crate) struct TokensP;
+impl Part for TokensP {
+    type Value = Token;
+    fn read(p: &mut Reader<'_>) -> Option<Token> {
+        read_token(p, true)
+    }
+    fn write(v: &Token, w: &mut Writer<'_>) -> bool {
+        write_token(v, w, true)
+    }
+}
+
+grammar! {
+    /// How many tokens, and what they are.
+    CountedTokens(p, w, v) -> (Amount, Token) {
+        [["a " | "an "] t: TokenP] => { (Amount::Fixed(1), t) } if (let (Amount::Fixed(1), t) = v);
+        [n: crate_Many " " t: TokensP] => { (n, t) } if (let (n, t) = v);
+    }
+}
+use crate::amount::Many as crate_Many;
+

@@ -1,0 +1,67 @@
+//! Comparing names and sentences: case does not matter, nor which kind of apostrophe or quotation mark is used.
+
+/// A character as it is compared.
+fn fold(c: char) -> impl Iterator<Item = char> {
+    let c = match c {
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201c}' | '\u{201d}' => '"',
+        '\u{2212}' => '-',
+        c => c,
+    };
+    c.to_lowercase()
+}
+
+/// A text as it is compared.
+pub(crate) fn folded(text: &str) -> String {
+    text.trim().chars().flat_map(fold).collect()
+}
+
+/// Whether two texts are the same.
+pub(crate) fn same(a: &str, b: &str) -> bool {
+    a.trim().chars().flat_map(fold).eq(b.trim().chars().flat_map(fold))
+}
+
+/// What follows `prefix` in `text`, if it begins with it.
+pub(crate) fn after<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let mut rest = text.chars();
+    let mut wanted = prefix.chars().flat_map(fold).peekable();
+    while wanted.peek().is_some() {
+        for c in fold(rest.next()?) {
+            if wanted.next() != Some(c) {
+                return None;
+            }
+        }
+    }
+    Some(rest.as_str())
+}
+
+/// Whether `text` begins with the words of `prefix`: a word is not broken, and `X` does not begin `X #2`.
+pub(crate) fn begins(text: &str, prefix: &str) -> bool {
+    after(text.trim(), prefix.trim()).is_some_and(ends_word)
+}
+
+/// Whether a word, and with it a name, ends where `rest` begins.
+pub(crate) fn ends_word(rest: &str) -> bool {
+    let numbered = rest.strip_prefix(" #").is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()));
+    !numbered && !rest.starts_with(|c: char| c.is_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_and_apostrophes_do_not_matter() {
+        assert!(same("Urza\u{2019}s ARMOR ", "Urza's Armor"));
+        assert!(!same("Urza's Armor", "Urzas Armor"));
+    }
+
+    #[test]
+    fn a_sentence_begins_with_whole_words() {
+        assert!(begins("Bob draws a card", "bob draws"));
+        assert!(!begins("Bob draws 30 cards", "Bob draws 3"));
+        assert!(!begins("destroy Bear #2", "destroy Bear"));
+        assert!(begins("destroy Bear #2", "destroy Bear #2"));
+        assert!(!begins("Bob", "Bob draws"));
+    }
+}

@@ -1,0 +1,28 @@
+//! Scenario files, version 1: the one format for examples, tests, exchange and bug reports.
+//!
+//! [`read`] makes a [`Scenario`](model::Scenario) of a file, with every mistake of form at its place; [`play`] plays it and
+//! gives a [`Report`](report::Report). Between them stand [`answers`] (which question takes which answer) and [`expect`]
+//! (what is expected against what is). [`ask`] builds a scenario from the parts of a one-line question.
+
+pub mod answers;
+pub mod ask;
+pub mod expect;
+mod fold;
+pub mod game;
+pub mod model;
+pub mod names;
+mod node;
+pub mod options;
+pub mod path;
+pub mod play;
+pub mod read;
+pub mod report;
+pub mod rules;
+pub mod source;
+pub mod value;
+
+pub use model::Scenario;
+pub use options::{ExploreLimits, Options};
+pub use read::{Limits, ReadError};
+pub use report::Report;
+pub use source::{Diagnostic, Source, Span};

@@ -1,0 +1,184 @@
+//! What came of a scenario: plain data for people's output and for JSON.
+
+use indexmap::IndexMap;
+use serde::{Serialize, Serializer};
+
+use crate::source::Span;
+use crate::value::Value;
+
+/// The version of the JSON form. It changes when a field changes its meaning or goes; new fields may come without.
+pub const SCHEMA: u32 = 1;
+
+/// What came of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The title.
+    pub title: String,
+    /// The file.
+    pub file: String,
+    /// The game, in its edition.
+    pub game: String,
+    /// How it went.
+    pub status: Status,
+    /// The plays, as far as they were played.
+    pub plays: Vec<PlayReport>,
+    /// What is doubtful without being wrong.
+    pub warnings: Vec<String>,
+}
+
+/// How a scenario went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "is", content = "why")]
+pub enum Status {
+    /// All that is expected holds.
+    Passed,
+    /// Something expected does not hold; the failures of the plays say what.
+    Failed,
+    /// It could not be played: a card, a sentence, an answer is not understood.
+    Error(String),
+    /// It needs what is not built yet.
+    Waiting(String),
+}
+
+/// What came of a play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlayReport {
+    /// Which play it is, from 1.
+    pub index: usize,
+    /// Its sentences.
+    pub sentences: Vec<String>,
+    /// The questions asked, in order.
+    pub asked: Vec<AskedReport>,
+    /// The distinct ends over all choices, where they were explored.
+    pub outcomes: Vec<OutcomeReport>,
+    /// How many ways through the choices there are.
+    pub paths: u64,
+    /// Whether every one of them was followed.
+    pub complete: bool,
+    /// The limit that stopped exploring, where it was not complete.
+    pub stopped: Option<String>,
+    /// What does not hold.
+    pub failures: Vec<Failure>,
+    /// What happened, in order, where one line was played.
+    pub steps: Vec<StepReport>,
+}
+
+/// A question that was asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AskedReport {
+    /// The player asked; `None` where chance decides.
+    pub who: Option<String>,
+    /// What was asked.
+    pub question: String,
+    /// The options.
+    pub options: Vec<String>,
+    /// The answer.
+    pub answer: Option<String>,
+    /// The rule by which it was asked.
+    pub rule: String,
+}
+
+/// A distinct end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OutcomeReport {
+    /// What stands at each path.
+    pub values: IndexMap<String, Value>,
+    /// The answers that lead there, on one of the ways.
+    pub witness: Vec<String>,
+    /// What happens on that way, in order.
+    pub steps: Vec<StepReport>,
+}
+
+/// Something that is not as expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// The bytes of the file that expected it.
+    #[serde(serialize_with = "pair")]
+    pub span: Span,
+    /// The path, or the field of the play (`asks`, `choose`, `error`).
+    pub path: String,
+    /// What was expected.
+    pub expected: Option<Value>,
+    /// What is.
+    pub actual: Option<Value>,
+    /// The difference in words.
+    pub message: String,
+}
+
+fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
+    (span.start, span.end).serialize(serializer)
+}
+
+/// A step of what happened: a round of the loop, an event, a rider, a trigger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StepReport {
+    /// How deep it stands: 0 for what a sentence says, 1 for events inside it, and so on.
+    pub depth: usize,
+    /// What it is.
+    pub kind: StepKind,
+    /// The event, as a sentence.
+    pub event: String,
+    /// The effect that was applied or declined.
+    pub applied: Option<String>,
+    /// The rule by which this step is taken.
+    pub rule: String,
+    /// Who chose, or would have chosen.
+    pub chooser: Option<String>,
+    /// Whether he was asked.
+    pub asked: bool,
+    /// The events that it became, as sentences.
+    pub became: Vec<String>,
+    /// The effects that could have mattered and did not apply.
+    pub not_applied: Vec<NotApplied>,
+}
+
+/// An effect that did not apply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotApplied {
+    /// The effect.
+    pub effect: String,
+    /// Why not.
+    pub why: String,
+}
+
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepKind {
+    /// An event would happen.
+    Would,
+    /// An effect was applied to it.
+    Applied,
+    /// An optional effect was declined.
+    Declined,
+    /// The event happened.
+    Happened,
+    /// The rest of an effect took place.
+    Rider,
+    /// An ability triggered.
+    Trigger,
+    /// A state-based action was performed.
+    StateBased,
+}
+
+impl Report {
+    /// A report without plays.
+    pub fn new(scenario: &crate::model::Scenario, status: Status) -> Report {
+        Report {
+            schema: SCHEMA,
+            title: scenario.title.text.clone(),
+            file: scenario.source.file.clone(),
+            game: scenario.game.value.name().to_owned(),
+            status,
+            plays: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The failures of all plays.
+    pub fn failures(&self) -> impl Iterator<Item = &Failure> {
+        self.plays.iter().flat_map(|play| &play.failures)
+    }
+}

@@ -1,0 +1,210 @@
+//! Rules by number: a short title, and where the code and the scenarios are. The rules' own text is not here.
+
+use crate::source::did_you_mean;
+
+/// A rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its number.
+    pub number: &'static str,
+    /// The edition whose numbering this is.
+    pub edition: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// The modules that do it.
+    pub modules: &'static [&'static str],
+}
+
+impl Rule {
+    /// The folder of its scenarios, in `conformance/`.
+    pub fn folder(&self) -> String {
+        format!("conformance/magic/{}", self.number)
+    }
+}
+
+const NOW: &str = "magic-2026";
+const OLD: &str = "magic-2004";
+
+macro_rules! rules {
+    ($($edition:ident $number:literal $title:literal [$($module:literal),* $(,)?])*) => {
+        &[$(Rule { number: $number, edition: $edition, title: $title, modules: &[$($module),*] }),*]
+    };
+}
+
+/// All rules of the table, in order.
+pub const RULES: &[Rule] = rules! {
+    OLD "418.5i" "switching power and toughness comes last" ["instead_magic::layers"]
+    OLD "418.6" "text-changing effects" ["instead_magic::text_change"]
+    OLD "418.6a" "only words in their right use are changed, names never" ["instead_magic::text_change"]
+    OLD "418.6b" "granted abilities are not changed" ["instead_magic::text_change"]
+    OLD "418.6c" "the words of an ability that makes tokens are changed" ["instead_magic::text_change", "instead_magic::tokens"]
+    OLD "418.6d" "a token's types are changed, its name is not" ["instead_magic::text_change", "instead_magic::tokens"]
+    OLD "419.1" "what replacement and prevention effects are" ["instead::propose", "instead_magic::effects"]
+    OLD "419.1a" "instead, skip" ["instead_magic::effects"]
+    OLD "419.1b" "comes into play with, as, as it comes into play" ["instead_magic::enter"]
+    OLD "419.1c" "comes into play tapped; objects come into play" ["instead_magic::enter"]
+    OLD "419.1d" "prevent" ["instead_magic::effects"]
+    OLD "419.1e" "as it is turned face up (2005)" ["instead_magic::enter"]
+    OLD "419.2" "applies as events happen, nothing is locked in" ["instead::propose"]
+    OLD "419.3" "lasts until used up or until its duration ends" ["instead_magic::effects"]
+    OLD "419.4" "must exist before the event" ["instead::propose"]
+    OLD "419.5" "a replaced or prevented event never happens; impossible parts are ignored" ["instead::propose", "instead_magic::rewrite"]
+    OLD "419.5a" "0 damage is no damage" ["instead_magic::event"]
+    OLD "419.5b" "if you do: the choice counts" ["instead_magic::eval"]
+    OLD "419.6" "replacement effects" ["instead_magic::effects"]
+    OLD "419.6a" "once for each event" ["instead::propose"]
+    OLD "419.6b" "regeneration" ["instead_magic::rewrite"]
+    OLD "419.6c" "redirection" ["instead_magic::rewrite"]
+    OLD "419.6d" "self-replacement first" ["instead_magic::effects"]
+    OLD "419.6e" "skipping is replacing; what has started is not skipped" ["instead_magic::turn"]
+    OLD "419.6f" "what a skipped step held does not happen; next waits; two skips skip two" ["instead_magic::turn"]
+    OLD "419.7" "prevention effects" ["instead_magic::effects"]
+    OLD "419.7a" "prevention is of damage" ["instead_magic::effects"]
+    OLD "419.7b" "shields of an amount" ["instead_magic::rewrite"]
+    OLD "419.8" "sources of damage" ["instead_magic::scope"]
+    OLD "419.8a" "choosing a source" ["instead_magic::scope"]
+    OLD "419.8b" "the source's properties are looked at again" ["instead_magic::effects"]
+    OLD "419.8c" "static effects and a source's properties" ["instead_magic::effects"]
+    OLD "419.9" "several effects on one event" ["instead::propose"]
+    OLD "419.9a" "the affected player, or the object's controller or owner, chooses" ["instead::propose", "instead::policy"]
+    OLD "419.9b" "one effect can make another apply" ["instead::propose"]
+    NOW "101.2" "can't wins over can" ["instead_magic::cant"]
+    NOW "101.4" "simultaneous choices in turn order" ["instead::propose"]
+    NOW "111.4" "a token's name" ["instead_magic::tokens"]
+    NOW "119.7" "can't gain life" ["instead_magic::cant"]
+    NOW "120.3" "results of damage" ["instead_magic::event"]
+    NOW "120.4" "the stages of damage" ["instead_magic::event"]
+    NOW "120.8" "0 damage is no damage" ["instead_magic::event"]
+    NOW "121.2" "several draws are one after another" ["instead_magic::event"]
+    NOW "121.6" "replacing a draw" ["instead_magic::event"]
+    NOW "122.6" "counters that are put" ["instead_magic::event"]
+    NOW "400.7" "an object that moves is new" ["instead_magic::zones"]
+    NOW "500.11" "skipping a step, phase or turn" ["instead_magic::turn"]
+    NOW "607" "linked abilities" ["instead_magic::effects"]
+    NOW "609.7" "damage from a source" ["instead_magic::scope"]
+    NOW "609.7a" "choosing a source" ["instead_magic::scope"]
+    NOW "609.7b" "the source's properties are looked at again; unused shields stay" ["instead_magic::effects"]
+    NOW "609.7c" "static effects and a source's properties" ["instead_magic::effects"]
+    NOW "611.2" "continuous effects of spells and abilities" ["instead_magic::effects"]
+    NOW "612" "text-changing effects" ["instead_magic::text_change"]
+    NOW "613" "layers" ["instead_magic::layers"]
+    NOW "614" "replacement effects" ["instead_magic::effects"]
+    NOW "614.1" "what they are; applied as events happen" ["instead::propose", "instead_magic::effects"]
+    NOW "614.1a" "instead" ["instead_magic::effects"]
+    NOW "614.1b" "skip" ["instead_magic::effects"]
+    NOW "614.1c" "enters with, as it enters, enters as" ["instead_magic::enter"]
+    NOW "614.1d" "enters …; objects enter …" ["instead_magic::enter"]
+    NOW "614.1e" "as it is turned face up" ["instead_magic::enter"]
+    NOW "614.2" "damage from a source" ["instead_magic::scope"]
+    NOW "614.3" "no restriction on making one; it lasts until used up or over" ["instead_magic::effects"]
+    NOW "614.4" "must exist before the event" ["instead::propose"]
+    NOW "614.5" "once for an event and what replaces it" ["instead::propose"]
+    NOW "614.6" "a replaced event never happens; impossible parts are ignored" ["instead::propose", "instead_magic::rewrite"]
+    NOW "614.7" "an event that never happens is not replaced" ["instead::propose"]
+    NOW "614.7a" "0 damage is not replaced" ["instead_magic::event"]
+    NOW "614.8" "regeneration" ["instead_magic::rewrite"]
+    NOW "614.9" "redirection" ["instead_magic::rewrite"]
+    NOW "614.10" "skipping is replacing; what has started is not skipped" ["instead_magic::turn"]
+    NOW "614.10a" "what a skipped step held does not happen; next waits; two skips skip two" ["instead_magic::turn"]
+    NOW "614.10b" "skip, then act" ["instead_magic::turn"]
+    NOW "614.11" "a draw is replaced with an empty library too" ["instead_magic::event"]
+    NOW "614.11a" "a replaced draw is finished before the next" ["instead_magic::event"]
+    NOW "614.11b" "what would be done with a drawn card is not done with another" ["instead_magic::event"]
+    NOW "614.12" "how what enters is looked at" ["instead_magic::enter"]
+    NOW "614.12a" "choices before it enters" ["instead_magic::enter"]
+    NOW "614.12b" "choices whose costs could not all be paid" ["instead_magic::enter"]
+    NOW "614.12c" "anchor words" ["instead_magic::enter"]
+    NOW "614.13" "other objects that move as something enters" ["instead_magic::enter"]
+    NOW "614.13a" "what enters cannot be chosen to move" ["instead_magic::enter"]
+    NOW "614.13b" "nothing is chosen to move twice" ["instead_magic::enter"]
+    NOW "614.13c" "milled or exiled from the top while something enters" ["instead_magic::enter"]
+    NOW "614.14" "linked: the exiled cards" ["instead_magic::effects"]
+    NOW "614.15" "self-replacement" ["instead_magic::effects"]
+    NOW "614.16" "if an effect would create tokens or put counters" ["instead_magic::event"]
+    NOW "614.17" "can't" ["instead_magic::cant"]
+    NOW "614.17a" "can't must exist before the event" ["instead_magic::cant"]
+    NOW "614.17b" "what can't happen can't be paid" ["instead_magic::cant"]
+    NOW "614.17c" "what can't happen is replaced by self-replacement only" ["instead::propose", "instead_magic::cant"]
+    NOW "614.17d" "can't enter, can't enter with" ["instead_magic::cant", "instead_magic::enter"]
+    NOW "615" "prevention effects" ["instead_magic::effects"]
+    NOW "615.1" "what they are; applied as events happen" ["instead::propose", "instead_magic::effects"]
+    NOW "615.1a" "prevent" ["instead_magic::effects"]
+    NOW "615.2" "damage from a source" ["instead_magic::scope"]
+    NOW "615.3" "no restriction on making one; it lasts until used up or over" ["instead_magic::effects"]
+    NOW "615.4" "must exist before the event" ["instead::propose"]
+    NOW "615.5" "the rest of the effect, right afterwards" ["instead_magic::rewrite"]
+    NOW "615.6" "prevented damage never happens" ["instead::propose"]
+    NOW "615.7" "shields of an amount; several sources at once" ["instead_magic::rewrite"]
+    NOW "615.8" "the next time a source would deal damage" ["instead_magic::rewrite"]
+    NOW "615.9" "the source's properties are looked at again" ["instead_magic::effects"]
+    NOW "615.10" "static: some of that damage, each time" ["instead_magic::rewrite"]
+    NOW "615.11" "a shield for each" ["instead_magic::effects"]
+    NOW "615.12" "can't be prevented" ["instead_magic::cant", "instead_magic::rewrite"]
+    NOW "615.12a" "applied once to damage that can't be prevented" ["instead::propose"]
+    NOW "615.13" "triggers on prevention" ["instead_magic::triggers"]
+    NOW "616" "several effects on one event" ["instead::propose"]
+    NOW "616.1" "who chooses" ["instead::propose", "instead::policy"]
+    NOW "616.1a" "self-replacement first" ["instead::propose"]
+    NOW "616.1b" "then under whose control it enters" ["instead::propose", "instead_magic::edition"]
+    NOW "616.1c" "then as a copy of what" ["instead::propose", "instead_magic::edition"]
+    NOW "616.1d" "then its back face up" ["instead::propose", "instead_magic::edition"]
+    NOW "616.1e" "then any" ["instead::propose"]
+    NOW "616.1f" "again, until none applies" ["instead::propose"]
+    NOW "616.1g" "events inside events: the outer first" ["instead::propose"]
+    NOW "616.2" "one effect can make another apply" ["instead::propose"]
+    NOW "701.19" "regenerate" ["instead_magic::rewrite"]
+    NOW "702.16e" "protection prevents damage" ["instead_magic::keywords"]
+    NOW "704.7" "one state-based pass, one replacement" ["instead_magic::state_based"]
+    NOW "707" "copies" ["instead_magic::enter", "instead_magic::layers"]
+    NOW "903.9b" "a commander goes to the command zone instead" ["instead_magic::keywords"]
+};
+
+/// The rule of this number, and those below it (`614.12` has `614.12a`). The number of an old edition and that of the new
+/// one never meet.
+pub fn find(number: &str) -> Vec<&'static Rule> {
+    let number = number.trim().trim_end_matches('.');
+    let below = |rule: &&Rule| {
+        rule.number.strip_prefix(number).is_some_and(|rest| {
+            // 614.1 is above 614.1a, not above 614.10.
+            rest.is_empty() || rest.starts_with('.') || (number.contains('.') && rest.starts_with(|c: char| c.is_ascii_lowercase()))
+        })
+    };
+    if number.is_empty() { Vec::new() } else { RULES.iter().filter(below).collect() }
+}
+
+/// What may have been meant by a number that has no rule here: the rule above it, or one spelt nearly so.
+pub fn suggest(number: &str) -> Option<String> {
+    let number = number.trim();
+    let above = number.char_indices().rev().filter_map(|(end, _)| number.get(..end)).find(|above| above.len() >= 3 && !find(above).is_empty());
+    above.map(|above| format!("known is {}", above.trim_end_matches('.'))).or_else(|| did_you_mean(number, RULES.iter().map(|rule| rule.number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(number: &str) -> Vec<&'static str> {
+        find(number).iter().map(|rule| rule.number).collect()
+    }
+
+    #[test]
+    fn a_rule_comes_with_those_below_it_and_no_others() {
+        assert_eq!(numbers("614.1"), ["614.1", "614.1a", "614.1b", "614.1c", "614.1d", "614.1e"]);
+        assert_eq!(numbers("616.1f"), ["616.1f"]);
+        assert_eq!(numbers("419.6").len(), 7);
+        assert!(numbers("614").len() > 30);
+        assert!(numbers("61").is_empty() && numbers("").is_empty() && numbers("x").is_empty());
+    }
+
+    #[test]
+    fn an_unknown_rule_leads_to_a_known_one() {
+        assert_eq!(suggest("614.5a").unwrap(), "known is 614.5");
+        assert_eq!(suggest("é"), None);
+    }
+
+    #[test]
+    fn every_rule_stands_once_in_the_order_of_its_number() {
+        let mut seen = std::collections::BTreeSet::new();
+        assert!(RULES.iter().all(|rule| seen.insert(rule.number) && !rule.modules.is_empty()));
+    }
+}

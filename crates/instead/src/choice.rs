@@ -1,0 +1,320 @@
+//! Questions, answers, and the run that asks them.
+
+use std::fmt;
+use std::rc::Rc;
+
+use crate::game::{Application, Batch, Game, Proposed};
+
+/// A question that the rules put to a player, or to chance.
+#[derive(Clone, Debug)]
+pub struct Question<G: Game> {
+    /// Who is asked; `None` is chance.
+    pub who: Option<G::Player>,
+    /// What is asked.
+    pub ask: Ask<G>,
+    /// The answers that are possible; an answer is an index here. Never fewer than two.
+    pub options: Vec<Choice<G>>,
+    /// Where in the run the question stands, if the asker wanted to know.
+    pub position: Option<Position<G>>,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ask<G: Game> {
+    /// Which effect is applied first to the events of this subject.
+    First(G::Subject),
+    /// Whether the optional effect is applied.
+    Whether(G::Effect),
+    /// Whose effects come first.
+    Start,
+    /// A question of the game's own.
+    Game(G::Query),
+}
+
+/// One option.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choice<G: Game> {
+    /// Apply this effect.
+    Effect(G::Effect),
+    /// This player.
+    Player(G::Player),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// An option of the game's own.
+    Game(G::Option),
+}
+
+/// Where a question stands: what follows in this run of the loop is the same wherever this is equal.
+#[derive(Clone, Debug)]
+pub struct Position<G: Game> {
+    /// How many questions had been answered when this run of the loop began.
+    pub run_began: usize,
+    /// The game and the batch.
+    pub state: Rc<(G, Batch<G>)>,
+}
+
+/// Why a run stopped.
+pub enum Stop<G: Game> {
+    /// A question has no answer yet.
+    Pending(Box<Question<G>>),
+    /// A limit was reached; its name and value.
+    Limit(Limit),
+    /// The game's own error.
+    Error(G::Error),
+}
+
+impl<G: Game> fmt::Debug for Stop<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Pending(question) => f.debug_tuple("Pending").field(question).finish(),
+            Stop::Limit(limit) => f.debug_tuple("Limit").field(limit).finish(),
+            Stop::Error(error) => f.debug_tuple("Error").field(error).finish(),
+        }
+    }
+}
+
+/// A bound that was hit, and its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Limit {
+    /// Rounds of the loop in one run.
+    #[error("stopped after {0} applications of effects and performed batches in one run; this may be an endless loop of the game")]
+    Steps(u64),
+    /// Events inside events.
+    #[error("stopped at {0} events inside events; this may be an endless loop of the game")]
+    Depth(u32),
+    /// Runs that an exploration may make.
+    #[error("stopped exploring after {0} runs")]
+    Runs(u64),
+    /// Questions on one path.
+    #[error("stopped exploring at {0} questions on one path")]
+    Questions(usize),
+}
+
+/// Who answers questions: a script, a person, a search.
+pub trait Choices<G: Game> {
+    /// The index of the answer among the question's options.
+    ///
+    /// # Errors
+    /// [`Stop::Pending`] where there is no answer.
+    fn ask(&mut self, game: &G, question: Question<G>) -> Result<usize, Stop<G>>;
+
+    /// How many questions have been answered.
+    fn answered(&self) -> usize;
+
+    /// Whether questions should say where in the run they stand, which costs a clone of the game.
+    fn wants_positions(&self) -> bool {
+        false
+    }
+}
+
+/// Answers given beforehand; the first question beyond them stops the run.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// The answers, as indices of options.
+    pub answers: Vec<usize>,
+    given: usize,
+    /// Whether questions say where they stand.
+    pub positions: bool,
+}
+
+impl Script {
+    /// A script of these answers.
+    pub fn new(answers: Vec<usize>) -> Self {
+        Script { answers, given: 0, positions: false }
+    }
+}
+
+impl<G: Game> Choices<G> for Script {
+    fn ask(&mut self, _game: &G, question: Question<G>) -> Result<usize, Stop<G>> {
+        let answer = self.answers.get(self.given).copied().filter(|&a| a < question.options.len());
+        match answer {
+            Some(answer) => {
+                self.given += 1;
+                Ok(answer)
+            }
+            None => Err(Stop::Pending(Box::new(question))),
+        }
+    }
+
+    fn answered(&self) -> usize {
+        self.given
+    }
+
+    fn wants_positions(&self) -> bool {
+        self.positions && self.given >= self.answers.len()
+    }
+}
+
+/// Sees every step of a run. Nothing is made for it when nobody looks.
+pub trait Observer<G: Game> {
+    /// A step was taken.
+    fn note(&mut self, game: &G, note: Note<'_, G>);
+}
+
+/// A step of a run.
+#[derive(Debug)]
+pub enum Note<'a, G: Game> {
+    /// These events would happen, `depth` events inside other events.
+    Would {
+        /// The events.
+        batch: &'a Batch<G>,
+        /// How deep.
+        depth: u32,
+    },
+    /// The event is dropped: it never happens, or can't.
+    Dropped {
+        /// The event.
+        item: &'a Proposed<G>,
+        /// Whether it can't happen, rather than being nothing.
+        cannot: bool,
+    },
+    /// These instances are applicable to the subject's events; `who` chose `chosen` among those of the lowest class.
+    Round {
+        /// Whose events.
+        subject: G::Subject,
+        /// All that apply now, with their classes.
+        candidates: &'a [(G::Effect, u8)],
+        /// Who chooses.
+        who: G::Player,
+        /// Whether he was asked.
+        asked: bool,
+        /// What is applied.
+        chosen: G::Effect,
+    },
+    /// The resolving spell or ability replaced its own effect before anything else could (Magic 614.15).
+    Own {
+        /// The effect.
+        effect: G::Effect,
+    },
+    /// An optional effect was declined.
+    Declined {
+        /// The effect.
+        effect: G::Effect,
+        /// By whom.
+        who: G::Player,
+    },
+    /// An effect was applied to these events.
+    Applied {
+        /// The effect.
+        effect: G::Effect,
+        /// The events as they were.
+        before: &'a [Proposed<G>],
+        /// What became of them.
+        made: &'a Application<G>,
+    },
+    /// The batch is performed as it now is.
+    Performing {
+        /// The events.
+        items: &'a [Proposed<G>],
+    },
+    /// What an applied effect adds is done now.
+    Riding {
+        /// What.
+        rider: &'a G::Rider,
+    },
+}
+
+/// One run: who answers, who watches, and the limits.
+pub struct Run<'a, G: Game> {
+    pub(crate) choices: &'a mut dyn Choices<G>,
+    pub(crate) observer: Option<&'a mut dyn Observer<G>>,
+    pub(crate) limits: RunLimits,
+    pub(crate) steps: u64,
+    pub(crate) depth: u32,
+}
+
+/// Bounds of one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunLimits {
+    /// Applications and performed batches; 1,000,000 unless told.
+    pub steps: u64,
+    /// Events inside events; 100 unless told.
+    pub depth: u32,
+}
+
+impl Default for RunLimits {
+    fn default() -> Self {
+        RunLimits { steps: 1_000_000, depth: 100 }
+    }
+}
+
+impl<G: Game> fmt::Debug for Run<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("limits", &self.limits).field("steps", &self.steps).field("depth", &self.depth).finish()
+    }
+}
+
+impl<'a, G: Game> Run<'a, G> {
+    /// A run that nobody watches.
+    pub fn new(choices: &'a mut dyn Choices<G>) -> Self {
+        Run { choices, observer: None, limits: RunLimits::default(), steps: 0, depth: 0 }
+    }
+
+    /// A run that is watched.
+    pub fn watched(choices: &'a mut dyn Choices<G>, observer: &'a mut dyn Observer<G>) -> Self {
+        Run { observer: Some(observer), ..Run::new(choices) }
+    }
+
+    /// The same with other limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: RunLimits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Ask a question of the game's own. With one option, that is the answer and nobody is asked; with none, there is
+    /// no answer.
+    ///
+    /// # Errors
+    /// [`Stop::Pending`] where there is no answer yet.
+    pub fn ask(
+        &mut self,
+        game: &G,
+        who: Option<G::Player>,
+        query: G::Query,
+        mut options: Vec<G::Option>,
+    ) -> Result<Option<G::Option>, Stop<G>> {
+        if options.len() < 2 {
+            return Ok(options.pop());
+        }
+        let choices = options.iter().cloned().map(Choice::Game).collect();
+        let at = self.choices.ask(game, Question { who, ask: Ask::Game(query), options: choices, position: None })?;
+        Ok((at < options.len()).then(|| options.swap_remove(at)))
+    }
+
+    /// Ask yes or no.
+    ///
+    /// # Errors
+    /// [`Stop::Pending`] where there is no answer.
+    pub fn ask_whether(&mut self, game: &G, who: G::Player, query: G::Query) -> Result<bool, Stop<G>> {
+        let options = vec![Choice::Yes, Choice::No];
+        let at = self.choices.ask(game, Question { who: Some(who), ask: Ask::Game(query), options, position: None })?;
+        Ok(at == 0)
+    }
+
+    /// Whether anybody watches.
+    pub fn is_watched(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// Counts a step of the run.
+    ///
+    /// # Errors
+    /// [`Limit::Steps`].
+    pub fn step(&mut self) -> Result<(), Stop<G>> {
+        self.steps += 1;
+        if self.steps > self.limits.steps {
+            return Err(Stop::Limit(Limit::Steps(self.limits.steps)));
+        }
+        Ok(())
+    }
+
+    /// Tells whoever watches.
+    pub fn note(&mut self, game: &G, note: Note<'_, G>) {
+        if let Some(observer) = self.observer.as_deref_mut() {
+            observer.note(game, note);
+        }
+    }
+}

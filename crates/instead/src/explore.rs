@@ -1,0 +1,284 @@
+//! Every answer followed, equal states merged, and which questions matter.
+//!
+//! A game is its start and its answers, so a search runs the same piece of play again with one answer more. Within one
+//! run of the loop what follows is the same wherever the game and the batch are equal, whatever order led there: such
+//! questions are one node here. Equality decides, never a hash alone.
+
+use std::hash::Hash;
+
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+
+use crate::choice::{Ask, Choice, Limit, Question, Script, Stop};
+use crate::game::{Batch, Game};
+
+/// Bounds of an exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many runs are made; 1,000,000 unless told.
+    pub runs: u64,
+    /// How many questions may stand on one path; 1,000 unless told.
+    pub questions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { runs: 1_000_000, questions: 1_000 }
+    }
+}
+
+/// A node of the explored tree, shared where states are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(usize);
+
+/// What stands at a node.
+#[derive(Debug)]
+pub enum Node<G: Game> {
+    /// The piece of play is over; the index of the end.
+    End(usize),
+    /// A question, and the node to which each option leads.
+    Fork {
+        /// Who is asked; `None` is chance.
+        who: Option<G::Player>,
+        /// What is asked.
+        ask: Ask<G>,
+        /// The options.
+        options: Vec<Choice<G>>,
+        /// Where each leads.
+        children: Vec<NodeId>,
+    },
+    /// A limit was reached here.
+    Unknown,
+}
+
+/// A distinct end.
+#[derive(Clone, Debug)]
+pub struct End<E> {
+    /// What it is.
+    pub value: E,
+    /// Answers that lead there: indices of options.
+    pub witness: Vec<usize>,
+    /// How many paths lead there, `u64::MAX` for that many or more.
+    pub paths: u64,
+}
+
+/// Everything that can come of a piece of play.
+#[derive(Debug)]
+pub struct Exploration<G: Game, E> {
+    nodes: Vec<Node<G>>,
+    /// For each node, a number that two nodes share when what follows is equivalent for the players.
+    classes: Vec<usize>,
+    root: NodeId,
+    /// Every distinct end, in the order in which they were found.
+    pub ends: Vec<End<E>>,
+    /// The limit that stopped the exploration, if one did: then ends may be missing.
+    pub stopped: Option<Limit>,
+    /// How many runs were made.
+    pub runs: u64,
+}
+
+impl<G: Game, E> Exploration<G, E> {
+    /// Whether every answer was followed.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    /// Where the piece of play begins.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// What stands at a node.
+    pub fn node(&self, id: NodeId) -> &Node<G> {
+        self.nodes.get(id.0).unwrap_or(&Node::Unknown)
+    }
+
+    /// Whether it matters which option is taken at this node. An unexplored option matters.
+    pub fn matters(&self, id: NodeId) -> bool {
+        match self.node(id) {
+            Node::Fork { children, .. } => {
+                let mut classes = children.iter().map(|c| self.class(*c));
+                let first = classes.next();
+                !classes.all(|c| Some(c) == first)
+            }
+            Node::End(_) | Node::Unknown => false,
+        }
+    }
+
+    /// A number for what follows a node: equal numbers, equivalent play.
+    pub fn class(&self, id: NodeId) -> usize {
+        self.classes.get(id.0).copied().unwrap_or(usize::MAX)
+    }
+
+    /// How many paths lead through the tree, merged states counted as often as they are reached.
+    pub fn paths(&self) -> u64 {
+        self.ends.iter().fold(0, |sum: u64, end| sum.saturating_add(end.paths))
+    }
+}
+
+/// Follow every answer of a piece of play. `play` must be a function of its answers: the same script, the same end.
+///
+/// # Errors
+/// The game's own error, from whichever run met it.
+pub fn explore<G: Game, E: Clone + Eq + Hash>(
+    limits: Limits,
+    mut play: impl FnMut(&mut Script) -> Result<E, Stop<G>>,
+) -> Result<Exploration<G, E>, G::Error> {
+    let mut search = Search {
+        limits,
+        nodes: Vec::new(),
+        ends: IndexSet::default(),
+        witnesses: Vec::new(),
+        positions: FxHashMap::default(),
+        stopped: None,
+        runs: 0,
+        play: &mut play,
+    };
+    let root = search.visit(&mut Vec::new())?;
+    let Search { nodes, ends, witnesses, stopped, runs, .. } = search;
+    let classes = classify(&nodes);
+    let paths = count_paths(&nodes, root, ends.len());
+    let ends = ends
+        .into_iter()
+        .zip(witnesses)
+        .zip(paths)
+        .map(|((value, witness), paths)| End { value, witness, paths })
+        .collect();
+    Ok(Exploration { nodes, classes, root, ends, stopped, runs })
+}
+
+type Key<G> = (Vec<usize>, std::rc::Rc<(G, Batch<G>)>, Ask<G>);
+
+struct Search<'a, G: Game, E> {
+    limits: Limits,
+    nodes: Vec<Node<G>>,
+    ends: IndexSet<E, rustc_hash::FxBuildHasher>,
+    witnesses: Vec<Vec<usize>>,
+    positions: FxHashMap<Key<G>, NodeId>,
+    stopped: Option<Limit>,
+    runs: u64,
+    play: &'a mut dyn FnMut(&mut Script) -> Result<E, Stop<G>>,
+}
+
+impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
+    fn visit(&mut self, answers: &mut Vec<usize>) -> Result<NodeId, G::Error> {
+        if self.runs >= self.limits.runs {
+            return Ok(self.stop(Limit::Runs(self.limits.runs)));
+        }
+        if answers.len() >= self.limits.questions {
+            return Ok(self.stop(Limit::Questions(self.limits.questions)));
+        }
+        self.runs += 1;
+        let mut script = Script::new(answers.clone());
+        script.positions = true;
+        match (self.play)(&mut script) {
+            Ok(end) => {
+                let (at, new) = self.ends.insert_full(end);
+                if new {
+                    self.witnesses.push(answers.clone());
+                }
+                Ok(self.add(Node::End(at)))
+            }
+            Err(Stop::Pending(question)) => self.fork(*question, answers),
+            Err(Stop::Limit(limit)) => Ok(self.stop(limit)),
+            Err(Stop::Error(error)) => Err(error),
+        }
+    }
+
+    fn fork(&mut self, question: Question<G>, answers: &mut Vec<usize>) -> Result<NodeId, G::Error> {
+        let Question { who, ask, options, position } = question;
+        let key = position.map(|p| {
+            let before = answers.get(..p.run_began).unwrap_or(answers).to_vec();
+            (before, p.state, ask.clone())
+        });
+        if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
+            return Ok(known);
+        }
+        let mut children = Vec::with_capacity(options.len());
+        for answer in 0..options.len() {
+            answers.push(answer);
+            children.push(self.visit(answers)?);
+            answers.pop();
+        }
+        let id = self.add(Node::Fork { who, ask, options, children });
+        if let Some(key) = key {
+            self.positions.insert(key, id);
+        }
+        Ok(id)
+    }
+
+    fn stop(&mut self, limit: Limit) -> NodeId {
+        self.stopped.get_or_insert(limit);
+        self.add(Node::Unknown)
+    }
+
+    fn add(&mut self, node: Node<G>) -> NodeId {
+        self.nodes.push(node);
+        NodeId(self.nodes.len() - 1)
+    }
+}
+
+/// Numbers nodes so that two have the same number when they lead to the same: the same end, or for the same player the
+/// same set of continuations. A fork whose options are all equivalent is as if it were not there. Children are always
+/// made before their parents, so one pass is enough.
+fn classify<G: Game>(nodes: &[Node<G>]) -> Vec<usize> {
+    #[derive(PartialEq, Eq, Hash)]
+    enum Shape<P> {
+        End(usize),
+        Fork(Option<P>, Vec<usize>),
+    }
+    let mut shapes: FxHashMap<Shape<G::Player>, usize> = FxHashMap::default();
+    let mut classes: Vec<usize> = Vec::with_capacity(nodes.len());
+    let mut next = 0;
+    for node in nodes {
+        let shape = match node {
+            Node::End(at) => Some(Shape::End(*at)),
+            Node::Fork { who, children, .. } => {
+                let mut below: Vec<usize> = children.iter().filter_map(|c| classes.get(c.0).copied()).collect();
+                below.sort_unstable();
+                below.dedup();
+                if let [only] = below.as_slice() {
+                    classes.push(*only);
+                    continue;
+                }
+                Some(Shape::Fork(*who, below))
+            }
+            Node::Unknown => None,
+        };
+        let class = match shape {
+            Some(shape) => *shapes.entry(shape).or_insert(next),
+            None => next,
+        };
+        next = next.max(class + 1);
+        classes.push(class);
+    }
+    classes
+}
+
+/// For each end, the number of paths from the root to it.
+fn count_paths<G: Game>(nodes: &[Node<G>], root: NodeId, ends: usize) -> Vec<u64> {
+    let mut reached = vec![0u64; nodes.len()];
+    let mut paths = vec![0u64; ends];
+    if let Some(count) = reached.get_mut(root.0) {
+        *count = 1;
+    }
+    for (at, node) in nodes.iter().enumerate().rev() {
+        let here = reached.get(at).copied().unwrap_or(0);
+        match node {
+            Node::End(end) => {
+                if let Some(count) = paths.get_mut(*end) {
+                    *count = count.saturating_add(here);
+                }
+            }
+            Node::Fork { children, .. } => {
+                for child in children {
+                    if let Some(count) = reached.get_mut(child.0) {
+                        *count = count.saturating_add(here);
+                    }
+                }
+            }
+            Node::Unknown => {}
+        }
+    }
+    paths
+}

@@ -1,0 +1,308 @@
+//! What a game tells the kernel.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use smallvec::SmallVec;
+
+use crate::choice::{Run, Stop};
+use crate::policy::Policy;
+
+/// A game: its state, and what the kernel must know of its events and effects.
+///
+/// The value is the whole state, and equality is exact: two equal games go on in the same way. Clone it freely; it
+/// should be cheap.
+pub trait Game: Clone + Eq + Hash + Debug {
+    /// Something that would happen to one object or player.
+    type Event: Clone + Eq + Hash + Debug;
+    /// The id of one effect instance. Never a name, an index or equality of content.
+    type Effect: Copy + Ord + Hash + Debug;
+    /// The object or player to which an event would happen.
+    type Subject: Copy + Ord + Hash + Debug;
+    /// A player.
+    type Player: Copy + Ord + Hash + Debug;
+    /// A question of the game's own.
+    type Query: Clone + Eq + Hash + Debug;
+    /// An option of a question of the game's own.
+    type Option: Clone + Eq + Hash + Debug;
+    /// What is done after the batch was performed, because an effect was applied.
+    type Rider: Clone + Eq + Hash + Debug;
+    /// Why the game cannot go on.
+    type Error: Debug;
+
+    /// The rule set.
+    fn policy(&self) -> &Policy;
+
+    /// All players in the order in which they choose, the active player first.
+    fn turn_order(&self) -> SmallVec<[Self::Player; 4]>;
+
+    /// To whom or what the event would happen.
+    fn subject(&self, event: &Self::Event) -> Self::Subject;
+
+    /// Whether the event would happen at all, and whether it can.
+    fn prospect(&self, event: &Self::Event) -> Prospect;
+
+    /// Every effect instance that would change the event now, on the live state, whatever its lineage.
+    fn applicable(&self, event: &Self::Event, found: &mut Vec<Self::Effect>);
+
+    /// The precedence class of the effect for this event: lower classes are applied first. Class 0 is
+    /// self-replacement, the only class that may change what can't happen.
+    fn class(&self, effect: Self::Effect, event: &Self::Event) -> u8;
+
+    /// Who decides for the event's subject.
+    fn affected(&self, event: &Self::Event) -> Self::Player;
+
+    /// Who controls the effect.
+    fn controller(&self, effect: Self::Effect) -> Self::Player;
+
+    /// Who may decline the effect, if it is optional.
+    fn optional(&self, effect: Self::Effect, event: &Self::Event) -> Option<Self::Player>;
+
+    /// What the player who may decline could choose instead of a plain "yes". Empty for a plain "yes".
+    fn optional_choices(&self, _effect: Self::Effect, _item: &Proposed<Self>, _batch: &Batch<Self>) -> Vec<Self::Option> {
+        Vec::new()
+    }
+
+    /// Whether the replacement could be carried out; asked only under
+    /// [`Impossible::NotApplicable`](crate::policy::Impossible::NotApplicable).
+    fn feasible(&self, _effect: Self::Effect, _event: &Self::Event) -> bool {
+        true
+    }
+
+    /// Whether applying these effects to these events gives the same in every order, provably: then nobody is asked.
+    /// `false` is always a safe answer.
+    fn commute(&self, _effects: &[Self::Effect], _group: &[&Proposed<Self>]) -> bool {
+        false
+    }
+
+    /// Whether two instances are alike in everything that can ever matter.
+    fn alike(&self, _a: Self::Effect, _b: Self::Effect) -> bool {
+        false
+    }
+
+    /// Whether the rules allow the effect to be applied again to an event that it has already changed (Magic 903.9b).
+    fn repeats(&self, _effect: Self::Effect) -> bool {
+        false
+    }
+
+    /// Whether the effect is one pool over several subjects of the batch (a shield for "you and permanents you control").
+    fn pooled(&self, _effect: Self::Effect) -> bool {
+        false
+    }
+
+    /// Apply the effect to a group of simultaneous events: one outcome for each, in order. Spend a use only if something
+    /// was in fact changed.
+    ///
+    /// # Errors
+    /// A question without an answer, a limit, or the game's own error. The caller then discards this state.
+    fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>>;
+
+    /// Perform the batch as one. Contained events are proposed from here, with [`Proposed::contained`]. The riders are
+    /// only to be looked at: the kernel does them afterwards.
+    ///
+    /// # Errors
+    /// As for [`Game::apply`].
+    fn perform(
+        &mut self,
+        batch: Vec<Proposed<Self>>,
+        riders: &Riders<Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<(), Stop<Self>>;
+
+    /// Do what an applied effect adds, right after the batch was performed.
+    ///
+    /// # Errors
+    /// As for [`Game::apply`].
+    fn ride(&mut self, rider: Self::Rider, lineage: Lineage<Self::Effect>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>>;
+}
+
+/// What follows a batch, each with the lineage of the events that caused it.
+pub type Riders<G> = [(<G as Game>::Rider, Lineage<<G as Game>::Effect>)];
+
+/// Whether an event would happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prospect {
+    /// It would.
+    Happens,
+    /// There is nothing to happen: 0 damage, nothing to move. No effect has an event to change.
+    Never,
+    /// It can't happen: only self-replacement effects may still change it.
+    Cannot,
+}
+
+/// What has been done to an event so far. It only grows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lineage<E> {
+    applied: SmallVec<[E; 4]>,
+    declined: SmallVec<[E; 1]>,
+}
+
+impl<E> Default for Lineage<E> {
+    fn default() -> Self {
+        Lineage { applied: SmallVec::new(), declined: SmallVec::new() }
+    }
+}
+
+impl<E: Copy + Ord> Lineage<E> {
+    /// The instances applied, by id.
+    pub fn applied(&self) -> &[E] {
+        &self.applied
+    }
+
+    /// The instances declined, by id.
+    pub fn declined(&self) -> &[E] {
+        &self.declined
+    }
+
+    /// Whether the instance has had its opportunity.
+    pub fn has(&self, effect: E) -> bool {
+        self.applied.contains(&effect) || self.declined.contains(&effect)
+    }
+
+    /// Everything that either lineage has seen.
+    #[must_use]
+    pub fn union(mut self, other: &Self) -> Self {
+        for &e in &other.applied {
+            insert(&mut self.applied, e);
+        }
+        for &e in &other.declined {
+            insert(&mut self.declined, e);
+        }
+        self
+    }
+
+    pub(crate) fn apply(&mut self, effect: E) {
+        insert(&mut self.applied, effect);
+    }
+
+    pub(crate) fn decline(&mut self, effect: E) {
+        insert(&mut self.declined, effect);
+    }
+
+    pub(crate) fn forget_declined(&mut self, forget: impl Fn(E) -> bool) {
+        self.declined.retain(|e| !forget(*e));
+    }
+}
+
+/// Keeps the list sorted, so that equal lineages are equal whatever their order was.
+fn insert<E: Copy + Ord, const N: usize>(list: &mut SmallVec<[E; N]>, effect: E)
+where
+    [E; N]: smallvec::Array<Item = E>,
+{
+    if let Err(at) = list.binary_search(&effect) {
+        list.insert(at, effect);
+    }
+}
+
+/// An event that would happen, with its lineage.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Proposed<G: Game> {
+    /// The event as it now is.
+    pub event: G::Event,
+    /// What has been done to it.
+    pub lineage: Lineage<G::Effect>,
+    /// No effect may change it any more.
+    pub(crate) closed: bool,
+    /// The place in turn order that has been reached (see [`Chooser::EffectControllers`](crate::policy::Chooser)).
+    pub(crate) reached: u8,
+}
+
+impl<G: Game> Proposed<G> {
+    /// A new event.
+    pub fn new(event: G::Event) -> Self {
+        Proposed { event, lineage: Lineage::default(), closed: false, reached: 0 }
+    }
+
+    /// An event contained in, or decomposed from, one with this lineage.
+    pub fn contained(event: G::Event, lineage: &Lineage<G::Effect>) -> Self {
+        Proposed { event, lineage: lineage.clone(), closed: false, reached: 0 }
+    }
+}
+
+/// The events that would happen at the same time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Batch<G: Game> {
+    /// The events.
+    pub items: SmallVec<[Proposed<G>; 1]>,
+    /// What follows, in order of application.
+    pub riders: Vec<(G::Rider, Lineage<G::Effect>)>,
+    /// Substitutes that effects have named.
+    pub taken: Vec<(G::Effect, G::Subject)>,
+    /// Who was selected to be first (see [`Start::SelectedByActive`](crate::policy::Start)).
+    pub(crate) starter: Option<G::Player>,
+}
+
+impl<G: Game> Batch<G> {
+    /// A batch of these events.
+    pub fn new(items: impl IntoIterator<Item = Proposed<G>>) -> Self {
+        Batch { items: items.into_iter().collect(), riders: Vec::new(), taken: Vec::new(), starter: None }
+    }
+
+    /// Whether the policy lets `effect` name `subject` as a substitute.
+    pub fn may_stand_in(&self, game: &G, effect: G::Effect, subject: G::Subject) -> bool {
+        use crate::policy::Distinct;
+        let rule = game.policy().substitutes;
+        let in_batch = || self.items.iter().any(|i| game.subject(&i.event) == subject);
+        let taken = match rule.distinct {
+            Distinct::No => false,
+            Distinct::PerEffect => self.taken.contains(&(effect, subject)),
+            Distinct::AllEffects => self.taken.iter().any(|(_, s)| *s == subject),
+        };
+        !(taken || rule.outside_batch && in_batch())
+    }
+}
+
+/// One application of an effect to a group of simultaneous events.
+#[derive(Debug)]
+pub struct Applying<'a, G: Game> {
+    /// The effect.
+    pub effect: G::Effect,
+    /// The events to which it applies now.
+    pub group: &'a [Proposed<G>],
+    /// The whole batch, the group included.
+    pub batch: &'a Batch<G>,
+    /// What the player who could have declined chose, where there was more than "yes" to choose.
+    pub chosen: Option<G::Option>,
+}
+
+/// What an application made of a group.
+#[derive(Clone, Debug)]
+pub struct Application<G: Game> {
+    /// One outcome for each event of the group, in order.
+    pub outcomes: Vec<Outcome<G>>,
+    /// What follows after the batch was performed.
+    pub riders: Vec<G::Rider>,
+    /// Substitutes named.
+    pub taken: Vec<G::Subject>,
+}
+
+impl<G: Game> Application<G> {
+    /// An application with these outcomes and nothing more.
+    pub fn of(outcomes: Vec<Outcome<G>>) -> Self {
+        Application { outcomes, riders: Vec::new(), taken: Vec::new() }
+    }
+}
+
+/// What became of one event.
+#[derive(Clone, Debug)]
+pub enum Outcome<G: Game> {
+    /// Nothing was changed. The effect has had its opportunity all the same.
+    Unchanged,
+    /// None, one, or several events in its place.
+    Becomes(SmallVec<[G::Event; 1]>),
+    /// As before, and events that the replacement adds beside the altered one
+    /// ([`Inherit::AlteredClauseOnly`](crate::policy::Inherit::AlteredClauseOnly)).
+    BecomesWith(SmallVec<[G::Event; 1]>, SmallVec<[G::Event; 1]>),
+}
+
+impl<G: Game> Outcome<G> {
+    /// One event in its place.
+    pub fn one(event: G::Event) -> Self {
+        Outcome::Becomes(smallvec::smallvec![event])
+    }
+
+    /// No event in its place.
+    pub fn nothing() -> Self {
+        Outcome::Becomes(SmallVec::new())
+    }
+}

@@ -1,0 +1,167 @@
+//! What a game lets its players choose, and how often: the ten dimensions in which rule sets differ, as data.
+//!
+//! The kernel reads the first seven itself. Substitutes it keeps for the game to ask about
+//! ([`Batch::may_stand_in`](crate::Batch::may_stand_in)); amounts and linked clauses are read by the games alone and
+//! stand here so that a rule set is one value.
+
+/// A rule set's answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Policy {
+    /// How often an effect, or any effect, may change an event.
+    pub once: Once,
+    /// What inherits the marks of what was applied.
+    pub lineage: Inherit,
+    /// Who chooses among several effects.
+    pub chooser: Chooser,
+    /// How many precedence classes there are: classes at or above this number count as the last one (CR 616.1a–e).
+    pub classes: u8,
+    /// What declining an optional effect uses up.
+    pub decline: Decline,
+    /// What becomes of an effect whose replacement can't be carried out.
+    pub impossible: Impossible,
+    /// How simultaneous events are decided.
+    pub batch: Batching,
+    /// Which substitutes are allowed.
+    pub substitutes: Substitutes,
+    /// Damage that can't be prevented.
+    pub unpreventable: Unpreventable,
+    /// What "if you do" looks at.
+    pub linked: Linked,
+}
+
+/// How often an event may be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Once {
+    /// Each instance once in a lineage; different ones chain (Magic 614.5, Kaijudo).
+    PerEffect,
+    /// Like `PerEffect`, and of several instances that are alike only one applies (Lorcana 6.5.8).
+    PerEffectAlikeCollapse,
+    /// One instance for each event, ever (Duel Masters 609.3).
+    PerEvent,
+}
+
+/// What inherits the lineage of a replaced event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Inherit {
+    /// Every event that replaces it.
+    AllOutput,
+    /// Only the altered clause: what the replacement adds is fresh (Duel Masters 101.5a).
+    AlteredClauseOnly,
+}
+
+/// Who chooses which effect is applied first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chooser {
+    /// The side of the affected object or player, among all effects (Magic 616.1).
+    Affected,
+    /// Each player among his own effects, in turn order. With `restart`, the first player's effects come first again
+    /// after each application (Kaijudo); without, a player whose turn has passed is not asked again (Duel Masters).
+    EffectControllers {
+        /// Whether to begin again with the first player after each application.
+        restart: bool,
+        /// Who is first.
+        start: Start,
+    },
+    /// The active player, for everybody (KeyForge).
+    ActivePlayer,
+}
+
+/// Who is first among the controllers of effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// The player whose turn it is.
+    Active,
+    /// A player whom the active player selects (Flesh and Blood 6.5.2b).
+    SelectedByActive,
+}
+
+/// What declining uses up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Decline {
+    /// The opportunity for the event and all that replaces it.
+    Lineage,
+    /// The opportunity for the event as it is; a changed event is a new offer.
+    EventOnly,
+}
+
+/// An effect whose replacement can't be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Impossible {
+    /// Applies; the impossible part is ignored (Magic 614.6).
+    Ignored,
+    /// Can't be applied (Duel Masters 609.4).
+    NotApplicable,
+}
+
+/// How simultaneous events are decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Batching {
+    /// One decision for each affected object or player, changes made for each event (Magic, Kaijudo).
+    PerSubject,
+    /// All effects are assigned first, player by player; then all are applied at once (Duel Masters 609.9).
+    AssignThenApply,
+    /// A chosen effect sweeps over the whole batch (Riftbound 373.2).
+    Sweep,
+}
+
+/// Which substitutes an effect may name when it moves an event from one object to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Substitutes {
+    /// Not one that the batch already affects.
+    pub outside_batch: bool,
+    /// Not the same one twice.
+    pub distinct: Distinct,
+}
+
+/// Over what substitutes must differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Distinct {
+    /// No such rule.
+    No,
+    /// Among the applications of one effect.
+    PerEffect,
+    /// Over all effects (Duel Masters 609.9b).
+    AllEffects,
+}
+
+/// What happens to prevention effects when damage can't be prevented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unpreventable {
+    /// They have no event (Magic before 615.12).
+    Skip,
+    /// They are applied once, prevent nothing, their riders happen, amounts stay (Magic 615.12).
+    ApplyKeepAmount,
+    /// As before, but a use for one instance is spent (Grand Archive).
+    ApplySpendInstance,
+}
+
+/// What "if you do" looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Linked {
+    /// The choice was made or the cost was started (Magic 118.12).
+    ChoiceMade,
+    /// The choice was made, for "whenever … you may" only; else what happened (Magic 2004, 419.5b).
+    ChoiceMadeForTriggers,
+    /// The choice was made, for every "you may"; else what happened (Magic 2005, 419.5b).
+    ChoiceMadeForMay,
+    /// What really happened.
+    Performed,
+}
+
+impl Policy {
+    /// The policy that Magic's newest rules and most games share.
+    pub fn affected_player_chooses() -> Self {
+        Policy {
+            once: Once::PerEffect,
+            lineage: Inherit::AllOutput,
+            chooser: Chooser::Affected,
+            classes: 5,
+            decline: Decline::Lineage,
+            impossible: Impossible::Ignored,
+            batch: Batching::PerSubject,
+            substitutes: Substitutes { outside_batch: false, distinct: Distinct::No },
+            unpreventable: Unpreventable::ApplyKeepAmount,
+            linked: Linked::ChoiceMade,
+        }
+    }
+}

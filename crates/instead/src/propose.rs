@@ -1,0 +1,398 @@
+//! The loop (Magic 616.1): while some event of the batch has an applicable effect that is not in its lineage, one is
+//! chosen and applied, and the question is put anew.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use crate::choice::{Ask, Choice, Limit, Note, Position, Question, Run, Stop};
+use crate::game::{Application, Applying, Batch, Game, Outcome, Proposed, Prospect};
+use crate::policy::{Batching, Chooser, Decline, Impossible, Inherit, Once, Start};
+
+/// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
+///
+/// # Errors
+/// A question without an answer, a limit, or the game's own error. The game is then in a half-done state and must be
+/// thrown away; keep a clone from before.
+pub fn propose<G: Game>(
+    game: &mut G,
+    events: impl IntoIterator<Item = Proposed<G>>,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    let Batch { items, riders, .. } = decide(game, events, run)?;
+    run.note(game, Note::Performing { items: &items });
+    run.depth += 1;
+    if !items.is_empty() {
+        game.perform(items.into_vec(), &riders, run)?;
+    }
+    for (rider, lineage) in riders {
+        run.note(game, Note::Riding { rider: &rider });
+        game.ride(rider, lineage, run)?;
+    }
+    run.depth -= 1;
+    Ok(())
+}
+
+/// Run the loop for events that a game performs together with others: contained events of several containers that
+/// happen as one. The game performs the items and does the riders of the batch itself.
+///
+/// # Errors
+/// As for [`propose`].
+pub fn decide<G: Game>(
+    game: &mut G,
+    events: impl IntoIterator<Item = Proposed<G>>,
+    run: &mut Run<'_, G>,
+) -> Result<Batch<G>, Stop<G>> {
+    let mut batch = Batch::new(events);
+    if run.depth >= run.limits.depth {
+        return Err(Stop::Limit(Limit::Depth(run.limits.depth)));
+    }
+    run.step()?;
+    run.note(game, Note::Would { batch: &batch, depth: run.depth });
+    settle(game, &mut batch, run)?;
+    Ok(batch)
+}
+
+/// Run the loop for a batch without performing it: afterwards no effect is left that would change it.
+///
+/// # Errors
+/// As for [`propose`].
+pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+    let began = run.choices.answered();
+    loop {
+        drop_what_never_happens(game, batch, run);
+        let Some(decision) = next_decision(game, batch, run)? else { break };
+        run.step()?;
+        let (effect, asked) = choose_effect(game, batch, &decision, began, run)?;
+        run.note(game, Note::Round {
+            subject: decision.subject,
+            candidates: &decision.candidates,
+            who: decision.who,
+            asked,
+            chosen: effect,
+        });
+        apply_or_decline(game, batch, &decision, effect, began, run)?;
+    }
+    Ok(())
+}
+
+/// Magic 614.7, 614.17c: what never happens is dropped at once; what can't happen, when no effect may change it.
+fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, run: &mut Run<'_, G>) {
+    let mut found = Vec::new();
+    batch.items.retain(|item| {
+        let prospect = game.prospect(&item.event);
+        let keep = match prospect {
+            Prospect::Happens => true,
+            Prospect::Never => false,
+            Prospect::Cannot => {
+                found.clear();
+                game.applicable(&item.event, &mut found);
+                !item.closed && found.iter().any(|&e| open(game, item, e) && game.class(e, &item.event) == 0)
+            }
+        };
+        if !keep {
+            run.note(game, Note::Dropped { item, cannot: prospect == Prospect::Cannot });
+        }
+        keep
+    });
+}
+
+/// Whether the effect may still be applied to this event.
+fn open<G: Game>(game: &G, item: &Proposed<G>, effect: G::Effect) -> bool {
+    let policy = game.policy();
+    if item.closed || item.lineage.declined().contains(&effect) {
+        return false;
+    }
+    let applied = item.lineage.applied();
+    let opportunity = match policy.once {
+        Once::PerEffect => !applied.contains(&effect),
+        Once::PerEffectAlikeCollapse => !applied.iter().any(|&a| a == effect || game.alike(a, effect)),
+        Once::PerEvent => applied.is_empty(),
+    };
+    (opportunity || game.repeats(effect))
+        && (policy.impossible == Impossible::Ignored || game.feasible(effect, &item.event))
+}
+
+/// What is decided next: for whom, by whom, among which effects of the lowest class.
+struct Decision<G: Game> {
+    subject: G::Subject,
+    who: G::Player,
+    /// Places in the batch of the events that are decided together.
+    members: SmallVec<[usize; 1]>,
+    /// Every applicable effect, with its class.
+    candidates: SmallVec<[(G::Effect, u8); 4]>,
+    /// Those of the lowest class, and of the chooser where he may choose only his own.
+    choices: SmallVec<[G::Effect; 4]>,
+}
+
+/// The decision that comes first in turn order, then in the order of the batch (Magic 101.4).
+fn next_decision<G: Game>(
+    game: &G,
+    batch: &mut Batch<G>,
+    run: &mut Run<'_, G>,
+) -> Result<Option<Decision<G>>, Stop<G>> {
+    let policy = game.policy();
+    let mut starter = batch.starter;
+    let mut found = Vec::new();
+    let mut best: Option<(u8, Decision<G>)> = None;
+    let mut seen: SmallVec<[G::Subject; 4]> = SmallVec::new();
+    for (at, item) in batch.items.iter().enumerate() {
+        if item.closed {
+            continue;
+        }
+        let subject = game.subject(&item.event);
+        let grouped = policy.batch == Batching::PerSubject;
+        if grouped && batch.items.len() > 1 {
+            if seen.contains(&subject) {
+                continue;
+            }
+            seen.push(subject);
+        }
+        let mut members = SmallVec::new();
+        let mut candidates: SmallVec<[(G::Effect, u8); 4]> = SmallVec::new();
+        let rest = batch.items.get(at..).unwrap_or_default();
+        for (offset, other) in rest.iter().enumerate() {
+            if offset > 0 && (!grouped || other.closed || game.subject(&other.event) != subject) {
+                if grouped { continue } else { break }
+            }
+            members.push(at + offset);
+            found.clear();
+            game.applicable(&other.event, &mut found);
+            let cannot = !found.is_empty() && game.prospect(&other.event) == Prospect::Cannot;
+            for &effect in &found {
+                let class = game.class(effect, &other.event).min(policy.classes.saturating_sub(1));
+                if open(game, other, effect)
+                    && !(cannot && class != 0)
+                    && !candidates.iter().any(|(e, _)| *e == effect)
+                {
+                    candidates.push((effect, class));
+                }
+            }
+        }
+        if candidates.is_empty() {
+            continue;
+        }
+        candidates.sort_unstable();
+        let lowest = candidates.iter().map(|(_, class)| *class).min().unwrap_or(0);
+        let of_class = candidates.iter().filter(|(_, class)| *class == lowest).map(|(e, _)| *e);
+        let order = players_in_order(game, &mut starter, run)?;
+        let (rank, who, choices) = match policy.chooser {
+            Chooser::Affected => {
+                let who = game.affected(&item.event);
+                (rank_of(&order, who), who, of_class.collect())
+            }
+            Chooser::ActivePlayer => match order.first() {
+                Some(&who) => (0, who, of_class.collect()),
+                None => continue,
+            },
+            Chooser::EffectControllers { restart, .. } => {
+                let from = if restart { 0 } else { item.reached };
+                let all: SmallVec<[G::Effect; 4]> = of_class.collect();
+                let first = all.iter().map(|&e| rank_of(&order, game.controller(e))).filter(|&r| r >= from).min();
+                let Some(first) = first else { continue };
+                let Some(&who) = order.get(first as usize) else { continue };
+                (first, who, all.into_iter().filter(|&e| game.controller(e) == who).collect())
+            }
+        };
+        if best.as_ref().is_none_or(|(r, _)| rank < *r) {
+            best = Some((rank, Decision { subject, who, members, candidates, choices }));
+        }
+    }
+    batch.starter = starter;
+    let Some((rank, decision)) = best else { return Ok(None) };
+    for &member in &decision.members {
+        if let Some(item) = batch.items.get_mut(member) {
+            item.reached = rank;
+        }
+    }
+    Ok(Some(decision))
+}
+
+fn rank_of<P: PartialEq>(order: &[P], who: P) -> u8 {
+    order.iter().position(|p| *p == who).unwrap_or(order.len()).min(254) as u8
+}
+
+/// The players in the order in which they choose. Where the policy lets the active player select who is first, he is
+/// asked once for each run of the loop.
+fn players_in_order<G: Game>(
+    game: &G,
+    starter: &mut Option<G::Player>,
+    run: &mut Run<'_, G>,
+) -> Result<SmallVec<[G::Player; 4]>, Stop<G>> {
+    let mut order = game.turn_order();
+    let selected = matches!(game.policy().chooser, Chooser::EffectControllers { start: Start::SelectedByActive, .. });
+    if !selected || order.len() < 2 {
+        return Ok(order);
+    }
+    let first = match *starter {
+        Some(first) => first,
+        None => {
+            let options = order.iter().map(|&p| Choice::Player(p)).collect();
+            let question = Question { who: order.first().copied(), ask: Ask::Start, options, position: None };
+            let at = run.choices.ask(game, question)?;
+            match order.get(at) {
+                Some(&first) => *starter.insert(first),
+                None => return Ok(order),
+            }
+        }
+    };
+    if let Some(at) = order.iter().position(|p| *p == first) {
+        order.rotate_left(at);
+    }
+    Ok(order)
+}
+
+/// Which of the effects is applied first, and whether somebody was asked (Magic 616.1e).
+fn choose_effect<G: Game>(
+    game: &G,
+    batch: &Batch<G>,
+    decision: &Decision<G>,
+    began: usize,
+    run: &mut Run<'_, G>,
+) -> Result<(G::Effect, bool), Stop<G>> {
+    let Some(&first) = decision.choices.first() else {
+        // A decision is made only of candidates; with none there would be none.
+        return Err(Stop::Limit(Limit::Steps(0)));
+    };
+    let mandatory = |&e: &G::Effect| {
+        decision.members.iter().filter_map(|&m| batch.items.get(m)).all(|item| game.optional(e, &item.event).is_none())
+    };
+    let interchangeable = decision.choices.iter().skip(1).all(|&e| game.alike(first, e));
+    if decision.choices.len() == 1 || interchangeable {
+        return Ok((first, false));
+    }
+    let same_class = decision.candidates.len() == decision.choices.len();
+    if same_class && decision.choices.iter().all(mandatory) {
+        let group: SmallVec<[&Proposed<G>; 2]> =
+            decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
+        if game.commute(&decision.choices, &group) {
+            return Ok((first, false));
+        }
+    }
+    let options = decision.choices.iter().map(|&e| Choice::Effect(e)).collect();
+    let question =
+        Question { who: Some(decision.who), ask: Ask::First(decision.subject), options, position: position(game, batch, began, run) };
+    let at = run.choices.ask(game, question)?;
+    Ok((decision.choices.get(at).copied().unwrap_or(first), true))
+}
+
+fn position<G: Game>(game: &G, batch: &Batch<G>, began: usize, run: &Run<'_, G>) -> Option<Position<G>> {
+    run.choices
+        .wants_positions()
+        .then(|| Position { run_began: began, state: Rc::new((game.clone(), batch.clone())) })
+}
+
+/// Offer the effect to whoever may decline it, then apply it to every event of the decision to which it applies.
+fn apply_or_decline<G: Game>(
+    game: &mut G,
+    batch: &mut Batch<G>,
+    decision: &Decision<G>,
+    effect: G::Effect,
+    began: usize,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    let members = members_of(game, batch, decision, effect);
+    let group: Vec<Proposed<G>> = members.iter().filter_map(|&m| batch.items.get(m)).cloned().collect();
+    let mut chosen = None;
+    if let Some(item) = group.first()
+        && let Some(who) = game.optional(effect, &item.event)
+    {
+        let more = game.optional_choices(effect, item, batch);
+        let mut options: Vec<Choice<G>> = vec![Choice::No];
+        if more.is_empty() {
+            options.push(Choice::Yes);
+        }
+        options.extend(more.into_iter().map(Choice::Game));
+        let question = Question {
+            who: Some(who),
+            ask: Ask::Whether(effect),
+            options: options.clone(),
+            position: position(game, batch, began, run),
+        };
+        match run.choices.ask(game, question).map(|at| options.into_iter().nth(at))? {
+            Some(Choice::No) | None => {
+                run.note(game, Note::Declined { effect, who });
+                for &member in &members {
+                    if let Some(item) = batch.items.get_mut(member) {
+                        item.lineage.decline(effect);
+                    }
+                }
+                return Ok(());
+            }
+            Some(Choice::Game(option)) => chosen = Some(option),
+            Some(_) => {}
+        }
+    }
+    let made = game.apply(Applying { effect, group: &group, batch, chosen }, run)?;
+    run.note(game, Note::Applied { effect, before: &group, made: &made });
+    put_back(game, batch, &members, effect, made);
+    Ok(())
+}
+
+/// The events of the batch to which the chosen effect is applied at once.
+fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effect: G::Effect) -> SmallVec<[usize; 1]> {
+    let sweeps = game.policy().batch == Batching::Sweep || game.pooled(effect);
+    let mut found = Vec::new();
+    let mut applies = |item: &Proposed<G>| {
+        found.clear();
+        game.applicable(&item.event, &mut found);
+        found.contains(&effect) && open(game, item, effect)
+    };
+    if sweeps {
+        let chooser = |item: &Proposed<G>| match game.policy().chooser {
+            Chooser::Affected => game.affected(&item.event) == decision.who,
+            _ => true,
+        };
+        (0..batch.items.len()).filter(|&m| batch.items.get(m).is_some_and(|i| chooser(i) && applies(i))).collect()
+    } else {
+        decision.members.iter().copied().filter(|&m| batch.items.get(m).is_some_and(&mut applies)).collect()
+    }
+}
+
+/// Put what an application made in the place of the events it was applied to.
+fn put_back<G: Game>(
+    game: &G,
+    batch: &mut Batch<G>,
+    members: &[usize],
+    effect: G::Effect,
+    made: Application<G>,
+) {
+    let policy = game.policy();
+    let closes = policy.batch == Batching::AssignThenApply;
+    let Application { outcomes, riders, taken } = made;
+    let mut outcomes = outcomes.into_iter();
+    let mut rider_lineage = crate::game::Lineage::default();
+    let mut items = SmallVec::with_capacity(batch.items.len());
+    for (at, mut item) in std::mem::take(&mut batch.items).into_iter().enumerate() {
+        if !members.contains(&at) {
+            items.push(item);
+            continue;
+        }
+        item.lineage.apply(effect);
+        rider_lineage = rider_lineage.union(&item.lineage);
+        let (altered, added) = match outcomes.next().unwrap_or(Outcome::Unchanged) {
+            Outcome::Unchanged => {
+                items.push(item);
+                continue;
+            }
+            Outcome::Becomes(events) => (events, SmallVec::new()),
+            Outcome::BecomesWith(altered, added) => (altered, added),
+        };
+        let event_only = policy.decline == Decline::EventOnly;
+        item.lineage.forget_declined(|e| event_only || game.repeats(e));
+        for event in altered {
+            items.push(Proposed { event, lineage: item.lineage.clone(), closed: closes, reached: item.reached });
+        }
+        for event in added {
+            items.push(match policy.lineage {
+                Inherit::AllOutput => {
+                    Proposed { event, lineage: item.lineage.clone(), closed: closes, reached: item.reached }
+                }
+                Inherit::AlteredClauseOnly => Proposed::new(event),
+            });
+        }
+    }
+    batch.items = items;
+    batch.riders.extend(riders.into_iter().map(|rider| (rider, rider_lineage.clone())));
+    batch.taken.extend(taken.into_iter().map(|subject| (effect, subject)));
+}

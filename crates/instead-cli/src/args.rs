@@ -99,22 +99,22 @@ const ASK: &str = "\
 Ask a question in one line: all outcomes of what the sentences say.
 
   --NAME CARD              a card that player NAME has on the battlefield
-  --NAME-ZONE CARD         a card in another zone; a number for that many nameless cards
+  --NAME-ZONE CARD         a card in another zone, or a number of nameless cards
   --NAME-effect SENTENCE   an effect that NAME controls, as a sentence
   --NAME-emblem SENTENCE   an emblem
   --NAME-life N            also --NAME-poison N, --NAME-energy N
-  --game GAME              magic (the newest edition), magic-2004, magic-2005, magic-2017, magic-2018, kaijudo, duel-masters
-  --turn NAME, --step STEP whose turn it is, and how far it has gone
+  --game GAME              magic (the newest edition), magic-2004, magic-2005, magic-2017,
+                           magic-2018, kaijudo, duel-masters
+  --turn NAME              whose turn it is; the first player named, unless told
+  --step STEP              how far the turn has gone
   --choose ANSWER          an answer to a question
   --toml                   write the question as a scenario file instead
 
-A card may be an object as a scenario file writes it: '{ name = \"Grizzly Bears\", tapped = true }'. Options may stand
-more than once. The first player named is the active one. Alice, Bob, Carol and Dave are there if a sentence names them.
+A card may be an object as a scenario file has it: '{ name = \"Forest\", tapped = true }'.
+Options may stand more than once. Alice, Bob, Carol and Dave are there if a sentence names them.
 
 Example:
-  instead ask --alice \"Furnace of Rath\" \\
-    --bob-effect \"Prevent the next 2 damage that would be dealt to you this turn.\" \\
-    \"Lightning Bolt deals 3 damage to Bob\"";
+  instead ask --alice \"Furnace of Rath\" --bob-life 5 \"Lightning Bolt deals 3 damage to Bob\"";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CardsCommand {

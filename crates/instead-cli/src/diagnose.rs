@@ -51,7 +51,7 @@ impl Message {
     }
 
     pub(crate) fn of(diagnostic: &Diagnostic, source: &Source) -> Message {
-        let lines = if source.text.is_empty() { None } else { lines(&source.text, diagnostic.span) };
+        let lines = if diagnostic.line == 0 { None } else { lines(&source.text, diagnostic.span) };
         let place = Place { file: diagnostic.file.clone(), line: diagnostic.line, column: diagnostic.column, lines };
         Message { title: diagnostic.message.clone(), help: diagnostic.suggestion.clone(), place: Some(place) }
     }
@@ -63,10 +63,13 @@ impl Message {
         let mut text = match &self.place {
             Some(Place { file, line, lines: Some((source, span)), .. }) => {
                 let snippet = Snippet::source(clean_source(source)).line_start(*line).path(file.as_str());
-                let group = Level::ERROR.primary_title(title).element(snippet.annotation(AnnotationKind::Primary.span(span.clone())));
+                let group = Level::ERROR
+                    .primary_title(title)
+                    .element(snippet.annotation(AnnotationKind::Primary.span(span.clone())));
                 let group = group.elements(help.map(|help| Level::HELP.message(help)));
                 return renderer.render(&[group]);
             }
+            Some(Place { file, line: 0, .. }) => format!("error: {}: {title}", clean(file)),
             Some(Place { file, line, column, .. }) => format!("error: {}:{line}:{column}: {title}", clean(file)),
             None => format!("error: {title}"),
         };
@@ -79,10 +82,13 @@ impl Message {
 
 /// A line of a file for the terminal, byte for byte as long: control characters become spaces.
 fn clean_source(source: &str) -> String {
-    source.chars().flat_map(|c| {
-        let hide = c.is_control() && c != '\n' && c != '\t';
-        std::iter::repeat_n(if hide { ' ' } else { c }, if hide { c.len_utf8() } else { 1 })
-    }).collect()
+    source
+        .chars()
+        .flat_map(|c| {
+            let hide = c.is_control() && c != '\n' && c != '\t';
+            std::iter::repeat_n(if hide { ' ' } else { c }, if hide { c.len_utf8() } else { 1 })
+        })
+        .collect()
 }
 
 /// The line in which a place begins, and the place in it; none where the line is too long to be shown.
@@ -116,9 +122,13 @@ mod tests {
     #[test]
     fn a_message_shows_the_line_the_place_and_what_may_have_been_meant() {
         let source = Source::new("f.toml", "title = 't'\nlif = 20\n");
-        let message = Message::new("no `lif`").help(Some("did you mean `life`?".into())).at(&source, Span { start: 12, end: 15 });
+        let message =
+            Message::new("no `lif`").help(Some("did you mean `life`?".into())).at(&source, Span { start: 12, end: 15 });
         let text = message.render(false, 80);
-        assert_eq!(text, "error: no `lif`\n --> f.toml:2:1\n  |\n2 | lif = 20\n  | ^^^\n  |\n  = help: did you mean `life`?");
+        assert_eq!(
+            text,
+            "error: no `lif`\n --> f.toml:2:1\n  |\n2 | lif = 20\n  | ^^^\n  |\n  = help: did you mean `life`?"
+        );
     }
 
     #[test]

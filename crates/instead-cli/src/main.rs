@@ -1,5 +1,7 @@
 //! The command `instead`: what happens when something would happen.
 
+#![cfg_attr(test, allow(clippy::indexing_slicing, reason = "tests fail by panicking"))]
+
 mod args;
 mod commands;
 mod diagnose;

@@ -49,11 +49,17 @@ pub(crate) enum Failed {
     /// The reader of our output has gone. That is no error.
     Closed,
     /// The input was wrong.
-    Input(Message),
+    Input(Box<Message>),
     /// The input was wrong, and has been shown to be.
     Said,
     /// The output cannot be written.
     Write(io::Error),
+}
+
+impl Failed {
+    pub(crate) fn input(message: Message) -> Failed {
+        Failed::Input(Box::new(message))
+    }
 }
 
 impl From<io::Error> for Failed {

@@ -58,7 +58,8 @@ pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
             [] => String::new(),
             witness => format!(", if {}", witness.iter().map(|answer| clean(answer)).collect::<Vec<_>>().join("; then ")),
         };
-        let heading = if play.outcomes.len() == 1 { format!("How{witness}:") } else { format!("Outcome {}{witness}:", index + 1) };
+        let heading =
+            if play.outcomes.len() == 1 { format!("How{witness}:") } else { format!("Outcome {}{witness}:", index + 1) };
         out.line(styled(STRONG, heading))?;
         steps(&outcome.steps, Detail::All, out)?;
     }
@@ -126,7 +127,11 @@ pub(crate) fn answer(play: &PlayReport) -> String {
     let mut answer = what;
     if outcomes.len() > 1 && !choosers.is_empty() {
         let choosers: Vec<&str> = choosers.into_iter().collect();
-        answer.push_str(&format!("; {} chooses", choosers.join(", then ")).replace(", then ", " and ").replace("chooses", if choosers.len() > 1 { "choose" } else { "chooses" }));
+        answer.push_str(
+            &format!("; {} chooses", choosers.join(", then "))
+                .replace(", then ", " and ")
+                .replace("chooses", if choosers.len() > 1 { "choose" } else { "chooses" }),
+        );
     }
     if play.paths > 1 {
         answer.push_str(&format!(" ({} ways)", play.paths));
@@ -179,7 +184,8 @@ fn steps(steps: &[StepReport], detail: Detail, out: &mut Out) -> Result<()> {
         if detail == Detail::All {
             let indent = " ".repeat(first.chars().count());
             for other in &step.not_applied {
-                let line = wrapped(&format!("{indent}- "), &clean(&format!("not {}: {}", other.effect, other.why)), out.width);
+                let line =
+                    wrapped(&format!("{indent}- "), &clean(&format!("not {}: {}", other.effect, other.why)), out.width);
                 out.line(styled(FAINT, line))?;
             }
         }

@@ -650,3 +650,32 @@ pub(crate) fn looks_at_event(condition: &Condition) -> bool {
         _ => false,
     }
 }
+
+impl Game {
+    /// The instances that watch for this kind of event and do not apply to this one, with the reason.
+    pub fn not_applying(&self, event: &Event) -> Vec<(EffectId, WhyNot)> {
+        let mut found = Vec::new();
+        self.consider(event, |watcher, applies| {
+            if let Err(why) = applies {
+                found.push((watcher.id, why));
+            }
+        });
+        found
+    }
+
+    /// Whether the instance is a prevention effect (CR 615.1a).
+    pub fn is_prevention(&self, effect: EffectId) -> bool {
+        let lists = self.derived.watchers.by_kind.iter().flatten();
+        lists.filter(|w| w.id == effect).any(|w| w.effect.kind == Kind::Prevention)
+    }
+}
+
+impl What {
+    /// Whether there is anything left of the event: no damage at all is no event (CR 120.8).
+    pub fn amount_left(&self) -> bool {
+        match self {
+            What::Damage(_) | What::LoseLife { .. } | What::GainLife { .. } => self.amount() > 0,
+            _ => true,
+        }
+    }
+}

@@ -91,9 +91,7 @@ impl Game {
                 if self.holds(condition, &f.scope) {
                     if let Some(object) = f.scope.this {
                         let effect = EffectId::Own(object);
-                        if let Some(record) = &mut self.record {
-                            record.applied.push(effect);
-                        }
+                        self.note_applied(effect);
                         run.note(self, Note::Own { effect });
                     }
                     self.follow(instead, f, run)

@@ -53,7 +53,7 @@ pub use scope::Scope;
 pub use setup::{Placed, PlayerSetup, Setup};
 pub use stack::{StackItem, StackKind};
 pub use state::{
-    CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object, ObjectId,
+    Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object, ObjectId,
     PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
 pub use types::CREATURE_TYPES;

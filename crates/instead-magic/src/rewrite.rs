@@ -35,6 +35,7 @@ impl Game {
         let Some(watcher) = self.watcher(applying.effect, &first.event) else {
             return Ok(Application::of(vec![Outcome::Unchanged; applying.group.len()]));
         };
+        self.note_applied(watcher.id);
         let mut made = match &watcher.effect.rewrite {
             Rewrite::Prevent(share) => self.prevent(&watcher, share, applying, run)?,
             Rewrite::Redirect(share, to) => self.redirect(&watcher, share, to, applying, run)?,
@@ -49,9 +50,6 @@ impl Game {
             && (changed || watcher.effect.rewrite == Rewrite::Amount(crate::ability::Amount::ThatMuch))
         {
             made.riders.push(self.rider(&watcher, &applying.group[..1], 0));
-        }
-        if let Some(record) = &mut self.record {
-            record.applied.push(watcher.id);
         }
         Ok(made)
     }

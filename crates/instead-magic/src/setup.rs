@@ -87,6 +87,20 @@ impl Placed {
     }
 }
 
+impl Game {
+    /// A card that stands in no zone of the board, taken to be a spell on the stack of that player's: a source for a
+    /// sentence that names it.
+    pub fn conjure(&mut self, card: &Arc<Card>, player: PlayerId) -> ObjectId {
+        let mut object = crate::tokens::token_object(Arc::new(card.front.clone()), None, player);
+        object.token = false;
+        object.back = card.back.as_deref().cloned().map(Arc::new);
+        object.zone = Some(Zone::Stack);
+        object.last_zone = Zone::Stack;
+        object.card = CardId(self.fresh_id());
+        self.add_object(object)
+    }
+}
+
 /// A board in the making.
 #[derive(Debug)]
 pub struct Setup {

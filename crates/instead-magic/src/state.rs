@@ -426,12 +426,23 @@ pub struct Game {
 pub struct Record {
     /// Events performed.
     pub happened: Vec<Event>,
-    /// The sources of effects applied.
-    pub applied: Vec<crate::effects::EffectId>,
+    /// The effects applied.
+    pub applied: Vec<Applied>,
     /// The sources of abilities that triggered.
     pub triggered: Vec<ObjectId>,
     /// Whether two games with different records are different: only where somebody asks for the record.
     pub counts: bool,
+}
+
+/// An effect that was applied.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Applied {
+    /// Which.
+    pub effect: crate::effects::EffectId,
+    /// The object that it is of, if it is of one.
+    pub source: Option<ObjectId>,
+    /// Its sentence, if it is a floating effect with one.
+    pub text: Word,
 }
 
 impl PartialEq for Game {
@@ -479,6 +490,46 @@ impl Game {
     /// Keep a record from now on. With `counts`, games that differ only in it are different.
     pub fn keep_record(&mut self, counts: bool) {
         self.record = Some(Record { counts, ..Record::default() });
+    }
+
+    /// Note in the record that an effect was applied.
+    pub(crate) fn note_applied(&mut self, effect: crate::effects::EffectId) {
+        if self.record.is_some() {
+            let (source, text) = self.origin_of(effect);
+            if let Some(record) = &mut self.record {
+                record.applied.push(Applied { effect, source, text });
+            }
+        }
+    }
+
+    /// The object that an effect instance is of, and the sentence of a floating one.
+    pub fn origin_of(&self, effect: crate::effects::EffectId) -> (Option<ObjectId>, Word) {
+        use crate::effects::EffectId;
+        match effect {
+            EffectId::Ability { object, .. } | EffectId::Rule { object, .. } | EffectId::Own(object) => {
+                (Some(object), Word::default())
+            }
+            EffectId::Floating(id) => match self.state.floating.iter().find(|f| f.id == id) {
+                Some(f) => (f.scope.this, f.text.clone()),
+                None => (None, Word::default()),
+            },
+        }
+    }
+
+    /// CR 615.7: what remains of the amounts of the prevention shields of a player or object.
+    pub fn shield_of(&self, target: Target) -> u32 {
+        let points = |f: &Floating| match (&f.what, f.left) {
+            (FloatingKind::Replacement(effect), Left::Points(n)) => match (&effect.kind, &effect.pattern) {
+                (crate::ability::Kind::Prevention, crate::ability::Pattern::Damage { to, .. })
+                    if self.recipient_matches(to, target, &f.scope) =>
+                {
+                    n
+                }
+                _ => 0,
+            },
+            _ => 0,
+        };
+        self.state.floating.iter().map(points).sum()
     }
 
     /// The object of that id, if there ever was one.

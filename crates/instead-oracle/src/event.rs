@@ -7,7 +7,7 @@ use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpMany};
-use crate::reference::{Controls, EventWho, Poss, RefP, meant};
+use crate::reference::{EventWho, Poss, RefP, meant};
 use crate::selection::RecipientsP;
 
 /// An object of an event: "a creature you control", "this creature", "enchanted creature".
@@ -153,11 +153,19 @@ grammar! {
 }
 
 grammar! {
+    /// "under your control"
+    UnderControl(p, w, v) -> Who {
+        ["under your control"] => (Who::You);
+        ["under an opponent's control"] => (Who::Opponent);
+    }
+}
+
+grammar! {
     /// Tokens that would be created.
     TokenEvent(p, w, v) -> Pattern {
-        ["an effect would create one or more " f: NpMany " " c: Controls] => { Pattern::CreateTokens { who: c, token: f, by_effect: true } }
-            if (let Pattern::CreateTokens { who: c, token: f, by_effect: true } = v && *c == Who::You);
-        ["one or more " f: NpMany " would be created " c: Controls] => { Pattern::CreateTokens { who: c, token: f, by_effect: false } }
+        ["an effect would create one or more " f: NpMany " " c: UnderControl] => { Pattern::CreateTokens { who: c, token: f, by_effect: true } }
+            if (let Pattern::CreateTokens { who: c, token: f, by_effect: true } = v);
+        ["one or more " f: NpMany " would be created " c: UnderControl] => { Pattern::CreateTokens { who: c, token: f, by_effect: false } }
             if (let Pattern::CreateTokens { who: c, token: f, by_effect: false } = v);
         [s: EventWho " would create one or more " f: NpMany] => { Pattern::CreateTokens { who: s, token: f, by_effect: false } }
             if (let Pattern::CreateTokens { who: s, token: f, by_effect: false } = v);
@@ -221,7 +229,7 @@ grammar! {
         [["you gain life"]] => (Pattern::GainLife(Who::You));
         [["an opponent gains life"]] => (Pattern::GainLife(Who::Opponent));
         [["you lose life"]] => (Pattern::LoseLife(Who::You));
-        [s: EventWho ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
+        [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
             if (let Pattern::Draw { who: s, except_first: false } = v);
         [f: Obj " dies"] => { Pattern::Move { object: f, from: B, to: G } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);

@@ -3,7 +3,7 @@
 //! Adjectives and what follows the noun keep the order of the text, so that printing gives them back in it.
 
 use instead_magic::ability::{Amount, Cmp, Filter, Ref};
-use instead_magic::words::{CardType, Color, Keyword, Supertype, Zone};
+use instead_magic::words::{CardType, Color, Supertype, Zone};
 
 use crate::amount::{CounterKind, Figure, StatP, X};
 use crate::cursor::{Reader, Writer};
@@ -459,7 +459,7 @@ impl Part for NpA {
         match (before.first(), nouns.first()) {
             (Some(adj), _) => first.extend(adjective_word(adj)),
             (None, Some(Filter::OneOf(list))) => {
-                list.first().is_some_and(|f| head_words(f, false, &mut first));
+                let _ = list.first().is_some_and(|f| head_words(f, false, &mut first));
             }
             (None, Some(f)) => {
                 head_words(f, false, &mut first);
@@ -600,7 +600,3 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
     .or_else(|| list.iter().find_map(|f| matches!(f, Filter::Permanent | Filter::OneOf(_)).then_some("permanent")))
 }
 
-/// Whether a keyword of this name exists; kept with the nouns since both are words of card text.
-pub(crate) fn keyword(text: &str) -> Option<Keyword> {
-    text.parse().ok()
-}

@@ -447,7 +447,7 @@ impl Part for Poss {
 grammar! {
     /// Who controls: "you control", "an opponent controls".
     Controls(p, w, v) -> Who {
-        [["you control" | "under your control"]] => (Who::You);
+        ["you control"] => (Who::You);
         [["an opponent controls" | "your opponents control" | "opponents control"]] => (Who::Opponent);
         [["they control" | "that player controls"]] => (Who::That);
         [["defending player controls" | "the defending player controls"]] => (Who::Defending);

@@ -22,6 +22,16 @@ pub(crate) struct Body {
     pub(crate) until: Option<Until>,
 }
 
+impl Body {
+    fn of(effect: &Replacement, until: Option<Until>) -> Self {
+        Body { effect: effect.clone(), until }
+    }
+}
+
+fn unconditional(e: &Replacement) -> Replacement {
+    Replacement { condition: None, ..e.clone() }
+}
+
 pub(crate) fn effect(kind: Kind, pattern: Pattern, rewrite: Rewrite) -> Replacement {
     Replacement { kind, pattern, condition: None, rewrite, rider: Vec::new(), optional: None }
 }
@@ -174,6 +184,8 @@ grammar! {
             b.effect.condition = Some(c);
             b
         } if (let Body { effect: Replacement { kind: Kind::Replacement, pattern: e, rewrite: Rewrite::Instead(i), rider, optional: None, condition: Some(c) }, until: None } = v && rider.is_empty());
+        [e: OtherEvent t: Span ", instead that player skips that draw and " i: Clauses] => { body(Kind::Replacement, e, Rewrite::Instead(i), t) }
+            if (w.source.is_some() && let Some((e, Rewrite::Instead(i), t)) = bare(v, Kind::Replacement) && matches!(e, Pattern::Draw { .. }));
         [e: OtherEvent t: Span ", " i: InsteadP] => { body(Kind::Replacement, e, Rewrite::Instead(i), t) }
             if (let Some((e, Rewrite::Instead(i), t)) = bare(v, Kind::Replacement));
     }
@@ -352,9 +364,26 @@ fn is_mass(p: &Pattern) -> bool {
     matches!(p, Pattern::Damage { .. } | Pattern::OneOf(_))
 }
 
+/// "each other creature that shares a color with it"
+fn sharing(r: &Ref) -> Filter {
+    Filter::All(vec![
+        Filter::Not(Box::new(Filter::Is(r.clone()))),
+        Filter::Type(instead_magic::words::CardType::Creature),
+        Filter::SharesColor(r.clone()),
+    ])
+}
+
 grammar! {
     /// Effects that a resolving spell or ability makes.
     Created(p, w, v) -> Instruction {
+        ["prevent the next " n: Much " damage that would be dealt to " r: RefP " and each other creature that shares a color with it this turn"] => {
+            let each = Selection::Both(vec![Selection::One(r.clone()), Selection::Each(sharing(&r))]);
+            let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), None), Rewrite::Prevent(Share::All));
+            Instruction::Create { effect: Box::new(shield), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(each) }
+        } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Both(list)) } = v
+            && plain(e, Kind::Prevention) && e.rewrite == Rewrite::Prevent(Share::All)
+            && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), None)
+            && let [Selection::One(r), Selection::Each(f)] = list.as_slice() && *f == sharing(r));
         ["prevent the next " n: Much " " m: Mass " this turn" @WhereX] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["prevent the next " n: Much " " c: CombatP "damage that would be dealt this turn to " r: RecipientsP @WhereX] => { shield(effect(Kind::Prevention, damage(Filter::Source, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
@@ -368,20 +397,20 @@ grammar! {
         ["all " m: Mass " this turn is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
         ["the next time " b: Would] => { shield(b.effect, b.until?, Quantity::Times(Amount::Fixed(1))) }
-            if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body { effect: e.clone(), until: Some(*until) });
+            if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body::of(e, Some(*until)));
         [["until end of turn, if " | "this turn, if "] b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::EndOfTurn, Quantity::Unlimited) }
-            if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && w.source.is_some() && let b = &Body { effect: e.clone(), until: None });
+            if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && w.source.is_some() && let b = &Body::of(e, None));
         ["if " b: Would] => { shield(b.effect, b.until?, Quantity::Unlimited) }
-            if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && *until != Until::Forever && let b = &Body { effect: e.clone(), until: Some(*until) });
+            if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && *until != Until::Forever && let b = &Body::of(e, Some(*until)));
     }
 }
 
 grammar! {
     /// Static replacement and prevention effects.
     Static(p, w, v) -> Replacement {
-        ["if " b: Would] => { if b.until.is_some() { return None; } b.effect } if (let b = &Body { effect: v.clone(), until: None });
+        ["if " b: Would] => { if b.until.is_some() { return None; } b.effect } if (let b = &Body::of(v, None));
         ["as long as " c: Cond ", if " b: Would] => { if b.until.is_some() || b.effect.condition.is_some() { return None; } let mut e = b.effect; e.condition = Some(c); e }
-            if (let Some(c) = &v.condition && let b = &Body { effect: Replacement { condition: None, ..v.clone() }, until: None });
+            if (let Some(c) = &v.condition && let b = &Body::of(&unconditional(v), None));
         ["as long as " c: Cond ", prevent all " m: Mass] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(c); e }
             if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(c), optional: None, rider } = v && rider.is_empty());
         ["prevent all " m: Mass " if " c: Cond] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(c); e }

@@ -125,7 +125,8 @@ impl<'s> Answers<'s> {
                 }
                 return Ok(Some(Taken { answer: index, option }));
             }
-            let options = options.iter().filter_map(|&option| question.options.get(option)).map(|label| label.name.clone()).collect();
+            let options =
+                options.iter().filter_map(|&option| question.options.get(option)).map(|label| label.name.clone()).collect();
             return Err(Ambiguous { answer: self.shown(answer), index, options });
         }
         Ok(None)
@@ -259,7 +260,10 @@ pub fn check_asks(asks: &Asks, scenario: &Scenario, asked: &[Question]) -> Resul
     let patterns = match asks {
         Asks::Count(count) if u32::try_from(asked.len()) == Ok(*count) => return Ok(()),
         Asks::Count(count) => {
-            return Err(AskDifference { entry: None, text: format!("{} asked, not {count}; {}", questions(asked.len()), all()) });
+            return Err(AskDifference {
+                entry: None,
+                text: format!("{} asked, not {count}; {}", questions(asked.len()), all()),
+            });
         }
         Asks::List(patterns) => patterns,
     };

@@ -60,7 +60,10 @@ fn lists_fit_in_their_order_before_they_fit_in_another() {
     let question = Question { options: vec![named(&["A", "B"]), named(&["B", "A"])], ..Question::default() };
     assert_eq!(taken(&mut answers, &question), Some((0, 1)));
     let bear = Value::name("Bear", ["first".to_owned()]);
-    let question = Question { options: vec![named(&["A"]), OptionLabel::valued(Value::List(vec![bear, "A".into()]))], ..Question::default() };
+    let question = Question {
+        options: vec![named(&["A"]), OptionLabel::valued(Value::List(vec![bear, "A".into()]))],
+        ..Question::default()
+    };
     assert_eq!(taken(&mut answers, &question), Some((1, 1)));
 }
 
@@ -68,7 +71,9 @@ fn lists_fit_in_their_order_before_they_fit_in_another() {
 fn a_division_names_what_gets_something() {
     let scenario = scenario("choose = [{ 'bear' = 2 }, { 'Elf' = 1, 'Bear' = 1 }]");
     let mut answers = Answers::new(&scenario, &scenario.plays[0]);
-    let division = |bear: i64, elf: i64| OptionLabel::valued(Value::Table(IndexMap::from([("Grizzly".into(), bear.into()), ("Elf".into(), elf.into())])));
+    let division = |bear: i64, elf: i64| {
+        OptionLabel::valued(Value::Table(IndexMap::from([("Grizzly".into(), bear.into()), ("Elf".into(), elf.into())])))
+    };
     let question = Question {
         options: vec![division(0, 2), division(1, 1), division(2, 0)],
         names: IndexMap::from([("Grizzly".into(), vec!["bear".into()])]),
@@ -86,7 +91,7 @@ fn asks_compare_number_players_and_options() {
     shield.options[0].sentence = Some("Prevent the next 2 damage that would be dealt to you this turn.".into());
     let first = ask("Alice", &["yes", "no"]);
     assert_eq!(check_asks(asks, &scenario, &[first.clone(), shield.clone()]), Ok(()));
-    let error = check_asks(asks, &scenario, &[first.clone()]).unwrap_err();
+    let error = check_asks(asks, &scenario, std::slice::from_ref(&first)).unwrap_err();
     assert_eq!(error.entry, Some(1));
     let error = check_asks(asks, &scenario, &[first.clone(), first.clone()]).unwrap_err();
     assert_eq!(error.text, "asked was `Alice: yes | no`, not `bob: Furnace of Rath | Prevent the next 2 damage`");

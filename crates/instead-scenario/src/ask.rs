@@ -157,13 +157,19 @@ impl Parts {
             Some((name, word)) if known().any(|known| known == word) => (name, word),
             Some((name, word)) => {
                 let suggestion = nearest(word, known()).map(|near| format!("did you mean `--{name}-{near}`?"));
-                let suggestion = suggestion.or_else(|| Some(format!("behind a player's name may stand {}", known().collect::<Vec<_>>().join(", "))));
+                let suggestion = suggestion.or_else(|| {
+                    Some(format!("behind a player's name may stand {}", known().collect::<Vec<_>>().join(", ")))
+                });
                 return Err(error(index, format!("`--{option}` is no option: a player has no `{word}`"), suggestion));
             }
             None => (option, ""),
         };
         if name.is_empty() || !name.chars().all(char::is_alphanumeric) {
-            return Err(error(index, format!("`--{option}` is no option"), Some("an option begins with a player's name: `--alice`".into())));
+            return Err(error(
+                index,
+                format!("`--{option}` is no option"),
+                Some("an option begins with a player's name: `--alice`".into()),
+            ));
         }
         let flags = OPTIONS.iter().copied().chain(["json", "cards", "color", "help", "toml"]);
         let near = nearest(name, flags).filter(|near| strsim::osa_distance(&folded(name), near) <= 1);
@@ -184,7 +190,10 @@ impl Parts {
             "effect" => player.effects.push(value),
             "emblem" => player.emblems.push(value),
             "life" | "poison" | "energy" => {
-                let number = value.trim().parse().map_err(|_| error(index, format!("`--{option}` is a number, not `{value}`"), None))?;
+                let number = value
+                    .trim()
+                    .parse()
+                    .map_err(|_| error(index, format!("`--{option}` is a number, not `{value}`"), None))?;
                 player.numbers.insert(word.to_owned(), number);
             }
             zone => {
@@ -212,7 +221,10 @@ impl Parts {
                 let _ = writeln!(toml, "{word} = {number}");
             }
             for (zone, cards) in &player.zones {
-                let cards: Vec<String> = cards.iter().map(|card| if card.trim().starts_with('{') { card.trim().to_owned() } else { quoted(card.trim()) }).collect();
+                let cards: Vec<String> = cards
+                    .iter()
+                    .map(|card| if card.trim().starts_with('{') { card.trim().to_owned() } else { quoted(card.trim()) })
+                    .collect();
                 let _ = writeln!(toml, "{zone} = [{}]", cards.join(", "));
             }
             for (zone, count) in &player.nameless {
@@ -289,8 +301,18 @@ mod tests {
     #[test]
     fn a_question_becomes_a_scenario_file() {
         let parts = read(&[
-            "--alice", "Furnace of Rath", "--bob-effect", "Prevent the next 2 damage that would be dealt to you this turn.", "--bob-library=5",
-            "--alice-hand", "{ name = \"Bear\", as = \"b\" }", "--game", "magic-2004", "--step", "upkeep", "Lightning Bolt deals 3 damage to Carol",
+            "--alice",
+            "Furnace of Rath",
+            "--bob-effect",
+            "Prevent the next 2 damage that would be dealt to you this turn.",
+            "--bob-library=5",
+            "--alice-hand",
+            "{ name = \"Bear\", as = \"b\" }",
+            "--game",
+            "magic-2004",
+            "--step",
+            "upkeep",
+            "Lightning Bolt deals 3 damage to Carol",
         ]);
         let text = "title = \"Lightning Bolt deals 3 damage to Carol\"\ngame  = \"magic-2004\"\n\n[players.alice]\nbattlefield = [\"Furnace of Rath\"]\n\
             hand = [{ name = \"Bear\", as = \"b\" }]\n\n[players.bob]\nlibrary = 5\neffects = [\"Prevent the next 2 damage that would be dealt to you this turn.\"]\n\n\
@@ -311,13 +333,25 @@ mod tests {
 
     #[test]
     fn a_wrong_option_is_refused_with_what_may_have_been_meant() {
-        assert_eq!(refused(&["--alice-graveyrd", "Bear", "x"]), "0 `--alice-graveyrd` is no option: a player has no `graveyrd`: did you mean `--alice-graveyard`?");
-        assert_eq!(refused(&["--gane", "magic-2004", "x"]), "0 `--gane` is no option, and no sentence names a player so called: did you mean `--game`?");
+        assert_eq!(
+            refused(&["--alice-graveyrd", "Bear", "x"]),
+            "0 `--alice-graveyrd` is no option: a player has no `graveyrd`: did you mean `--alice-graveyard`?"
+        );
+        assert_eq!(
+            refused(&["--gane", "magic-2004", "x"]),
+            "0 `--gane` is no option, and no sentence names a player so called: did you mean `--game`?"
+        );
         assert_eq!(refused(&["x", "--bob-life", "many"]), "1 `--bob-life` is a number, not `many`: ");
         assert_eq!(refused(&["x", "--bob"]), "1 `--bob` has no value: ");
         assert_eq!(refused(&["--game", "magik", "x"]), "0 no game or edition is called `magik`: did you mean `magic`?");
-        assert_eq!(refused(&["--bob-library", "3", "--bob-library", "Bear", "x"]), "2 bob's library is either a number of cards or cards by name: ");
-        assert_eq!(refused(&["--bob", "Bear"]), "2 nothing happens: a sentence is missing: for example \"Lightning Bolt deals 3 damage to Bob\"");
+        assert_eq!(
+            refused(&["--bob-library", "3", "--bob-library", "Bear", "x"]),
+            "2 bob's library is either a number of cards or cards by name: "
+        );
+        assert_eq!(
+            refused(&["--bob", "Bear"]),
+            "2 nothing happens: a sentence is missing: for example \"Lightning Bolt deals 3 damage to Bob\""
+        );
         assert!(read(&["--jason", "Bear", "Jason gains 3 life"]).is_ok());
     }
 }

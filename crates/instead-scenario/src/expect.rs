@@ -320,7 +320,9 @@ fn terms(tables: &[Table], end: &End) -> Vec<String> {
         };
         let values: Vec<&Value> = tables.iter().filter_map(|table| Some(&table.entries.get(path)?.value)).collect();
         let order = order(path);
-        let held = |value: &Value| matches!(value, Value::Compare(_) | Value::Bool(_)) || matches!(order, Order::Happened | Order::Never);
+        let held = |value: &Value| {
+            matches!(value, Value::Compare(_) | Value::Bool(_)) || matches!(order, Order::Happened | Order::Never)
+        };
         if values.iter().any(|value| matches!(value, Value::Number(_))) {
             terms.push(actual.count().map_or_else(|| actual.to_string(), |count| count.to_string()));
         }
@@ -366,18 +368,27 @@ pub fn compare_outcomes(tables: &[Table], ends: &[End]) -> Result<(), OutcomeDif
     let fits = |table: usize, end: usize| {
         let (table, end) = (tables.get(table), firsts.get(end).and_then(|&end| ends.get(end)));
         table.zip(end).is_some_and(|(table, end)| {
-            table.entries.iter().all(|(path, expected)| end.get(path).is_some_and(|actual| matches(&expected.value, actual, path)))
+            table
+                .entries
+                .iter()
+                .all(|(path, expected)| end.get(path).is_some_and(|actual| matches(&expected.value, actual, path)))
         })
     };
     let paired = pair(tables.len(), firsts.len(), fits);
     let missing: Vec<usize> = (0..tables.len()).filter(|&table| paired.get(table).copied().flatten().is_none()).collect();
-    let surplus: Vec<usize> = (0..firsts.len()).filter(|&end| !paired.contains(&Some(end))).filter_map(|end| firsts.get(end).copied()).collect();
+    let surplus: Vec<usize> =
+        (0..firsts.len()).filter(|&end| !paired.contains(&Some(end))).filter_map(|end| firsts.get(end).copied()).collect();
     if missing.is_empty() && surplus.is_empty() {
         return Ok(());
     }
-    let mut text = format!("{} where {} expected", ends_of(firsts.len()), if tables.len() == 1 { "1 was".into() } else { format!("{} were", tables.len()) });
+    let mut text = format!(
+        "{} where {} expected",
+        ends_of(firsts.len()),
+        if tables.len() == 1 { "1 was".into() } else { format!("{} were", tables.len()) }
+    );
     for table in missing.iter().filter_map(|&table| tables.get(table)) {
-        let entries: Vec<String> = table.entries.iter().map(|(path, expected)| format!("{path} = {}", expected.value)).collect();
+        let entries: Vec<String> =
+            table.entries.iter().map(|(path, expected)| format!("{path} = {}", expected.value)).collect();
         let _ = write!(text, "\nno end has {}", entries.join(", "));
     }
     for end in surplus.iter().filter_map(|&end| ends.get(end)) {

@@ -40,7 +40,9 @@ pub const GAMES: [&str; 8] =
 
 /// A name that is no game's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no game or edition has this name; known are magic, magic-2004, magic-2005, magic-2017, magic-2018, magic-2026, kaijudo, duel-masters")]
+#[error(
+    "no game or edition has this name; known are magic, magic-2004, magic-2005, magic-2017, magic-2018, magic-2026, kaijudo, duel-masters"
+)]
 pub struct UnknownGame;
 
 impl FromStr for Game {
@@ -117,7 +119,17 @@ impl Game {
     pub fn steps(self) -> &'static [&'static str] {
         match self.family() {
             Family::Magic => &[
-                "untap", "upkeep", "draw", "main", "combat", "attackers", "blockers", "damage", "end-combat", "main2", "end",
+                "untap",
+                "upkeep",
+                "draw",
+                "main",
+                "combat",
+                "attackers",
+                "blockers",
+                "damage",
+                "end-combat",
+                "main2",
+                "end",
                 "cleanup",
             ],
             Family::Kaijudo | Family::DuelMasters => &["untap", "draw", "mana", "main", "attack", "end"],

@@ -4,8 +4,11 @@
 //! gives a [`Report`](report::Report). Between them stand [`answers`] (which question takes which answer) and [`expect`]
 //! (what is expected against what is). [`ask`] builds a scenario from the parts of a one-line question.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking"))]
+
 pub mod answers;
 pub mod ask;
+mod define;
 pub mod expect;
 mod fold;
 pub mod game;

@@ -328,7 +328,10 @@ impl Scenario {
     /// The objects of all zones in the order of the file, with the index of the player who has them and the zone's name.
     pub fn objects(&self) -> impl Iterator<Item = (usize, &str, &ObjectSpec)> {
         self.players.iter().enumerate().flat_map(|(index, player)| {
-            player.zones.iter().flat_map(move |(zone, list)| list.objects().iter().map(move |object| (index, zone.as_str(), object)))
+            player
+                .zones
+                .iter()
+                .flat_map(move |(zone, list)| list.objects().iter().map(move |object| (index, zone.as_str(), object)))
         })
     }
 }

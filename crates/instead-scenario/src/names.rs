@@ -24,7 +24,8 @@ impl Names {
             add(&object.numbered());
             object.called.iter().for_each(|name| add(name));
         }
-        for (_, _, object) in scenario.objects().filter(|(_, _, object)| object.name.contains(" // ") && object.number == 1) {
+        for (_, _, object) in scenario.objects().filter(|(_, _, object)| object.name.contains(" // ") && object.number == 1)
+        {
             for face in object.name.split(" // ") {
                 all.entry(folded(face)).or_insert_with(|| (face.trim().to_owned(), object.call_name()));
             }
@@ -46,13 +47,11 @@ impl Names {
         let mut rest = sentence;
         let mut in_word = false;
         while let Some(c) = rest.chars().next() {
-            if !in_word {
-                if let Some((call, after)) = self.at(rest) {
-                    canonical.push_str(call);
-                    rest = after;
-                    in_word = true;
-                    continue;
-                }
+            if let Some((call, after)) = self.at(rest).filter(|_| !in_word) {
+                canonical.push_str(call);
+                rest = after;
+                in_word = true;
+                continue;
             }
             in_word = c.is_alphanumeric();
             canonical.push(c);

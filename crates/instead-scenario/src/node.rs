@@ -79,9 +79,8 @@ fn toml_value(source: &str, value: &Spanned<DeValue<'_>>) -> Node {
     let span = Span::from(value.span());
     let data = match value.get_ref() {
         DeValue::String(string) => Data::Text(text(source, string, span)),
-        DeValue::Integer(integer) => {
-            i64::from_str_radix(integer.as_str(), integer.radix()).map_or(Data::Other("a number that is too large"), Data::Number)
-        }
+        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+            .map_or(Data::Other("a number that is too large"), Data::Number),
         DeValue::Float(_) => Data::Other("a fraction"),
         DeValue::Boolean(truth) => Data::Bool(*truth),
         DeValue::Datetime(_) => Data::Other("a date"),
@@ -149,8 +148,8 @@ impl Json<'_> {
         let mut table = Vec::with_capacity(entries.0.len());
         for (key, value) in entries.0 {
             let span = self.span(key.get());
-            let name: String =
-                serde_json::from_str(key.get()).map_err(|error| self.source.diagnostic(span, format!("not JSON: {error}")))?;
+            let name: String = serde_json::from_str(key.get())
+                .map_err(|error| self.source.diagnostic(span, format!("not JSON: {error}")))?;
             if !seen.insert(name.clone()) {
                 return Err(self.source.diagnostic(span, format!("`{name}` stands here twice")));
             }
@@ -197,9 +196,11 @@ mod tests {
             Data::Bool(truth) => truth.to_string(),
             Data::Other(what) => (*what).to_owned(),
             Data::List(list) => list.iter().map(|item| shape(item, source)).collect::<Vec<_>>().join(" "),
-            Data::Table(table) => {
-                table.iter().map(|(key, item)| format!("{}@{}: {}", key.text, &source[key.span.range()], shape(item, source))).collect::<Vec<_>>().join(", ")
-            }
+            Data::Table(table) => table
+                .iter()
+                .map(|(key, item)| format!("{}@{}: {}", key.text, &source[key.span.range()], shape(item, source)))
+                .collect::<Vec<_>>()
+                .join(", "),
         }
     }
 
@@ -211,7 +212,10 @@ mod tests {
         assert_eq!(shape(&node, toml_text), "title@title: \"a\"@a, numbers@numbers: 1@1 -2@-2, x.y@\"x.y\": \"l\"@l");
         let json_text = r#"{ "title": "a", "numbers": [1, -2], "x.y": "\u006c" }"#;
         let node = json(&Source::new("f", json_text)).unwrap();
-        assert_eq!(shape(&node, json_text), "title@\"title\": \"a\"@a, numbers@\"numbers\": 1@1 -2@-2, x.y@\"x.y\": \"l\"@\"\\u006c\"");
+        assert_eq!(
+            shape(&node, json_text),
+            "title@\"title\": \"a\"@a, numbers@\"numbers\": 1@1 -2@-2, x.y@\"x.y\": \"l\"@\"\\u006c\""
+        );
     }
 
     #[test]

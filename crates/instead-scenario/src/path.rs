@@ -159,11 +159,15 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         _ => {}
     }
     if let Some(rest) = text.strip_prefix("turn.") {
-        return Err(error(format!("`turn` has no `{rest}`"), did_you_mean(rest, ["player", "step"]).or(Some("`turn.player` or `turn.step`".into()))));
+        return Err(error(
+            format!("`turn` has no `{rest}`"),
+            did_you_mean(rest, ["player", "step"]).or(Some("`turn.player` or `turn.step`".into())),
+        ));
     }
     if let Some((index, rest)) = player_head(text, players) {
         let fact = player_fact(rest, game).ok_or_else(|| {
-            let known = PLAYER_FACTS.iter().copied().chain(game.zones().iter().copied()).chain(game.is_magic().then_some("mana"));
+            let known =
+                PLAYER_FACTS.iter().copied().chain(game.zones().iter().copied()).chain(game.is_magic().then_some("mana"));
             let suggestion = did_you_mean(rest, known).or_else(|| (rest == "energy").then(|| "`counters.energy`".into()));
             let name = players.get(index).map_or("", String::as_str);
             error(format!("a player has no `{rest}`: `{name}.{rest}`"), suggestion)
@@ -292,7 +296,10 @@ mod tests {
     fn names_with_commas_dots_and_numbers_are_read_whole() {
         assert_eq!(path("Kronkos, General of Fear.zone"), object("Kronkos, General of Fear", ObjectFact::Zone));
         assert_eq!(path("Mr. Orfeo, the Boulder.tapped"), object("Mr. Orfeo, the Boulder", ObjectFact::Tapped));
-        assert_eq!(path("Grizzly Bears #2.counters.+1/+1"), object("Grizzly Bears #2", ObjectFact::Counters("+1/+1".into())));
+        assert_eq!(
+            path("Grizzly Bears #2.counters.+1/+1"),
+            object("Grizzly Bears #2", ObjectFact::Counters("+1/+1".into()))
+        );
         assert_eq!(path("bear.counters.shield"), object("bear", ObjectFact::Counters("shield".into())));
         assert_eq!(path("bear.chosen.name"), object("bear", ObjectFact::Chosen("name".into())));
         assert_eq!(path("bear.chosen.color"), object("bear", ObjectFact::Chosen("color".into())));

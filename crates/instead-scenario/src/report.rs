@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 
+use crate::answers::Question;
 use crate::source::Span;
 use crate::value::Value;
 
@@ -78,6 +79,19 @@ pub struct AskedReport {
     pub answer: Option<String>,
     /// The rule by which it was asked.
     pub rule: String,
+}
+
+impl AskedReport {
+    /// A question with the answer that was given: an index of its options.
+    pub fn of(question: &Question, answer: Option<usize>) -> AskedReport {
+        AskedReport {
+            who: question.asker.clone(),
+            question: question.text.clone(),
+            options: question.options.iter().map(|option| option.name.clone()).collect(),
+            answer: answer.and_then(|index| question.options.get(index)).map(|option| option.name.clone()),
+            rule: question.rule.clone(),
+        }
+    }
 }
 
 /// A distinct end.

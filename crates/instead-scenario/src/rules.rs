@@ -49,8 +49,8 @@ pub const RULES: &[Rule] = rules! {
     OLD "419.3" "lasts until used up or until its duration ends" ["instead_magic::effects"]
     OLD "419.4" "must exist before the event" ["instead::propose"]
     OLD "419.5" "a replaced or prevented event never happens; impossible parts are ignored" ["instead::propose", "instead_magic::rewrite"]
-    OLD "419.5a" "0 damage is no damage" ["instead_magic::event"]
-    OLD "419.5b" "if you do: the choice counts" ["instead_magic::eval"]
+    OLD "419.5a" "0 damage is no damage" ["instead_magic::damage"]
+    OLD "419.5b" "if you do: the choice counts" ["instead_magic::follow"]
     OLD "419.6" "replacement effects" ["instead_magic::effects"]
     OLD "419.6a" "once for each event" ["instead::propose"]
     OLD "419.6b" "regeneration" ["instead_magic::rewrite"]
@@ -59,10 +59,10 @@ pub const RULES: &[Rule] = rules! {
     OLD "419.6e" "skipping is replacing; what has started is not skipped" ["instead_magic::turn"]
     OLD "419.6f" "what a skipped step held does not happen; next waits; two skips skip two" ["instead_magic::turn"]
     OLD "419.7" "prevention effects" ["instead_magic::effects"]
-    OLD "419.7a" "prevention is of damage" ["instead_magic::effects"]
+    OLD "419.7a" "prevention is of damage" ["instead_magic::damage"]
     OLD "419.7b" "shields of an amount" ["instead_magic::rewrite"]
-    OLD "419.8" "sources of damage" ["instead_magic::scope"]
-    OLD "419.8a" "choosing a source" ["instead_magic::scope"]
+    OLD "419.8" "sources of damage" ["instead_magic::sources"]
+    OLD "419.8a" "choosing a source" ["instead_magic::sources"]
     OLD "419.8b" "the source's properties are looked at again" ["instead_magic::effects"]
     OLD "419.8c" "static effects and a source's properties" ["instead_magic::effects"]
     OLD "419.9" "several effects on one event" ["instead::propose"]
@@ -72,17 +72,17 @@ pub const RULES: &[Rule] = rules! {
     NOW "101.4" "simultaneous choices in turn order" ["instead::propose"]
     NOW "111.4" "a token's name" ["instead_magic::tokens"]
     NOW "119.7" "can't gain life" ["instead_magic::cant"]
-    NOW "120.3" "results of damage" ["instead_magic::event"]
-    NOW "120.4" "the stages of damage" ["instead_magic::event"]
-    NOW "120.8" "0 damage is no damage" ["instead_magic::event"]
-    NOW "121.2" "several draws are one after another" ["instead_magic::event"]
-    NOW "121.6" "replacing a draw" ["instead_magic::event"]
+    NOW "120.3" "results of damage" ["instead_magic::damage"]
+    NOW "120.4" "the stages of damage" ["instead_magic::damage"]
+    NOW "120.8" "0 damage is no damage" ["instead_magic::damage"]
+    NOW "121.2" "several draws are one after another" ["instead_magic::draw"]
+    NOW "121.6" "replacing a draw" ["instead_magic::draw"]
     NOW "122.6" "counters that are put" ["instead_magic::event"]
     NOW "400.7" "an object that moves is new" ["instead_magic::zones"]
     NOW "500.11" "skipping a step, phase or turn" ["instead_magic::turn"]
     NOW "607" "linked abilities" ["instead_magic::effects"]
-    NOW "609.7" "damage from a source" ["instead_magic::scope"]
-    NOW "609.7a" "choosing a source" ["instead_magic::scope"]
+    NOW "609.7" "damage from a source" ["instead_magic::sources"]
+    NOW "609.7a" "choosing a source" ["instead_magic::sources"]
     NOW "609.7b" "the source's properties are looked at again; unused shields stay" ["instead_magic::effects"]
     NOW "609.7c" "static effects and a source's properties" ["instead_magic::effects"]
     NOW "611.2" "continuous effects of spells and abilities" ["instead_magic::effects"]
@@ -95,21 +95,21 @@ pub const RULES: &[Rule] = rules! {
     NOW "614.1c" "enters with, as it enters, enters as" ["instead_magic::enter"]
     NOW "614.1d" "enters …; objects enter …" ["instead_magic::enter"]
     NOW "614.1e" "as it is turned face up" ["instead_magic::enter"]
-    NOW "614.2" "damage from a source" ["instead_magic::scope"]
+    NOW "614.2" "damage from a source" ["instead_magic::sources"]
     NOW "614.3" "no restriction on making one; it lasts until used up or over" ["instead_magic::effects"]
     NOW "614.4" "must exist before the event" ["instead::propose"]
     NOW "614.5" "once for an event and what replaces it" ["instead::propose"]
     NOW "614.6" "a replaced event never happens; impossible parts are ignored" ["instead::propose", "instead_magic::rewrite"]
     NOW "614.7" "an event that never happens is not replaced" ["instead::propose"]
-    NOW "614.7a" "0 damage is not replaced" ["instead_magic::event"]
+    NOW "614.7a" "0 damage is not replaced" ["instead_magic::damage"]
     NOW "614.8" "regeneration" ["instead_magic::rewrite"]
     NOW "614.9" "redirection" ["instead_magic::rewrite"]
     NOW "614.10" "skipping is replacing; what has started is not skipped" ["instead_magic::turn"]
     NOW "614.10a" "what a skipped step held does not happen; next waits; two skips skip two" ["instead_magic::turn"]
     NOW "614.10b" "skip, then act" ["instead_magic::turn"]
-    NOW "614.11" "a draw is replaced with an empty library too" ["instead_magic::event"]
-    NOW "614.11a" "a replaced draw is finished before the next" ["instead_magic::event"]
-    NOW "614.11b" "what would be done with a drawn card is not done with another" ["instead_magic::event"]
+    NOW "614.11" "a draw is replaced with an empty library too" ["instead_magic::draw"]
+    NOW "614.11a" "a replaced draw is finished before the next" ["instead_magic::draw"]
+    NOW "614.11b" "what would be done with a drawn card is not done with another" ["instead_magic::draw"]
     NOW "614.12" "how what enters is looked at" ["instead_magic::enter"]
     NOW "614.12a" "choices before it enters" ["instead_magic::enter"]
     NOW "614.12b" "choices whose costs could not all be paid" ["instead_magic::enter"]
@@ -129,10 +129,10 @@ pub const RULES: &[Rule] = rules! {
     NOW "615" "prevention effects" ["instead_magic::effects"]
     NOW "615.1" "what they are; applied as events happen" ["instead::propose", "instead_magic::effects"]
     NOW "615.1a" "prevent" ["instead_magic::effects"]
-    NOW "615.2" "damage from a source" ["instead_magic::scope"]
+    NOW "615.2" "damage from a source" ["instead_magic::sources"]
     NOW "615.3" "no restriction on making one; it lasts until used up or over" ["instead_magic::effects"]
     NOW "615.4" "must exist before the event" ["instead::propose"]
-    NOW "615.5" "the rest of the effect, right afterwards" ["instead_magic::rewrite"]
+    NOW "615.5" "the rest of the effect, right afterwards" ["instead_magic::rewrite", "instead_magic::follow"]
     NOW "615.6" "prevented damage never happens" ["instead::propose"]
     NOW "615.7" "shields of an amount; several sources at once" ["instead_magic::rewrite"]
     NOW "615.8" "the next time a source would deal damage" ["instead_magic::rewrite"]
@@ -166,7 +166,9 @@ pub fn find(number: &str) -> Vec<&'static Rule> {
     let below = |rule: &&Rule| {
         rule.number.strip_prefix(number).is_some_and(|rest| {
             // 614.1 is above 614.1a, not above 614.10.
-            rest.is_empty() || rest.starts_with('.') || (number.contains('.') && rest.starts_with(|c: char| c.is_ascii_lowercase()))
+            rest.is_empty()
+                || rest.starts_with('.')
+                || (number.contains('.') && rest.starts_with(|c: char| c.is_ascii_lowercase()))
         })
     };
     if number.is_empty() { Vec::new() } else { RULES.iter().filter(below).collect() }
@@ -175,8 +177,14 @@ pub fn find(number: &str) -> Vec<&'static Rule> {
 /// What may have been meant by a number that has no rule here: the rule above it, or one spelt nearly so.
 pub fn suggest(number: &str) -> Option<String> {
     let number = number.trim();
-    let above = number.char_indices().rev().filter_map(|(end, _)| number.get(..end)).find(|above| above.len() >= 3 && !find(above).is_empty());
-    above.map(|above| format!("known is {}", above.trim_end_matches('.'))).or_else(|| did_you_mean(number, RULES.iter().map(|rule| rule.number)))
+    let above = number
+        .char_indices()
+        .rev()
+        .filter_map(|(end, _)| number.get(..end))
+        .find(|above| above.len() >= 3 && !find(above).is_empty());
+    above
+        .map(|above| format!("known is {}", above.trim_end_matches('.')))
+        .or_else(|| did_you_mean(number, RULES.iter().map(|rule| rule.number)))
 }
 
 #[cfg(test)]
@@ -200,6 +208,16 @@ mod tests {
     fn an_unknown_rule_leads_to_a_known_one() {
         assert_eq!(suggest("614.5a").unwrap(), "known is 614.5");
         assert_eq!(suggest("é"), None);
+    }
+
+    #[test]
+    fn every_module_named_is_there() {
+        let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for module in RULES.iter().flat_map(|rule| rule.modules) {
+            let (package, path) = module.split_once("::").unwrap();
+            let path = crates.join(package.replace('_', "-")).join("src").join(path.replace("::", "/"));
+            assert!(path.with_extension("rs").exists() || path.join("mod.rs").exists(), "{module}");
+        }
     }
 
     #[test]

@@ -155,7 +155,7 @@ pub(crate) struct Problem {
     pub(crate) suggestion: Option<String>,
 }
 
-/// What is wrong, and where. Lines and columns count from 1, columns in characters.
+/// What is wrong, and where. Lines and columns count from 1, columns in characters; line 0 is the file as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The file.
@@ -183,7 +183,10 @@ impl Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)?;
+        match self.line {
+            0 => write!(f, "{}: {}", self.file, self.message)?,
+            line => write!(f, "{}:{line}:{}: {}", self.file, self.column, self.message)?,
+        }
         match &self.suggestion {
             Some(suggestion) => write!(f, " ({suggestion})"),
             None => Ok(()),
@@ -235,7 +238,8 @@ mod tests {
             source.diagnostics(problems).iter().map(|d| (d.line, d.column)).collect()
         };
         let boundaries: Vec<usize> = (0..=source.text.len()).filter(|&byte| source.text.is_char_boundary(byte)).collect();
-        let problem = |&byte: &usize| Problem { span: Span { start: byte, end: byte }, message: String::new(), suggestion: None };
+        let problem =
+            |&byte: &usize| Problem { span: Span { start: byte, end: byte }, message: String::new(), suggestion: None };
         let alone: Vec<_> = boundaries.iter().map(|&byte| source.locate(byte)).collect();
         assert_eq!(places(boundaries.iter().rev().map(problem).collect()), alone);
     }

@@ -1,6 +1,13 @@
 //! Reading of scenario files: what is right is read, and what is wrong is found, all of it, at its place.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stderr, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    reason = "tests"
+)]
 
 use std::path::Path;
 
@@ -74,20 +81,29 @@ outcomes = [ { "bob.life" = 18 }, { "bob.life" = 16 } ]
 
 #[test]
 fn objects_with_one_name_are_numbered_in_the_order_of_the_file() {
-    let scenario = read("title='t'\n[players.a]\nhand=['Bear', 'Elf']\nbattlefield=['bear']\n[players.b]\nhand=['Bear']\n[[play]]\ndo='x'\n");
+    let scenario = read(
+        "title='t'\n[players.a]\nhand=['Bear', 'Elf']\nbattlefield=['bear']\n[players.b]\nhand=['Bear']\n[[play]]\ndo='x'\n",
+    );
     let names: Vec<String> = scenario.objects().map(|(_, _, object)| object.numbered()).collect();
     assert_eq!(names, ["Bear", "Elf", "bear #2", "Bear #3"]);
 }
 
 #[test]
 fn json_gives_the_same_scenario_as_toml() {
-    let toml = read("title = 't'\n[players.alice]\nhand = ['Bear']\n[[play]]\ndo = ['x', 'y']\nasks = ['alice: a | b']\nexpect = {'alice.hand' = '>= 1'}\n");
+    let toml = read(
+        "title = 't'\n[players.alice]\nhand = ['Bear']\n[[play]]\ndo = ['x', 'y']\nasks = ['alice: a | b']\nexpect = {'alice.hand' = '>= 1'}\n",
+    );
     let json = r#"{"title": "t", "players": {"alice": {"hand": ["Bear"]}},
         "play": [{"do": ["x", "y"], "asks": ["alice: a | b"], "expect": {"alice.hand": ">= 1"}}]}"#;
     let json = from_json("f", json, &Limits::default()).unwrap();
     assert_eq!(json.plays[0].what.sentences().len(), toml.plays[0].what.sentences().len());
-    assert_eq!(json.plays[0].expect.as_ref().unwrap().entries["alice.hand"].value, toml.plays[0].expect.as_ref().unwrap().entries["alice.hand"].value);
-    assert!(matches!(&json.plays[0].asks.as_ref().unwrap().value, Asks::List(list) if list[0].options.as_ref().unwrap() == &["a", "b"]));
+    assert_eq!(
+        json.plays[0].expect.as_ref().unwrap().entries["alice.hand"].value,
+        toml.plays[0].expect.as_ref().unwrap().entries["alice.hand"].value
+    );
+    assert!(
+        matches!(&json.plays[0].asks.as_ref().unwrap().value, Asks::List(list) if list[0].options.as_ref().unwrap() == &["a", "b"])
+    );
     let error = from_json("f", "{\n  \"title\": 3,\n  \"plyers\": {}\n}", &Limits::default()).unwrap_err();
     let lines: Vec<String> = error.to_string().lines().map(str::to_owned).collect();
     assert!(lines.contains(&"f:2:12: `title` is a text, not a number".to_owned()), "{lines:?}");
@@ -125,22 +141,33 @@ fn an_empty_file_and_one_without_players_or_plays_are_errors() {
 #[test]
 fn names_are_once_each_whatever_their_case() {
     assert_eq!(with("[players.Bob]"), ["f:5:10: two players are called `bob`; case does not matter"]);
-    let found = with("[players.alice]\nhand = [{name = 'Bear', as = 'x'}, {name = 'Elf', as = 'X'}, {name = 'Elf', as = 'BOB'}]");
+    let found =
+        with("[players.alice]\nhand = [{name = 'Bear', as = 'x'}, {name = 'Elf', as = 'X'}, {name = 'Elf', as = 'BOB'}]");
     assert_eq!(found, ["f:3:56: two objects are called `X`; case does not matter", "f:3:82: `BOB` is the name of a player"]);
     assert_eq!(with("[players.turn]"), ["f:2:10: `turn` is no name for a player: it is a word of this format"]);
-    assert_eq!(with("[players.alice]\nhand = ['Bear', {name = 'Elf', as = 'bear'}]"), ["f:3:37: `bear` is the name of another object"]);
+    assert_eq!(
+        with("[players.alice]\nhand = ['Bear', {name = 'Elf', as = 'bear'}]"),
+        ["f:3:37: `bear` is the name of another object"]
+    );
     assert_eq!(with("[[card]]\nname = 'A'\n[[card]]\nname = 'a'"), ["f:5:8: two cards of this file are called `a`"]);
 }
 
 #[test]
 fn attachments_lead_to_what_exists_and_never_in_a_circle() {
     assert_eq!(
-        with("[players.alice]\nbattlefield = [{name = 'Bear', as = 'bear'}, {name = 'Aura', attached_to = 'baer'}, {name = 'Curse', attached_to = 'Bob'}]"),
+        with(
+            "[players.alice]\nbattlefield = [{name = 'Bear', as = 'bear'}, {name = 'Aura', attached_to = 'baer'}, {name = 'Curse', attached_to = 'Bob'}]"
+        ),
         ["f:3:76: no object and no player of this file is called `baer` (did you mean `bear`?)"]
     );
-    let found = with("[players.alice]\nbattlefield = [{name = 'A', attached_to = 'B'}, {name = 'B', attached_to = 'C'}, {name = 'C', attached_to = 'A'}]");
+    let found = with(
+        "[players.alice]\nbattlefield = [{name = 'A', attached_to = 'B'}, {name = 'B', attached_to = 'C'}, {name = 'C', attached_to = 'A'}]",
+    );
     assert_eq!(found, ["f:3:43: attached in a circle: A → B → C → A"]);
-    assert_eq!(with("[players.alice]\nbattlefield = [{name = 'A', attached_to = 'a'}]"), ["f:3:43: `A` cannot be attached to itself"]);
+    assert_eq!(
+        with("[players.alice]\nbattlefield = [{name = 'A', attached_to = 'a'}]"),
+        ["f:3:43: `A` cannot be attached to itself"]
+    );
 }
 
 #[test]
@@ -152,11 +179,30 @@ fn zones_and_steps_are_those_of_the_game() {
             "f:6:6: no step of kaijudo is called `upkeep` (known are untap, draw, mana, main, attack, end)",
         ]
     );
-    assert_eq!(with("[turn]\nstep = 'upkep'\nplayer = 'bbo'"), ["f:3:8: no step of magic-2026 is called `upkep` (did you mean `upkeep`?)", "f:4:10: no player is called `bbo` (did you mean `bob`?)"]);
+    assert_eq!(
+        with("[turn]\nstep = 'upkep'\nplayer = 'bbo'"),
+        [
+            "f:3:8: no step of magic-2026 is called `upkep` (did you mean `upkeep`?)",
+            "f:4:10: no player is called `bbo` (did you mean `bob`?)"
+        ]
+    );
     assert_eq!(
         with("[players.alice]\nhand = [{name = 'Bear', tapped = true}]"),
         ["f:3:25: an object in the zone `hand` cannot have `tapped` (only one on the battlefield can)"]
     );
+}
+
+#[test]
+fn a_mistake_in_a_table_is_not_told_twice() {
+    assert_eq!(
+        with_play("do = 'x'\nexpect = { 'bob.lief' = 3 }"),
+        ["f:6:12: a player has no `lief`: `bob.lief` (did you mean `life`?)"]
+    );
+    assert_eq!(
+        with_play("do = 'x'\noutcomes = [{ 'bob.lief' = 3 }, { 'bob.life' = 3 }]"),
+        ["f:6:15: a player has no `lief`: `bob.lief` (did you mean `life`?)"]
+    );
+    assert_eq!(with_play("do = 'x'\nexpect = {}"), ["f:6:1: `expect` is empty"]);
 }
 
 #[test]
@@ -177,7 +223,10 @@ fn numbers_are_whole_and_within_bounds() {
 #[test]
 fn a_play_has_one_of_do_and_at_once_and_outcomes_stand_alone() {
     assert_eq!(with_play("do = 'x'\nat_once = ['y']"), ["f:6:1: a play has either `do` or `at_once`, not both"]);
-    assert_eq!(with_play("expect = { 'bob.life' = 1 }"), ["f:4:1: a play has `do` or `at_once` (what happens stands there as a sentence)"]);
+    assert_eq!(
+        with_play("expect = { 'bob.life' = 1 }"),
+        ["f:4:1: a play has `do` or `at_once` (what happens stands there as a sentence)"]
+    );
     assert_eq!(
         with_play("do = 'x'\nchoose = ['yes']\noutcomes = [{ 'bob.life' = 1 }]"),
         ["f:6:1: a play with `outcomes` has no `choose`"]
@@ -224,7 +273,8 @@ fn answers_may_name_the_player_who_is_asked() {
     let text = "title='t'\n[players.alice]\n[players.bob]\n[[play]]\ndo='x'\nchoose=['BOB: yes', 'Circle of Protection: Red', 3, ['a'], {bear=2}]\n";
     let scenario = read(text);
     let answers: Vec<_> = scenario.plays[0].choose.iter().map(|answer| (answer.asker, answer.value.to_string())).collect();
-    let expected = [(Some(1), "yes"), (None, "Circle of Protection: Red"), (None, "3"), (None, "[a]"), (None, "{ bear: 2 }")];
+    let expected =
+        [(Some(1), "yes"), (None, "Circle of Protection: Red"), (None, "3"), (None, "[a]"), (None, "{ bear: 2 }")];
     assert_eq!(answers, expected.map(|(asker, text)| (asker, text.to_owned())));
     assert_eq!(with_play("do = 'x'\nchoose = [true]"), ["f:6:11: an answer is not true or false (write \"yes\")"]);
     assert_eq!(with_play("do = 'x'\nasks = ['carol']"), ["f:6:9: no player is called `carol`"]);
@@ -247,7 +297,7 @@ fn what_is_too_large_or_not_text_is_refused() {
     assert_eq!(error.too_large(), Some(10));
     let error = from_bytes("f", b"title = 't'\n\xff".to_vec(), Format::Toml, &Limits::default()).unwrap_err();
     assert!(error.is_not_utf8());
-    assert_eq!(error.to_string(), "f:1:1: line 2 is not UTF-8 text (save the file as UTF-8)");
+    assert_eq!(error.to_string(), "f: line 2 is not UTF-8 text (save the file as UTF-8)");
     let error = from_file(Path::new("no/such/file.toml"), &Limits::default()).unwrap_err();
     assert!(error.is_not_found());
 }
@@ -270,20 +320,84 @@ fn a_hostile_file_takes_no_more_than_its_length() {
     }
 }
 
-#[test]
-fn every_shared_scenario_reads_without_a_diagnostic() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/scenarios");
-    for folder in ["seeds", "play"] {
-        let Ok(entries) = std::fs::read_dir(shared.join(folder)) else {
-            eprintln!("skipped: {} is not there", shared.join(folder).display());
-            continue;
-        };
-        let mut read = 0;
-        let mut wrong = Vec::new();
-        for path in entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "toml")) {
-            read += 1;
-            wrong.extend(from_file(&path, &Limits::default()).err().map(|error| error.to_string()));
+proptest::proptest! {
+    /// Whatever is done to a file, reading ends with a scenario or with messages whose places are in the file.
+    #[test]
+    fn a_damaged_file_is_read_or_refused(cuts in proptest::collection::vec((0usize..700, 0usize..30, ".{0,6}"), 1..6), json: bool) {
+        let mut text = if json { JSON.to_owned() } else { TOML.to_owned() };
+        for (at, length, new) in cuts {
+            let chars: Vec<char> = text.chars().collect();
+            let at = at.min(chars.len());
+            let rest = chars.iter().skip(at + length);
+            text = chars.iter().take(at).copied().chain(new.chars()).chain(rest.copied()).collect();
         }
-        assert!(read > 0 && wrong.is_empty(), "{folder}: {read} read\n{}", wrong.join("\n"));
+        let read = if json { from_json } else { from_toml };
+        match read("f", &text, &Limits::default()) {
+            Ok(scenario) => assert!(!scenario.players.is_empty() && !scenario.plays.is_empty()),
+            Err(error) => {
+                assert!(!error.diagnostics().is_empty());
+                for diagnostic in error.diagnostics() {
+                    assert!(diagnostic.span.start <= text.len() && diagnostic.line <= text.lines().count() + 1);
+                }
+            }
+        }
+    }
+}
+
+const TOML: &str = r#"title = "El-Hajjâj"
+game = "magic-2004"
+cites = ["616.1e"]
+[[card]]
+name = "A"
+power = 2
+[card.back]
+name = "B"
+[players.alice]
+battlefield = ["A // B", { name = "Bear", as = "bear", counters = { "+1/+1" = 1 }, attached_to = "B" }]
+library = 3
+[players.bob]
+life = 7
+effects = [{ text = "Prevent it.", source = "A", chosen = { color = "red" }, targets = ["bear"] }]
+[turn]
+player = "bob"
+[[play]]
+at_once = ["Bob loses 3 life"]
+choose = ["bob: yes", ["A"], { bear = 2 }]
+expect = { "bob.life" = ">= 3", "bear.counters.+1/+1" = 1, happened = ["Bob loses ×1"] }
+[[play]]
+do = "x"
+outcomes = [{ "bob.life" = 1 }, { "bob.life" = 2 }]
+"#;
+
+const JSON: &str = r#"{ "title": "t", "players": { "alice": { "hand": ["A", { "name": "B", "as": "b" }], "life": 3 }, "bob": {} },
+  "play": [{ "do": ["x", "y"], "choose": ["bob: no", 3], "asks": ["bob: no | yes"], "expect": { "alice.hand": ["A", "b"] } }] }"#;
+
+#[test]
+fn every_scenario_reads_without_a_diagnostic() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["../../../shared/scenarios/seeds", "../../../shared/scenarios/play", "../../conformance"] {
+        let folder = here.join(folder);
+        if !folder.is_dir() {
+            eprintln!("skipped: {} is not there", folder.display());
+            continue;
+        }
+        let mut files = Vec::new();
+        walk(&folder, &mut files);
+        let wrong: Vec<String> = files
+            .iter()
+            .filter_map(|path| from_file(path, &Limits::default()).err())
+            .map(|error| error.to_string())
+            .collect();
+        assert!(!files.is_empty() && wrong.is_empty(), "{} files\n{}", files.len(), wrong.join("\n"));
+    }
+}
+
+fn walk(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            walk(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
     }
 }

@@ -15,21 +15,19 @@ use crate::show;
 use super::{cards, explore_limits, limits};
 
 pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let Some((common, toml, arguments)) = own_options(arguments, common.clone())? else {
+    let Some(Own { common, toml, parts }) = own_options(arguments, common.clone())? else {
         let mut command = Args::command();
         let help = command.find_subcommand_mut("ask").map(|ask| ask.render_long_help().to_string()).unwrap_or_default();
         out.line(help.trim_end())?;
         return Ok(Verdict::Right);
     };
-    if toml.is_some() || common.json != out.json || common.color != When::Auto {
-        // Options behind the first part count as much as those before it.
-        *out = Out::new(&common);
-    }
-    let parts = Parts::read(&arguments).map_err(|error| {
+    // Options behind the first part count as much as those before it.
+    *out = Out::new(&common);
+    let parts = Parts::read(&parts).map_err(|error| {
         let help = error.suggestion.clone().or_else(|| Some("`instead ask --help` shows how to ask".into()));
-        Failed::Input(Message::new(error.to_string()).help(help))
+        Failed::input(Message::new(error.to_string()).help(help))
     })?;
-    if toml == Some(()) {
+    if toml {
         out.raw(parts.to_toml().as_bytes())?;
         return Ok(Verdict::Right);
     }
@@ -52,9 +50,17 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
     Ok(show::verdict(&report))
 }
 
+/// The options that are no part of the question, and the parts.
+struct Own {
+    common: Common,
+    /// Whether the question is to be written as a file.
+    toml: bool,
+    parts: Vec<String>,
+}
+
 /// Takes the options of every command out of the parts, where they stand among them; none if help is wanted.
-fn own_options(arguments: &[String], mut common: Common) -> Result<Option<(Common, Option<()>, Vec<String>)>> {
-    let (mut toml, mut parts, mut only_sentences) = (None, Vec::new(), false);
+fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> {
+    let (mut toml, mut parts, mut only_sentences) = (false, Vec::new(), false);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         let (name, given) = match argument.split_once('=') {
@@ -62,7 +68,10 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<(Commo
             _ => (argument.as_str(), None),
         };
         let mut value = |name: &str| {
-            given.map(str::to_owned).or_else(|| rest.next().cloned()).ok_or_else(|| wrong(format!("`{name}` has no value"), None))
+            given
+                .map(str::to_owned)
+                .or_else(|| rest.next().cloned())
+                .ok_or_else(|| wrong(format!("`{name}` has no value"), None))
         };
         match name {
             _ if only_sentences => parts.push(argument.clone()),
@@ -72,13 +81,14 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<(Commo
             }
             "--help" | "-h" => return Ok(None),
             "--json" => common.json = true,
-            "--toml" => toml = Some(()),
+            "--toml" => toml = true,
             "--cards" => common.cards.push(PathBuf::from(value(name)?)),
             "--max-bytes" => common.max_bytes = number(name, &value(name)?)?,
             "--max-runs" => common.max_runs = number(name, &value(name)?)?,
             "--color" => {
                 let when = value(name)?;
-                common.color = When::from_str(&when, true).map_err(|_| wrong(format!("`--color` is not `{when}`"), Some("auto, always or never")))?;
+                common.color = When::from_str(&when, true)
+                    .map_err(|_| wrong(format!("`--color` is not `{when}`"), Some("auto, always or never")))?;
             }
             // The value of a player's option may look like anything.
             _ if name.starts_with("--") && given.is_none() => {
@@ -88,7 +98,7 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<(Commo
             _ => parts.push(argument.clone()),
         }
     }
-    Ok(Some((common, toml, parts)))
+    Ok(Some(Own { common, toml, parts }))
 }
 
 fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T> {
@@ -96,5 +106,5 @@ fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T> {
 }
 
 fn wrong(message: String, help: Option<&str>) -> Failed {
-    Failed::Input(Message::new(message).help(help.map(str::to_owned)))
+    Failed::input(Message::new(message).help(help.map(str::to_owned)))
 }

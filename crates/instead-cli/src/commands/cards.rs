@@ -1,11 +1,11 @@
 //! `cards search` and `cards show`.
 
-use instead_cards::OwnedFacts;
+use instead_cards::{Cards, OwnedFacts};
 use serde::Serialize;
 
 use crate::args::Common;
 use crate::diagnose::Message;
-use crate::output::{FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
+use crate::output::{BAD, FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 
 use super::cards;
 
@@ -44,6 +44,26 @@ struct CardJson<'a> {
     schema: u32,
     name: String,
     faces: Vec<FaceJson<'a>>,
+    unread: Vec<Unread>,
+}
+
+/// A sentence that the reader of card text does not understand.
+#[derive(Serialize)]
+struct Unread {
+    text: String,
+    /// The byte at which reading stopped.
+    at: usize,
+    expected: String,
+}
+
+/// The sentences of a card that are not understood.
+fn unread(cards: &Cards, name: &str) -> Vec<Unread> {
+    let Ok(card) = cards.find(name) else { return Vec::new() };
+    let faces = std::iter::once(&card.front).chain(card.back.as_deref());
+    let unread = faces.flat_map(|face| &face.unread);
+    unread
+        .map(|unread| Unread { text: unread.text.to_string(), at: unread.at, expected: unread.expected.to_string() })
+        .collect()
 }
 
 #[derive(Serialize)]
@@ -56,7 +76,7 @@ pub(super) fn search(words: &[String], limit: usize, common: &Common, out: &mut 
     let words = words.join(" ");
     let hits = cards.search(&words, limit);
     if hits.is_empty() {
-        return Err(Failed::Input(Message::new(format!("no card is called anything like `{words}`"))));
+        return Err(Failed::input(Message::new(format!("no card is called anything like `{words}`"))));
     }
     for hit in &hits {
         if out.json {
@@ -64,7 +84,11 @@ pub(super) fn search(words: &[String], limit: usize, common: &Common, out: &mut 
             continue;
         }
         let line = match cards.facts(&hit.name) {
-            Some(facts) => format!("{}  {}", clean(&hit.name), styled(FAINT, clean(&format!("{} {}", facts.mana_cost, facts.type_line)))),
+            Some(facts) => format!(
+                "{}  {}",
+                clean(&hit.name),
+                styled(FAINT, clean(&format!("{} {}", facts.mana_cost, facts.type_line)))
+            ),
             None => clean(&hit.name),
         };
         out.line(line)?;
@@ -78,11 +102,12 @@ pub(super) fn show(name: &[String], common: &Common, out: &mut Out) -> Result<Ve
     let Some(facts) = cards.facts(&name) else {
         let suggestions: Vec<String> = cards.search(&name, 3).into_iter().map(|hit| format!("`{}`", hit.name)).collect();
         let help = (!suggestions.is_empty()).then(|| format!("did you mean {}?", suggestions.join(" or ")));
-        return Err(Failed::Input(Message::new(format!("no card is called `{name}`")).help(help)));
+        return Err(Failed::input(Message::new(format!("no card is called `{name}`")).help(help)));
     };
     if out.json {
         let faces = facts.faces().map(FaceJson::of).collect();
-        out.json(&CardJson { schema: instead_scenario::report::SCHEMA, name: facts.whole_name(), faces })?;
+        let unread = unread(&cards, &name);
+        out.json(&CardJson { schema: instead_scenario::report::SCHEMA, name: facts.whole_name(), faces, unread })?;
         return Ok(Verdict::Right);
     }
     for (index, face) in facts.faces().enumerate() {
@@ -101,6 +126,12 @@ pub(super) fn show(name: &[String], common: &Common, out: &mut Out) -> Result<Ve
         for line in face.oracle_text.lines() {
             out.line(wrapped("", &clean(line), out.width))?;
         }
+    }
+    for unread in unread(&cards, &name) {
+        // Where reading stopped at once, all of the sentence is what stopped it.
+        let rest = unread.text.get(unread.at..).filter(|rest| !rest.is_empty()).unwrap_or(&unread.text);
+        let text = format!("not understood, from “{rest}” on: {} was expected", unread.expected);
+        out.line(styled(BAD, wrapped("✗ ", &clean(&text), out.width)))?;
     }
     Ok(Verdict::Right)
 }

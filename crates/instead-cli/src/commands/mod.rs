@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
 fn cards(common: &Common, out: &mut Out) -> Result<Cards> {
     let mut cards = Cards::builtin();
     for path in &common.cards {
-        let loaded = cards.load(path).map_err(|error| Failed::Input(Message::new(error.to_string())))?;
+        let loaded = cards.load(path).map_err(|error| Failed::input(Message::new(error.to_string())))?;
         if let Some(first) = loaded.skipped.first() {
             let name = first.name.as_deref().unwrap_or("one without a name");
             out.aside(&format!(

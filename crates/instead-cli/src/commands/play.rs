@@ -56,7 +56,8 @@ fn playing(file: &Path, common: &Common, out: &mut Out, detail: Detail, asker: O
 /// Asks a question at the terminal: its options with their numbers. The answer is a number or an option's name.
 fn ask(question: &Question) -> std::result::Result<usize, String> {
     let who = question.asker.as_deref().unwrap_or("chance");
-    let asked = if question.text.is_empty() { format!("{who} is asked") } else { format!("{who} is asked: {}", question.text) };
+    let asked =
+        if question.text.is_empty() { format!("{who} is asked") } else { format!("{who} is asked: {}", question.text) };
     let names: Vec<String> = question.options.iter().map(|option| clean(&option.name)).collect();
     if !Out::can_ask() {
         return Err(format!("{asked}, and there is no terminal to answer at; the options are {}", names.join(" | ")));

@@ -20,7 +20,7 @@ struct RuleJson<'a> {
 pub(super) fn rules(number: &str, out: &mut Out) -> Result<Verdict> {
     let rules = find(number);
     if rules.is_empty() {
-        return Err(Failed::Input(Message::new(format!("no rule `{number}` is known here")).help(suggest(number))));
+        return Err(Failed::input(Message::new(format!("no rule `{number}` is known here")).help(suggest(number))));
     }
     for rule in rules {
         if out.json {

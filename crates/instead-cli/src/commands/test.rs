@@ -156,21 +156,24 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             walk(path, DEPTH, &mut files)?;
             if files.len() == before {
                 let message = Message::new(format!("no scenario file is in `{}`", path.display()));
-                return Err(Failed::Input(message.help(Some("a scenario file has a name that ends in .toml or .json".into()))));
+                return Err(Failed::input(
+                    message.help(Some("a scenario file has a name that ends in .toml or .json".into())),
+                ));
             }
         } else if path.exists() {
             files.push(path.clone());
         } else {
-            return Err(Failed::Input(Message::new(format!("there is no file or folder `{}`", path.display()))));
+            return Err(Failed::input(Message::new(format!("there is no file or folder `{}`", path.display()))));
         }
     }
     Ok(files)
 }
 
 fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<()> {
-    let failed = |error: std::io::Error| Failed::Input(Message::new(format!("`{}` cannot be read: {error}", folder.display())));
+    let failed =
+        |error: std::io::Error| Failed::input(Message::new(format!("`{}` cannot be read: {error}", folder.display())));
     if depth == 0 {
-        return Err(Failed::Input(Message::new(format!("`{}` is more than {DEPTH} folders deep", folder.display()))));
+        return Err(Failed::input(Message::new(format!("`{}` is more than {DEPTH} folders deep", folder.display()))));
     }
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {

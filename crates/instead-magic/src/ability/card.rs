@@ -98,6 +98,8 @@ pub enum Ability {
     },
     /// The text of an instant or sorcery (CR 113.3a).
     Spell(Spell),
+    /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
+    OpeningHand,
     /// CR 614.12c: "[anchor word] — [ability]"
     Anchored(Word, Box<Ability>),
 }
@@ -217,6 +219,8 @@ pub enum TriggerEvent {
     TappedForMana(Filter),
     /// "when you lose control of this"
     LosesControl(Ref),
+    /// "when there are nine or more … counters on this" (CR 603.8)
+    State(Condition),
     /// "when … regenerates this way"
     Regenerates(Filter),
     /// any of these

@@ -85,6 +85,8 @@ pub enum Cant {
     PreventDamage(Filter, super::filter::Recipients),
     /// "can't be regenerated" (CR 701.19c)
     Regenerate(Filter),
+    /// "you don't lose the game for having 0 or less life" (CR 704.5a)
+    LoseForLife(Who),
     /// "can't draw more than one card each turn"
     DrawMoreThan(u32, Who),
     /// "can't attack"

@@ -1,17 +1,43 @@
 //! Playing a scenario.
+//!
+//! A play is a list of sentences. Each is explored first: every answer is followed, equal states are merged. That tells
+//! which questions matter, so nobody is asked needlessly, and which ends there are. Then the one line that the answers
+//! choose is played once more, watched, for its steps.
+
+mod board;
+mod facts;
+mod label;
+mod line;
+mod magic;
+mod names;
+mod sentence;
+mod watch;
 
 use instead_cards::Cards;
 
+use crate::game::Family;
 use crate::model::Scenario;
 use crate::options::Options;
 use crate::report::{Report, Status};
 
 /// Plays a scenario and checks what it expects.
-pub fn run(scenario: &Scenario, _cards: &Cards, _options: &Options<'_>) -> Report {
-    Report::new(scenario, Status::Error("not built yet".into()))
+pub fn run(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {
+    play(scenario, cards, options, false)
 }
 
 /// Plays a scenario up to its last play and follows every choice of that.
-pub fn explore(scenario: &Scenario, _cards: &Cards, _options: &Options<'_>) -> Report {
-    Report::new(scenario, Status::Error("not built yet".into()))
+pub fn explore(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {
+    play(scenario, cards, options, true)
+}
+
+fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
+    let game = options.game.unwrap_or(scenario.game.value);
+    let mut report = match game.family() {
+        Family::Magic => magic::play(scenario, cards, options, explore_last),
+        Family::Kaijudo | Family::DuelMasters => {
+            Report::new(scenario, Status::Waiting(format!("{} is not built yet", game.name())))
+        }
+    };
+    report.game = game.name().to_owned();
+    report
 }

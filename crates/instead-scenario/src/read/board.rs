@@ -16,8 +16,21 @@ use super::fields::Fields;
 const FACE: [&str; 9] = ["name", "cost", "types", "colors", "power", "toughness", "loyalty", "text", "back"];
 
 const OBJECT: [&str; 15] = [
-    "name", "as", "tapped", "face_down", "transformed", "counters", "damage", "attached_to", "owner", "controller", "chosen",
-    "token", "commander", "copy_of", "sick",
+    "name",
+    "as",
+    "tapped",
+    "face_down",
+    "transformed",
+    "counters",
+    "damage",
+    "attached_to",
+    "owner",
+    "controller",
+    "chosen",
+    "token",
+    "commander",
+    "copy_of",
+    "sick",
 ];
 
 const EFFECT: [&str; 4] = ["text", "source", "chosen", "targets"];
@@ -288,6 +301,8 @@ impl Reader<'_> {
 fn is_mana(text: &str) -> bool {
     text.is_empty()
         || text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|inner| {
-            inner.split("}{").all(|symbol| !symbol.is_empty() && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '/'))
+            inner
+                .split("}{")
+                .all(|symbol| !symbol.is_empty() && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '/'))
         })
 }

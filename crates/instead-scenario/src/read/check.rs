@@ -65,7 +65,8 @@ impl Reader<'_> {
         }
         let host = named.get(&to.trim().to_lowercase()).copied();
         if host.is_none() {
-            let known = objects.iter().flat_map(|object| object.called.iter().chain([&object.name])).map(|name| name.text.as_str());
+            let known =
+                objects.iter().flat_map(|object| object.called.iter().chain([&object.name])).map(|name| name.text.as_str());
             // Where hundreds are wrong, another suggestion helps nobody.
             let few = self.problems.len() < 100;
             let suggestion = few.then(|| did_you_mean(to, known.chain(self.players.iter().map(String::as_str)))).flatten();
@@ -86,7 +87,8 @@ impl Reader<'_> {
                     Some(0) => {}
                     Some(&OPEN) => {
                         let around = way.iter().skip_while(|&&other| other != index);
-                        let names: Vec<String> = around.chain([&index]).filter_map(|&i| objects.get(i)).map(|o| o.call_name()).collect();
+                        let names: Vec<String> =
+                            around.chain([&index]).filter_map(|&i| objects.get(i)).map(|o| o.call_name()).collect();
                         if let Some(to) = objects.get(index).and_then(|object| object.attached_to.as_ref()) {
                             let message = match names.as_slice() {
                                 [name, _] => format!("`{name}` cannot be attached to itself"),

@@ -28,7 +28,8 @@ impl Reader<'_> {
     pub(super) fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
         let fields = self.table(node, what)?;
         for (key, _) in fields.iter().filter(|(key, _)| !known.contains(&key.text.as_str())) {
-            let suggestion = did_you_mean(key, known.iter().copied()).or_else(|| Some(format!("it may have {}", words(known))));
+            let suggestion =
+                did_you_mean(key, known.iter().copied()).or_else(|| Some(format!("it may have {}", words(known))));
             self.suggest(key.span, format!("{what} has no `{key}`"), suggestion);
         }
         Some(fields)

@@ -113,9 +113,9 @@ impl ReadError {
     }
 
     fn whole(kind: ErrorKind, file: &str, message: String, suggestion: Option<String>) -> ReadError {
-        let source = Source::new(file, "");
-        let diagnostics = vec![source.diagnostic(Span::default(), message).suggest(suggestion)];
-        ReadError { kind, source, diagnostics }
+        let diagnostic =
+            Diagnostic { file: file.to_owned(), line: 0, column: 0, span: Span::default(), message, suggestion };
+        ReadError { kind, source: Source::new(file, ""), diagnostics: vec![diagnostic] }
     }
 }
 
@@ -167,7 +167,12 @@ pub fn from_bytes(file: &str, bytes: Vec<u8>, format: Format, limits: &Limits) -
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
         let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        ReadError::whole(ErrorKind::NotUtf8, file, format!("line {line} is not UTF-8 text"), Some("save the file as UTF-8".into()))
+        ReadError::whole(
+            ErrorKind::NotUtf8,
+            file,
+            format!("line {line} is not UTF-8 text"),
+            Some("save the file as UTF-8".into()),
+        )
     })?;
     match format {
         Format::Toml => from_toml(file, &text, limits),
@@ -272,7 +277,19 @@ impl Reader<'_> {
         let turn = self.turn(&head);
         let plays = self.plays(&head);
         self.check_names(&players);
-        Some(Scenario { source: source.clone(), title: title?, game, cites, notes, kind, disputed, cards, players, turn, plays })
+        Some(Scenario {
+            source: source.clone(),
+            title: title?,
+            game,
+            cites,
+            notes,
+            kind,
+            disputed,
+            cards,
+            players,
+            turn,
+            plays,
+        })
     }
 
     fn game(&mut self, head: &Fields<'_>) -> Spanned<Game> {
@@ -293,7 +310,11 @@ impl Reader<'_> {
         if text.text == "example" {
             return Some(Spanned::new(Kind::Example, node.span));
         }
-        self.suggest(node.span, format!("no kind of scenario is called `{text}`"), Some("the only kind is `example`".into()));
+        self.suggest(
+            node.span,
+            format!("no kind of scenario is called `{text}`"),
+            Some("the only kind is `example`".into()),
+        );
         None
     }
 
@@ -322,7 +343,8 @@ impl Reader<'_> {
 
     fn turn(&mut self, head: &Fields<'_>) -> Turn {
         let span = Span::default();
-        let mut turn = Turn { player: Spanned::new(0, span), step: Text::bare("main"), number: Spanned::new(TURN_NUMBER, span) };
+        let mut turn =
+            Turn { player: Spanned::new(0, span), step: Text::bare("main"), number: Spanned::new(TURN_NUMBER, span) };
         let Some((_, node)) = head.get("turn") else { return turn };
         let Some(fields) = self.fields(node, "`turn`", &["player", "step", "number"]) else { return turn };
         if let Some(player) = fields.get("player").and_then(|(key, node)| self.player(node, key)) {
@@ -331,15 +353,15 @@ impl Reader<'_> {
         if let Some(step) = fields.get("step").and_then(|(key, node)| self.text(node, key)) {
             let steps = self.game.steps();
             if !steps.contains(&step.as_str()) {
-                let suggestion = did_you_mean(&step, steps.iter().copied()).unwrap_or_else(|| format!("known are {}", steps.join(", ")));
+                let suggestion =
+                    did_you_mean(&step, steps.iter().copied()).unwrap_or_else(|| format!("known are {}", steps.join(", ")));
                 self.suggest(step.span, format!("no step of {} is called `{step}`", self.game), Some(suggestion));
             }
             turn.step = step;
         }
         if let Some((key, node)) = fields.get("number") {
-            if let Some(number) = self.number(node, key, 1..=i64::from(u32::MAX)) {
-                turn.number = Spanned::new(u32::try_from(number).unwrap_or(u32::MAX), node.span);
-            }
+            let number = self.number(node, key, 1..=i64::from(u32::MAX)).and_then(|number| u32::try_from(number).ok());
+            turn.number = number.map_or(turn.number, |number| Spanned::new(number, node.span));
         }
         turn
     }

@@ -34,7 +34,11 @@ impl Reader<'_> {
             let play = self.play(node);
             if let Some(outcomes) = last {
                 let (start, message) = (node.span, "no play may follow one with `outcomes`");
-                self.suggest(if start.start == start.end { outcomes } else { start }, message, Some("make it a scenario of its own".into()));
+                self.suggest(
+                    if start.start == start.end { outcomes } else { start },
+                    message,
+                    Some("make it a scenario of its own".into()),
+                );
             }
             if let Some(play) = play {
                 last = last.or(play.outcomes.as_ref().map(|outcomes| outcomes.span));
@@ -54,17 +58,20 @@ impl Reader<'_> {
                 None
             }
             (None, None) => {
-                self.suggest(node.span, "a play has `do` or `at_once`", Some("what happens stands there as a sentence".into()));
+                self.suggest(
+                    node.span,
+                    "a play has `do` or `at_once`",
+                    Some("what happens stands there as a sentence".into()),
+                );
                 None
             }
         };
         let choose = fields.get("choose").map(|(key, node)| self.choose(node, key)).unwrap_or_default();
         let expect = fields.get("expect").and_then(|(key, node)| {
-            let table = self.expected(node, "`expect`")?;
-            if table.entries.is_empty() {
+            if matches!(&node.data, Data::Table(entries) if entries.is_empty()) {
                 self.problem(key.span, "`expect` is empty");
             }
-            Some(table)
+            self.expected(node, "`expect`")
         });
         let outcomes = fields.get("outcomes").and_then(|(key, node)| self.outcomes(node, key));
         if fields.get("outcomes").is_some() {
@@ -109,8 +116,14 @@ impl Reader<'_> {
             }
             Data::List(list) => (None, Value::List(list.iter().filter_map(|item| self.part(item)).collect())),
             Data::Table(entries) => {
-                let parts: Vec<_> = entries.iter().filter_map(|(key, item)| Some((key, self.number(item, key, 0..=i64::from(i32::MAX))?))).collect();
-                (None, Value::Table(parts.into_iter().map(|(key, number)| (key.text.clone(), Value::Number(number))).collect()))
+                let parts: Vec<_> = entries
+                    .iter()
+                    .filter_map(|(key, item)| Some((key, self.number(item, key, 0..=i64::from(i32::MAX))?)))
+                    .collect();
+                (
+                    None,
+                    Value::Table(parts.into_iter().map(|(key, number)| (key.text.clone(), Value::Number(number))).collect()),
+                )
             }
             Data::Bool(truth) => {
                 let word = if *truth { "yes" } else { "no" };
@@ -179,8 +192,11 @@ impl Reader<'_> {
         if list.is_empty() {
             self.problem(node.span, "`outcomes` is empty: every play has an end");
         }
+        let before = self.problems.len();
         let tables: Vec<Table> = list.iter().filter_map(|item| self.expected(item, "an outcome")).collect();
-        if let Some((first, others)) = tables.split_first() {
+        // What a mistake left out is not missed a second time.
+        let whole = self.problems.len() == before;
+        if let Some((first, others)) = tables.split_first().filter(|_| whole) {
             if first.entries.is_empty() {
                 self.problem(first.span, "an outcome is empty");
             }
@@ -199,7 +215,8 @@ impl Reader<'_> {
         }
         let mut seen = std::collections::BTreeSet::new();
         for table in &tables {
-            let mut entries: Vec<String> = table.entries.iter().map(|(path, expected)| format!("{path:?} = {:?}", expected.value)).collect();
+            let mut entries: Vec<String> =
+                table.entries.iter().map(|(path, expected)| format!("{path:?} = {:?}", expected.value)).collect();
             entries.sort();
             if !seen.insert(entries) {
                 self.problem(table.span, "this outcome stands here twice");
@@ -224,7 +241,11 @@ impl Reader<'_> {
                     }
                 }
                 Err(_) if matches!(node.data, Data::Table(_)) => {
-                    self.suggest(key.span, format!("`{key}` is not a whole path"), Some("put quotes around the whole path: \"bob.life\"".into()));
+                    self.suggest(
+                        key.span,
+                        format!("`{key}` is not a whole path"),
+                        Some("put quotes around the whole path: \"bob.life\"".into()),
+                    );
                 }
                 Err(error) => self.suggest(key.span, error.message, error.suggestion),
             }
@@ -258,7 +279,11 @@ impl Reader<'_> {
                     Some(Value::Compare(comparison))
                 }
                 Some(Err(())) if matches!(form, Form::Number | Form::Names) => {
-                    self.suggest(node.span, format!("`{text}` is no comparison with a number"), Some("write it as in \">= 3\"".into()));
+                    self.suggest(
+                        node.span,
+                        format!("`{text}` is no comparison with a number"),
+                        Some("write it as in \">= 3\"".into()),
+                    );
                     None
                 }
                 _ => self.expected_text(text, key, form, players),
@@ -273,16 +298,23 @@ impl Reader<'_> {
             Form::Player => players.iter().map(String::as_str).collect(),
             Form::Zone => self.game.zones().iter().copied().chain(["none"]).collect(),
             Form::Step => self.game.steps().to_vec(),
-            Form::Number | Form::Bool => return self.unfit(&Node { span: text.span, data: Data::Text(text.clone()) }, key, form),
+            Form::Number | Form::Bool => {
+                return self.unfit(&Node { span: text.span, data: Data::Text(text.clone()) }, key, form);
+            }
             Form::Names | Form::Sentences => {
-                self.suggest(text.span, format!("`{key}` is a list, not a text"), Some(format!("write `[{:?}]`", text.text)));
+                self.suggest(
+                    text.span,
+                    format!("`{key}` is a list, not a text"),
+                    Some(format!("write `[{:?}]`", text.text)),
+                );
                 return None;
             }
         };
         if known.iter().any(|word| word.eq_ignore_ascii_case(text) || word.to_lowercase() == text.to_lowercase()) {
             return Some(Value::text(text.text.as_str()));
         }
-        let suggestion = did_you_mean(text, known.iter().copied()).or_else(|| Some(format!("known are {}", known.join(", "))));
+        let suggestion =
+            did_you_mean(text, known.iter().copied()).or_else(|| Some(format!("known are {}", known.join(", "))));
         let what = match form {
             Form::Player => "player",
             Form::Zone => "zone",
@@ -313,11 +345,15 @@ impl Reader<'_> {
             }
             Some(_) => {
                 let last = text.split_whitespace().last().unwrap_or_default();
-                if let Some(digits) = last.strip_prefix('x').filter(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())) {
+                if let Some(digits) =
+                    last.strip_prefix('x').filter(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+                {
                     self.suggest(text.span, "a count is written with ×", Some(format!("write `×{digits}`")));
                 }
             }
-            None => self.suggest(text.span, format!("`{text}` counts nothing"), Some("write it as in \"Bob draws ×3\"".into())),
+            None => {
+                self.suggest(text.span, format!("`{text}` counts nothing"), Some("write it as in \"Bob draws ×3\"".into()))
+            }
         }
     }
 }

@@ -1,0 +1,589 @@
+//! Abilities (CR 113.3) and the sentences of what resolves.
+
+use instead_magic::ability::card::Unread;
+use instead_magic::ability::{
+    Ability, Amount, Cost, Filter, Instruction, Kind, Lifetime, Pattern, Period, Quantity, Ref, Rewrite, Selection, Spell, Trigger, TriggerEvent, Until, Who,
+    Condition,
+};
+use instead_magic::words::Zone;
+
+use crate::condition::Cond;
+use crate::cost::CostP;
+use crate::cursor::{Reader, Writer};
+use crate::event::{Happened, Obj, PeriodP, it_of};
+use crate::grammar::{Part, grammar};
+use crate::instruction::{Clause, Clauses, Dealer};
+use crate::noun::{NpA, NpOne};
+use crate::reference::{EventWho, meant};
+use crate::rewrite::{Elsewhere, Static, effect, prevents};
+use crate::scope::Scope;
+use crate::selection::RecipientsP;
+use crate::statics::{StaticP, at_end_of_combat};
+use crate::text::{Plain, capitalise};
+use crate::token::Having;
+use crate::{Context, Refusal};
+
+/// CR 207.2c: words that tie cards together and have no meaning of their own.
+const ABILITY_WORDS: &[&str] = &[
+    "Adamant", "Addendum", "Alliance", "Battalion", "Bloodrush", "Celebration", "Channel", "Chroma", "Cohort", "Constellation", "Converge", "Corrupted",
+    "Council's dilemma", "Coven", "Delirium", "Descend 4", "Descend 8", "Domain", "Eerie", "Eminence", "Enrage", "Fateful hour", "Fathomless descent",
+    "Ferocious", "Flurry", "Formidable", "Grandeur", "Hellbent", "Heroic", "Imprint", "Inspired", "Join forces", "Kinship", "Landfall", "Lieutenant",
+    "Magecraft", "Metalcraft", "Morbid", "Pack tactics", "Parley", "Radiance", "Raid", "Rally", "Renew", "Revolt", "Secret council", "Spell mastery",
+    "Strive", "Survival", "Sweep", "Tempting offer", "Threshold", "Undergrowth", "Valiant", "Vivid", "Void", "Will of the council",
+];
+
+fn ability_word(p: &mut Reader<'_>) {
+    if let Some(w) = ABILITY_WORDS.iter().find(|w| p.rest().strip_prefix(**w).is_some_and(|r| r.starts_with(" — "))) {
+        p.pos += w.len() + " — ".len();
+    }
+}
+
+fn same_word(w: &mut Writer<'_>) {
+    let Some(rest) = w.source.and_then(|s| s.get(w.pos..)) else { return };
+    if let Some(word) = ABILITY_WORDS.iter().find(|a| rest.strip_prefix(**a).is_some_and(|r| r.starts_with(" — "))) {
+        let _ = w.lit(&format!("{word} — "));
+    }
+}
+
+fn not_did() -> Condition {
+    Condition::Not(Box::new(Condition::Did))
+}
+
+/// CR 614.15: the same damage with another amount.
+fn instead_damage(original: &Instruction, n: Amount) -> Option<Instruction> {
+    match original {
+        Instruction::Damage { source, to, excess, unpreventable, combat, .. } => {
+            Some(Instruction::Damage { source: source.clone(), amount: n, to: to.clone(), excess: excess.clone(), unpreventable: *unpreventable, combat: *combat })
+        }
+        _ => None,
+    }
+}
+
+grammar! {
+    /// "it deals 4 damage instead if you control …"
+    InsteadDamage(p, w, v) -> (Amount, Condition) {
+        ["if " c: Cond ", " d: Dealer " deals " n: crate_Much " damage" @SameTarget " instead"] => { let _ = d; (n, c) } if (w.source.is_some() && let (n, c) = v && let d = &Ref::This);
+        [d: Dealer " deals " n: crate_Much " damage" @SameTarget " instead if " c: Cond] => { let _ = d; (n, c) } if (let (n, c) = v && let d = &Ref::This);
+    }
+}
+use crate::amount::Much as crate_Much;
+
+grammar! {
+    /// " to that creature", which the original says already.
+    SameTarget(p, w, v) -> () {
+        [[" to that creature" | " to that player" | " to that permanent or player" | " to that creature or player"]] => (());
+        [] => (());
+    }
+}
+
+fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destination) -> Option<Instruction> {
+    let Instruction::Counter(Selection::One(r)) = &original else { return None };
+    let pattern = Pattern::Move { object: Filter::Is(r.clone()), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
+    Some(Instruction::SelfRewrite { original: vec![original], effect: Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to))) })
+}
+
+const INSTEAD_OF: &[&str] = &[" instead of into that player's graveyard", " instead of putting it into that player's graveyard", " instead of putting it into its owner's graveyard", " instead of into its owner's graveyard"];
+
+fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
+    ability_word(p);
+    if let Some(Instruction::Counter(_)) = done.last()
+        && p.lit("if that spell is countered this way, ")
+    {
+        let to = CounteredTo::read(p)?;
+        p.any(INSTEAD_OF).then_some(())?;
+        let last = done.pop()?;
+        done.push(counter_rewrite(last, to)?);
+        return Some(());
+    }
+    if p.lit("if you do, ") {
+        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
+        return Some(());
+    }
+    if p.any(&["if you don't, ", "if you can't, "]) {
+        done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
+        return Some(());
+    }
+    if p.lit("otherwise, ") {
+        let rest = Clauses::read(p)?;
+        return match done.last_mut() {
+            Some(Instruction::If(_, _, no)) if no.is_empty() => {
+                *no = rest;
+                Some(())
+            }
+            _ => None,
+        };
+    }
+    if let Some(original) = done.last().cloned()
+        && matches!(original, Instruction::Damage { .. })
+        && let Some((n, condition)) = p.attempt(InsteadDamage::read)
+    {
+        done.pop();
+        let instead = vec![instead_damage(&original, n)?];
+        done.push(Instruction::Self_ { original: vec![original], condition, instead });
+        return Some(());
+    }
+    let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
+    if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
+        let list = Clauses::read(p)?;
+        if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
+            effect.rider.extend(list);
+        }
+        return Some(());
+    }
+    let simple = p.attempt(|p| {
+        let list = Clauses::read(p)?;
+        if p.lit(" at end of combat") {
+            return Some(vec![at_end_of_combat(list)]);
+        }
+        if p.lit(" unless you pay ") {
+            return Some(vec![Instruction::Unless(Who::You, CostP::read(p)?, list)]);
+        }
+        (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(list)
+    });
+    if let Some(list) = simple {
+        done.extend(list);
+        return Some(());
+    }
+    p.lit("if ").then_some(())?;
+    let condition = Cond::read(p)?;
+    p.lit(", ").then_some(())?;
+    let list = Clauses::read(p)?;
+    done.push(Instruction::If(condition, list, Vec::new()));
+    Some(())
+}
+
+/// Where a countered spell goes instead.
+struct CounteredTo;
+impl Part for CounteredTo {
+    type Value = instead_magic::ability::Destination;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        Elsewhere::read(p)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        if w.source.is_none() && *v == instead_magic::ability::Destination::zone(Zone::Hand) {
+            return w.lit("put it into its owner's hand");
+        }
+        Elsewhere::write(v, w)
+    }
+}
+
+fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    match v {
+        Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => w.lit("if you do, ") && Clauses::write(list, w),
+        Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w),
+        Instruction::If(c, list, no) => {
+            w.lit("if ") && Cond::write(c, w) && w.lit(", ") && Clauses::write(list, w) && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+        }
+        Instruction::Unless(Who::You, cost, list) => Clauses::write(list, w) && w.lit(" unless you pay ") && CostP::write(cost, w),
+        Instruction::Self_ { original, condition, instead } => {
+            let ([o], [i]) = (original.as_slice(), instead.as_slice()) else { return false };
+            let Instruction::Damage { amount, .. } = i else { return false };
+            if instead_damage(o, amount.clone()).as_ref() != Some(i) {
+                return false;
+            }
+            Clause::write(o, w) && w.any(&[". ", ".\n"]) && {
+                same_word(w);
+                InsteadDamage::write(&(amount.clone(), condition.clone()), w)
+            }
+        }
+        Instruction::SelfRewrite { original, effect } => {
+            let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
+            counter_rewrite(o.clone(), to.clone()).as_ref() == Some(v)
+                && Clause::write(o, w)
+                && w.lit(". If that spell is countered this way, ")
+                && CounteredTo::write(to, w)
+                && w.any(INSTEAD_OF)
+        }
+        Instruction::Create { effect, lifetime, each } if effect.kind == Kind::Prevention && !effect.rider.is_empty() => {
+            if w.attempt(|w| Clause::write(v, w)) {
+                return true;
+            }
+            let mut bare = effect.clone();
+            let riders = std::mem::take(&mut bare.rider);
+            Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.clone() }, w)
+                && riders.iter().enumerate().all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && Clause::write(r, w))
+        }
+        Instruction::Create { effect, lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited }, each: None } => Static::write(effect, w),
+        other => Clause::write(other, w),
+    }
+}
+
+/// What resolves: its sentences, the last with or without its full stop.
+pub(crate) struct Sentences;
+impl Part for Sentences {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let mut list = Vec::new();
+        while list.len() < 200 {
+            read_sentence(p, &mut list)?;
+            if p.defined.is_some() {
+                return None;
+            }
+            let more = p.attempt(|p| p.any(&[". ", ".\n"]).then_some(())).is_some();
+            if !more {
+                break;
+            }
+        }
+        let _ = p.rest().starts_with('.') && p.lit(".");
+        Some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        same_word(w);
+        for (i, s) in v.iter().enumerate() {
+            let done = if i == 0 {
+                write_sentence(s, w)
+            } else {
+                [". ", ".\n", ", then ", " and ", ", and ", ", and then "].iter().any(|sep| {
+                    w.attempt(|w| {
+                        w.lit(sep) && {
+                            same_word(w);
+                            write_sentence(s, w)
+                        }
+                    })
+                })
+            };
+            if !done {
+                return false;
+            }
+        }
+        !v.is_empty() && (w.lit(".") || w.source.is_some())
+    }
+}
+
+/// Targets and sentences, by themselves.
+pub(crate) struct SpellP;
+impl Part for SpellP {
+    type Value = Spell;
+    fn read(p: &mut Reader<'_>) -> Option<Spell> {
+        let outer = std::mem::take(&mut p.targets);
+        let divided = p.divided.take();
+        let found = Sentences::read(p);
+        let targets = std::mem::replace(&mut p.targets, outer);
+        let divided = std::mem::replace(&mut p.divided, divided);
+        Some(Spell { targets, instructions: found?, modes: None, divided })
+    }
+    fn write(v: &Spell, w: &mut Writer<'_>) -> bool {
+        if v.modes.is_some() {
+            return false;
+        }
+        let outer = std::mem::replace(&mut w.targets, v.targets.clone());
+        let seen = std::mem::take(&mut w.seen);
+        let done = Sentences::write(&v.instructions, w);
+        w.targets = outer;
+        w.seen = seen;
+        done
+    }
+}
+
+fn beginning(d: Period, who: Who) -> TriggerEvent {
+    TriggerEvent::Beginning(d, who)
+}
+
+grammar! {
+    /// What an ability triggers on.
+    TriggerP(p, w, v) -> TriggerEvent {
+        ["at the beginning of your " d: PeriodP] => { beginning(d, Who::You) } if (let TriggerEvent::Beginning(d, Who::You) = v);
+        [["at the beginning of each player's " | "at the beginning of each "] d: PeriodP] => { beginning(d, Who::Any) } if (let TriggerEvent::Beginning(d, Who::Any) = v);
+        ["at the beginning of each opponent's " d: PeriodP] => { beginning(d, Who::Opponent) } if (let TriggerEvent::Beginning(d, Who::Opponent) = v);
+        ["when there are " c: ThereAre] => (TriggerEvent::State(c));
+        [["whenever " | "when "] f: Obj [" enters" | " enters the battlefield"]] => { p.it = meant(&f); TriggerEvent::Enters(f) } if (let TriggerEvent::Enters(f) = v);
+        [["whenever " | "when "] f: Obj " attacks or blocks"] => { TriggerEvent::OneOf(vec![TriggerEvent::Attacks(f.clone()), TriggerEvent::Blocks(f)]) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Attacks(f), TriggerEvent::Blocks(g)] = list.as_slice() && f == g);
+        [["whenever " | "when "] f: Obj " attacks"] => (TriggerEvent::Attacks(f));
+        [["whenever " | "when "] f: Obj " blocks"] => (TriggerEvent::Blocks(f));
+        [["whenever " | "when "] f: Obj " becomes blocked"] => (TriggerEvent::BecomesBlocked(f));
+        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
+        [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
+        [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
+    }
+}
+
+/// "nine or more incarnation counters on this enchantment"
+struct ThereAre;
+impl Part for ThereAre {
+    type Value = Condition;
+    fn read(p: &mut Reader<'_>) -> Option<Condition> {
+        p.pos = p.pos.checked_sub("there are ".len())?;
+        Cond::read(p)
+    }
+    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
+        // "there are " is already printed: print the condition elsewhere and go on after it
+        let mut part = Writer::new(w.scope, None);
+        part.seen = w.seen;
+        if w.source.is_some() {
+            let Some(start) = w.pos.checked_sub("there are ".len()) else { return false };
+            w.pos = start;
+            let len = w.out.len() - "there are ".len();
+            w.out.truncate(len);
+            return Cond::write(v, w);
+        }
+        Cond::write(v, &mut part) && part.out.strip_prefix("there are ").is_some_and(|rest| w.lit(rest))
+    }
+}
+
+fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
+    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+        return None;
+    }
+    let event = TriggerP::read(p)?;
+    let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
+    p.lit(", ").then_some(())?;
+    let spell = SpellP::read(p)?;
+    Some(Ability::Triggered { trigger: Trigger { event, condition, batched: false }, spell })
+}
+
+fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
+    ability_word(p);
+    let loyalty = p.attempt(|p| {
+        let sign = if p.raw("+") { 1 } else if p.raw("-") { -1 } else { i32::from(p.peek("0")) };
+        (sign != 0).then_some(())?;
+        let n = crate::amount::Figure::read(p)?;
+        p.lit(": ").then_some(sign * n)
+    });
+    let cost = match loyalty {
+        Some(_) => Cost::default(),
+        None => {
+            let cost = CostP::read(p)?;
+            p.lit(": ").then_some(())?;
+            cost
+        }
+    };
+    p.it = Ref::This;
+    let spell = SpellP::read(p)?;
+    Some(Ability::Activated { cost, spell, only: None, loyalty })
+}
+
+fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
+    ability_word(p);
+    let mut a = StaticP::read(p)?;
+    while let Ability::Replacement(r) = &mut a
+        && r.kind == Kind::Prevention
+        && let Some(list) = p.attempt(|p| {
+            p.any(&[". ", ".\n"]).then_some(())?;
+            p.rest().split(['.', '\n']).next().filter(|s| s.contains("prevented this way"))?;
+            Clauses::read(p)
+        })
+    {
+        r.rider.extend(list);
+    }
+    p.lit(".").then_some(())?;
+    Some(a)
+}
+
+fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
+    same_word(w);
+    if w.attempt(|w| StaticP::write(a, w) && w.lit(".")) {
+        return true;
+    }
+    let Ability::Replacement(r) = a else { return false };
+    if r.kind != Kind::Prevention || r.rider.is_empty() {
+        return false;
+    }
+    let mut bare = r.clone();
+    let riders = std::mem::take(&mut bare.rider);
+    StaticP::write(&Ability::Replacement(bare), w) && riders.iter().all(|i| w.any(&[". ", ".\n", " and "]) && Clause::write(i, w)) && w.lit(".")
+}
+
+grammar! {
+    /// Keywords with a cost.
+    CostKeywordP(p, w, v) -> Ability {
+        ["enchant " f: NpOne] => (Ability::Enchant(f));
+        [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
+        [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
+        [a: Having] => { a } if (let a = v);
+    }
+}
+use crate::face::KeywordName as crate_KeywordName;
+
+fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    let mut list = vec![CostKeywordP::read(p)?];
+    while p.any(&[", ", "; "]) {
+        list.push(CostKeywordP::read(p)?);
+    }
+    (p.at_end()).then_some(list)
+}
+
+fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    list.iter().enumerate().all(|(i, a)| (i == 0 || w.any(&[", ", "; "])) && CostKeywordP::write(a, w))
+}
+
+/// An anchor word with its ability (CR 614.12c).
+fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
+    p.lit("• ").then_some(())?;
+    let word = crate::noun::word(p);
+    p.pos += word.len();
+    p.lit(" — ").then_some(())?;
+    let a = read_ability(p)?;
+    Some(Ability::Anchored(word.into(), Box::new(a)))
+}
+
+fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
+    p.it = Ref::It;
+    p.attempt(read_triggered).or_else(|| p.attempt(read_activated)).or_else(|| p.attempt(read_static))
+}
+
+fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
+    match a {
+        Ability::Triggered { trigger, spell } => {
+            !trigger.batched
+                && TriggerP::write(&trigger.event, w)
+                && trigger.condition.as_ref().is_none_or(|c| w.lit(", if ") && Cond::write(c, w))
+                && w.lit(", ")
+                && SpellP::write(spell, w)
+        }
+        Ability::Activated { cost, spell, only: None, loyalty } => {
+            same_word(w);
+            (match loyalty {
+                Some(n) if *n > 0 => w.lit(&format!("+{n}")),
+                Some(n) => w.lit(&n.to_string()),
+                None => CostP::write(cost, w),
+            }) && w.lit(": ")
+                && SpellP::write(spell, w)
+        }
+        Ability::Spell(spell) => SpellP::write(spell, w),
+        Ability::Anchored(word, a) => w.lit("• ") && w.lit(word) && w.lit(" — ") && write_ability(a, w),
+        other => w.attempt(|w| write_static(other, w)) || write_keywords(std::slice::from_ref(other), w),
+    }
+}
+
+/// An ability in quotation marks (CR 113.10), with targets of its own.
+pub(crate) struct Granted;
+impl Part for Granted {
+    type Value = Ability;
+    fn read(p: &mut Reader<'_>) -> Option<Ability> {
+        let outer = std::mem::take(&mut p.targets);
+        let it = p.it.clone();
+        let found = p.attempt(read_ability);
+        p.targets = outer;
+        p.it = it;
+        found
+    }
+    fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
+        write_ability(v, w)
+    }
+}
+
+fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
+    Scope { own: cx.this.map(Scope::own_names).unwrap_or_default(), noun, names: cx.names, spell: cx.spell }
+}
+
+fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
+    let at = plain.place(p.far.max(p.pos));
+    let expected = if p.expected.is_empty() { "the end of the sentence".to_owned() } else {
+        p.expected.iter().map(|e| format!("“{}”", e.trim())).collect::<Vec<_>>().join(" or ")
+    };
+    Refusal { at, expected, found: source.get(at..).unwrap_or("").chars().take(40).collect() }
+}
+
+/// Whether printing these abilities gives the whole text back.
+fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> {
+    let mut w = Writer::new(scope, Some(text));
+    let done = match list {
+        [one] => w.attempt(|w| write_ability(one, w) && w.pos == text.len()) || w.attempt(|w| write_keywords(list, w)),
+        many => write_keywords(many, &mut w),
+    };
+    if done && w.pos == text.len() { Ok(()) } else { Err(w.far) }
+}
+
+fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
+    let plain = Plain::new(text);
+    let mut p = Reader::new(&plain.text, scope);
+    let found = p.attempt(read_keywords).or_else(|| {
+        p.attempt(|p| {
+            let a = if scope.spell { SpellP::read(p).map(Ability::Spell) } else { read_anchored_or(p) }?;
+            p.at_end().then(|| vec![a])
+        })
+    });
+    match found {
+        Some(list) => match proved(&list, &plain.text, scope) {
+            Ok(()) => Ok(list),
+            Err(at) => {
+                let at = plain.place(at);
+                Err(Refusal { at, expected: "a wording that is printed back".into(), found: text.get(at..).unwrap_or("").chars().take(40).collect() })
+            }
+        },
+        None => Err(refusal(&p, &plain, text)),
+    }
+}
+
+fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {
+    p.attempt(read_anchored).or_else(|| read_ability(p))
+}
+
+pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal> {
+    let mut scope = scope(cx, "");
+    scope.spell = true;
+    let plain = Plain::new(text);
+    let mut p = Reader::new(&plain.text, &scope);
+    let spell = p.attempt(|p| SpellP::read(p).filter(|_| p.at_end())).or_else(|| {
+        // a static sentence stands for an effect without an end (CR 611.2a)
+        p.attempt(|p| {
+            let e = Static::read(p)?;
+            let _ = p.lit(".");
+            let create = Instruction::Create { effect: Box::new(e), lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited }, each: None };
+            p.at_end().then(|| Spell { instructions: vec![create], ..Spell::default() })
+        })
+    });
+    let Some(spell) = spell else { return Err(refusal(&p, &plain, text)) };
+    let mut w = Writer::new(&scope, Some(&plain.text));
+    if SpellP::write(&spell, &mut w) && w.pos == plain.text.len() {
+        return Ok(spell);
+    }
+    let at = plain.place(w.far);
+    Err(Refusal { at, expected: "a wording that is printed back".into(), found: text.get(at..).unwrap_or("").chars().take(40).collect() })
+}
+
+pub(crate) fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
+    read_all(text, &scope(cx, ""))
+}
+
+/// Reads a rules text paragraph by paragraph; those of a spell that are no keywords belong together.
+pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unread>) {
+    let mut abilities = Vec::new();
+    let mut unread = Vec::new();
+    let mut pieces: Vec<String> = Vec::new();
+    for line in text.lines().filter(|l| !Plain::new(l).text.is_empty()) {
+        let keywords = || {
+            let plain = Plain::new(line);
+            Reader::new(&plain.text, scope).attempt(read_keywords).is_some()
+        };
+        match pieces.last_mut() {
+            Some(last) if scope.spell && !keywords() && !last.is_empty() => {
+                last.push('\n');
+                last.push_str(line);
+            }
+            _ if scope.spell && keywords() => {
+                pieces.push(line.to_owned());
+                pieces.push(String::new());
+            }
+            Some(last) if last.is_empty() => last.push_str(line),
+            _ => pieces.push(line.to_owned()),
+        }
+    }
+    for piece in pieces.into_iter().filter(|p| !p.is_empty()) {
+        match read_paragraph(&piece, scope) {
+            Ok(list) => abilities.extend(list),
+            Err(refusal) => unread.push(Unread { text: piece.as_str().into(), at: refusal.at, expected: refusal.expected.as_str().into() }),
+        }
+    }
+    (abilities, unread)
+}
+
+pub(crate) fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
+    let scope = scope(cx, "");
+    let mut out = Vec::new();
+    for a in abilities {
+        let mut w = Writer::new(&scope, None);
+        write_ability(a, &mut w).then_some(())?;
+        out.push(capitalise(&w.out));
+    }
+    Some(out.join("\n"))
+}
+
+pub(crate) fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
+    let mut scope = scope(cx, "");
+    scope.spell = true;
+    let mut w = Writer::new(&scope, None);
+    SpellP::write(spell, &mut w).then(|| capitalise(&w.out))
+}
+

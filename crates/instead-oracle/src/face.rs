@@ -1,0 +1,95 @@
+//! A face: its printed facts (CR 200–208) and its abilities.
+
+use instead_magic::ability::card::CostKeyword;
+use instead_magic::ability::Face;
+use instead_magic::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
+
+use crate::CardFacts;
+use crate::ability::read_all;
+use crate::grammar::grammar;
+use crate::scope::Scope;
+
+grammar! {
+    /// The name of a keyword with a cost.
+    KeywordName(p, w, v) -> CostKeyword {
+        ["flashback"] => (CostKeyword::Flashback);
+        ["kicker"] => (CostKeyword::Kicker);
+        ["multikicker"] => (CostKeyword::Multikicker);
+        ["madness"] => (CostKeyword::Madness);
+        ["equip"] => (CostKeyword::Equip);
+        ["morph"] => (CostKeyword::Morph);
+        ["megamorph"] => (CostKeyword::Megamorph);
+        ["buyback"] => (CostKeyword::Buyback);
+        ["cycling"] => (CostKeyword::Cycling);
+        ["echo"] => (CostKeyword::Echo);
+        ["unearth"] => (CostKeyword::Unearth);
+        ["ward"] => (CostKeyword::Ward);
+        ["cumulative upkeep"] => (CostKeyword::CumulativeUpkeep);
+        ["evoke"] => (CostKeyword::Evoke);
+    }
+}
+
+fn colors_of(cost: Option<&Vec<Mana>>) -> Colors {
+    cost.into_iter()
+        .flatten()
+        .flat_map(|m| match m {
+            Mana::Color(c) | Mana::TwoOr(c) | Mana::Phyrexian(c) => vec![*c],
+            Mana::Hybrid(a, b) => vec![*a, *b],
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+fn color(text: &str) -> Option<Color> {
+    text.parse().ok().or_else(|| Color::ALL.iter().copied().find(|c| text.len() == 1 && text.starts_with(c.letter())))
+}
+
+/// What "this …" calls an object with these types.
+fn noun(types: CardTypes, subtypes: &[instead_magic::words::Word]) -> &'static str {
+    for (subtype, noun) in [("Aura", "Aura"), ("Equipment", "Equipment"), ("Vehicle", "Vehicle"), ("Saga", "Saga"), ("Class", "Class")] {
+        if subtypes.iter().any(|s| s == subtype) {
+            return noun;
+        }
+    }
+    for (kind, noun) in [
+        (CardType::Creature, "creature"), (CardType::Land, "land"), (CardType::Artifact, "artifact"), (CardType::Enchantment, "enchantment"),
+        (CardType::Planeswalker, "planeswalker"), (CardType::Battle, "battle"),
+    ] {
+        if types.has(kind) {
+            return noun;
+        }
+    }
+    if types == CardTypes::NONE { "" } else { "spell" }
+}
+
+pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
+    let mut face = Face { name: facts.name.into(), ..Face::default() };
+    face.cost = if facts.mana_cost.is_empty() { None } else { mana(facts.mana_cost) };
+    let (left, right) = facts.type_line.split_once('—').unwrap_or((facts.type_line, ""));
+    for text in left.split_whitespace() {
+        if let Ok(t) = text.parse::<CardType>() {
+            face.types = face.types.with(t);
+        } else if text == "Tribal" {
+            face.types = face.types.with(CardType::Kindred);
+        } else if let Ok(s) = text.parse::<Supertype>() {
+            face.supertypes.push(s);
+        }
+    }
+    face.subtypes = right.split_whitespace().map(Into::into).collect();
+    face.colors = match facts.colors {
+        Some(list) => list.iter().filter_map(|t| color(t)).collect(),
+        None => colors_of(face.cost.as_ref()),
+    };
+    face.power = facts.power.and_then(|p| p.parse().ok());
+    face.toughness = facts.toughness.and_then(|p| p.parse().ok());
+    face.loyalty = facts.loyalty.and_then(|p| p.parse().ok());
+    face.defense = facts.defense.and_then(|p| p.parse().ok());
+    let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
+    let scope = Scope { own: Scope::own_names(facts.name), noun: noun(face.types, &face.subtypes), names: &[], spell };
+    (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
+    // CR 202.1: a cost that is not understood is said, not dropped
+    if !facts.mana_cost.is_empty() && face.cost.is_none() {
+        face.unread.push(instead_magic::ability::card::Unread { text: facts.mana_cost.into(), at: 0, expected: "a mana cost".into() });
+    }
+    face
+}

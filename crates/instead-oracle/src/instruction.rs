@@ -1,0 +1,423 @@
+//! Instructions (CR 608.2c, 701) as clauses: "draw two cards", "destroy target creature".
+
+use instead_magic::ability::{Amount, Change, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who};
+use instead_magic::ability::instruction::WordKind;
+use instead_magic::words::{Color, Colors, Zone};
+
+use crate::amount::{CounterKind, Much, Quantity as Expr, WhereX};
+use crate::cost::{CountersP, ManaP};
+use crate::cursor::{Person, Reader, Writer};
+use crate::event::{CombatP, PeriodP};
+use crate::grammar::{Part, grammar};
+use crate::noun::NpOne;
+use crate::reference::{Poss, RefP, Subj, SubjSaid, WhoP};
+use crate::rewrite::Created;
+use crate::selection::{Cards, Next, Objects, Sel, SelOne};
+use crate::statics::{ChangeList, ColorP};
+use crate::token::CountedTokens;
+
+/// The subject of "deals damage": an object; the verb then takes the third person.
+pub(crate) struct Dealer;
+impl Part for Dealer {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        p.person = Person::Third;
+        p.subject = Who::You;
+        RefP::read(p)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        w.person = Person::Third;
+        w.subject = Who::You;
+        RefP::write(v, w)
+    }
+}
+
+fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Option<Instruction> {
+    let combat = match combat {
+        None => false,
+        Some(true) => true,
+        Some(false) => return None,
+    };
+    Some(Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat })
+}
+
+const G: Zone = Zone::Graveyard;
+
+fn chooses(p: &Reader<'_>, n: Amount, random: bool) -> Selection {
+    crate::selection::choose(p.subject.clone(), n.clone(), Some(n), Filter::Card, random)
+}
+
+fn chosen_cards<'v>(v: &'v Selection, w: &Writer<'_>, at_random: bool) -> Option<&'v Amount> {
+    match v {
+        Selection::Choose { who, min, max: Some(max), filter: Filter::Card, random } if min == max && *who == w.subject && *random == at_random => Some(min),
+        _ => None,
+    }
+}
+
+fn any_color() -> Colors {
+    Color::ALL.iter().copied().collect()
+}
+
+grammar! {
+    /// Damage.
+    DamageP(p, w, v) -> Instruction {
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
+            if c.is_some() { return None; }
+            p.divided = Some(n.clone());
+            hurt(s, n, Selection::One(t), c)?
+        } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
+            if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: crate_Much " to " x: SelOne " and " b: crate_Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
+            if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: NpOne] => { hurt(s, per(n, f)?, t, c)? }
+            if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && w.source.is_some() && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " t: Sel ". Excess damage is dealt to " e: WhoP " instead"] => { Instruction::Damage { source: s, amount: n, to: t, excess: Some(Ref::Player(e)), unpreventable: false, combat: false } }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: Some(Ref::Player(e)), unpreventable: false, combat: false } = v);
+        [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
+        [s: Dealer " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
+    }
+}
+use crate::amount::Much as crate_Much;
+
+/// Looks ahead: what says that the damage can't be prevented is read with it.
+pub(crate) struct Preventable;
+impl Part for Preventable {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let more = [". The damage can't be prevented", ". This damage can't be prevented", ". Excess damage is dealt to", " equal to "];
+        (!more.iter().any(|t| p.peek(t))).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+fn unpreventable(i: Instruction) -> Instruction {
+    match i {
+        Instruction::Damage { source, amount, to, excess, combat, .. } => Instruction::Damage { source, amount, to, excess, unpreventable: true, combat },
+        other => other,
+    }
+}
+
+fn sum(a: &Amount, b: &Amount) -> Option<Amount> {
+    match (a, b) {
+        (Amount::Fixed(a), Amount::Fixed(b)) => a.checked_add(*b).map(Amount::Fixed),
+        _ => None,
+    }
+}
+
+fn per(n: Amount, f: Filter) -> Option<Amount> {
+    match n {
+        Amount::Fixed(1) => Some(Amount::Count(f)),
+        Amount::Fixed(n) => Some(Amount::Times(n, Box::new(Amount::Count(f)))),
+        _ => None,
+    }
+}
+
+fn per_of(a: &Amount) -> Option<(Amount, &Filter)> {
+    match a {
+        Amount::Count(f) => Some((Amount::Fixed(1), f)),
+        Amount::Times(n, b) => match &**b {
+            Amount::Count(f) => Some((Amount::Fixed(*n), f)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// "any number of targets", "one, two, or three targets"
+pub(crate) struct Several;
+const SEVERAL: &[(&str, u32, u32)] = &[("any number of targets", 0, 99), ("one or two targets", 1, 2), ("one, two, or three targets", 1, 3)];
+impl Part for Several {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let (_, min, max) = SEVERAL.iter().find(|(t, ..)| p.lit(t))?;
+        let n = u8::try_from(p.targets.len()).ok()?;
+        p.targets.push(TargetSpec { min: *min, max: *max, objects: Some(crate::target::any_target()), players: Some(Who::Any) });
+        Some(Ref::Target(n))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let Ref::Target(n) = v else { return false };
+        let Some(spec) = w.targets.get(usize::from(*n)).cloned() else { return false };
+        w.seen = usize::from(*n) + 1;
+        SEVERAL.iter().any(|(t, min, max)| spec.min == *min && spec.max == *max && w.lit(t))
+    }
+}
+
+fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
+    matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+}
+
+grammar! {
+    /// "for each 1 damage prevented this way" and its like.
+    PerPrevented(p, w, v) -> () {
+        [["for each 1 damage prevented this way" | "for each damage prevented this way"]] => (());
+    }
+}
+
+fn hidden(zone: Zone) -> Destination {
+    Destination::zone(zone)
+}
+
+grammar! {
+    /// Where something is put.
+    To(p, w, v) -> Destination {
+        [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
+        [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
+        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
+        [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard"]] => { hidden(G) } if (*v == hidden(G));
+        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP] => { Destination { tapped: t, face_down: f, control: c, ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters } = v && counters.is_empty());
+    }
+}
+
+grammar! {
+    /// " tapped"
+    TappedP(p, w, v) -> bool {
+        [" tapped"] => (true);
+        [] => (false);
+    }
+}
+
+grammar! {
+    /// " face down"
+    FaceDownP(p, w, v) -> bool {
+        [" face down"] => (true);
+        [] => (false);
+    }
+}
+
+grammar! {
+    /// " under your control"
+    UnderP(p, w, v) -> Option<Who> {
+        [[" under its owner's control" | " under their owner's control" | " under their owners' control"]] => (None);
+        [" under " o: Poss " control"] => { Some(o) } if (let Some(o) = v);
+        [] => (None);
+    }
+}
+
+grammar! {
+    /// How long a change lasts.
+    UntilP(p, w, v) -> Until {
+        [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
+        ["until your next turn"] => (Until::YourNextTurn);
+        [["until end of combat" | "this combat"]] => (Until::EndOfCombat);
+    }
+}
+
+grammar! {
+    /// One instruction.
+    Clause(p, w, v) -> Instruction {
+        [i: Created] => { i } if (let i = v);
+        [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
+        [i: DamageP] => { i } if (let i = v);
+        ["destroy " s: Objects [". It can't be regenerated" | ". They can't be regenerated" | ". That creature can't be regenerated"]] => { Instruction::Destroy { what: s, regenerate: false } }
+            if (let Instruction::Destroy { what: s, regenerate: false } = v);
+        [["destroy " | "destroys "] s: Objects] => { Instruction::Destroy { what: s, regenerate: true } } if (let Instruction::Destroy { what: s, regenerate: true } = v);
+        ["regenerate " s: Objects] => (Instruction::Regenerate(s));
+        ["put " c: CountersP " on " t: Objects " " @PerPrevented] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
+            if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
+        [@PerPrevented ", put " c: CountersP " on " t: Objects] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
+            if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
+        [["put " | "instead put "] c: CountersP " on " t: Objects @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
+            if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
+        ["put " c: CountersP " on " t: Objects " for each " f: NpOne] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
+            if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && w.source.is_some() && let c = &(n, k.clone()));
+        ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
+        ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
+            if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
+        [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
+        [s: Subj ("sacrifice") " that many " f: crate_NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
+            if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
+        [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
+        [s: Subj ("draw") " " n: Cards " for each " f: NpOne] => { Instruction::Draw(s, per(n, f)?) }
+            if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && w.source.is_some());
+        [s: Subj ("draw") " " n: Cards @WhereX] => (Instruction::Draw(s, n));
+        [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
+        [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
+            if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
+        [s: Subj ("discard") " " ["your hand" | "their hand" | "his or her hand"]] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
+            if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
+        [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
+        [s: Subj ("discard") " " n: Cards] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
+            if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
+        [s: Subj ("mill") " " n: Cards @WhereX] => (Instruction::Mill(s, n));
+        [s: Subj ("scry") " " n: Much] => (Instruction::Scry(s, n));
+        [s: Subj ("gain") " " n: Much " life for each " f: NpOne] => { Instruction::GainLife(s, per(n, f)?) }
+            if (let Instruction::GainLife(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && w.source.is_some());
+        [s: Subj ("gain") " " n: Much " life" @WhereX] => (Instruction::GainLife(s, n));
+        [s: Subj ("gain") " life equal to " n: Expr] => (Instruction::GainLife(s, n));
+        [s: Subj ("lose") " " n: Much " life" @WhereX] => (Instruction::LoseLife(s, n));
+        [s: Subj ("lose") " life equal to " n: Expr] => (Instruction::LoseLife(s, n));
+        [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
+        [s: Subj ("win") " the game"] => (Instruction::Win(s));
+        [o: Poss " life total becomes " n: Expr] => (Instruction::SetLife(o, n));
+        [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
+            if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
+        [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        [s: Subj ("create") " " t: CountedTokens " for each " f: NpOne] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
+            if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && w.source.is_some() && let t = &(n, t.clone()));
+        [s: Subj ("create") " " t: CountedTokens " for each " k: CounterKind " counter on " r: RefP] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t.1) }
+            if (let Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t) = v && let t = &(Amount::Fixed(1), t.clone()));
+        [s: Subj ("create") " " t: CountedTokens @WhereX] => { Instruction::CreateTokens(s, t.0, t.1) }
+            if (let Instruction::CreateTokens(s, n, t) = v && let t = &(n.clone(), t.clone()));
+        [s: Subj ("get") " " c: CountersP] => { Instruction::PlayerCounters(c.1, c.0, s) } if (let Instruction::PlayerCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
+        [["tap " | "taps "] t: Objects] => (Instruction::Tap(t));
+        ["untap " t: Objects] => (Instruction::Untap(t));
+        ["turn " t: Objects " face up"] => (Instruction::TurnFaceUp(t));
+        ["turn " t: Objects " face down"] => (Instruction::TurnFaceDown(t));
+        ["transform " t: Objects] => (Instruction::Transform(t));
+        ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
+        ["counter " t: Objects] => (Instruction::Counter(t));
+        [["return " | "put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
+            if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
+        [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
+        [s: Subj ("search") " " ["your library" | "their library" | "his library" | "her library" | "his or her library"] " for " f: crate_NpA ", put that card onto the battlefield, then shuffle"] => { search(s, f, hidden(Zone::Battlefield), false) }
+            if (let Instruction::Search { who: s, filter: f, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Battlefield));
+        [s: Subj ("search") " " ["your library" | "their library" | "his library" | "her library" | "his or her library"] " for " f: crate_NpA ", reveal it, put it into your hand, then shuffle"] => { search(s, f, hidden(Zone::Hand), true) }
+            if (let Instruction::Search { who: s, filter: f, max: Amount::Fixed(1), to, reveal: true } = v && *to == hidden(Zone::Hand));
+        [s: Subj ("search") " " ["your library" | "their library" | "his library" | "her library" | "his or her library"] " for " f: crate_NpA ", reveal it, then shuffle and put that card on top"] => { search(s, f, Destination::library(Place::Top), true) }
+            if (let Instruction::Search { who: s, filter: f, max: Amount::Fixed(1), to, reveal: true } = v && *to == Destination::library(Place::Top));
+        [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
+            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
+        [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
+        [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, win: Vec::new(), lose: Vec::new() } }
+            if (let Instruction::FlipCoin { who: s, win, lose } = v && win.is_empty() && lose.is_empty());
+        [s: Subj ("roll") " a six-sided die"] => (Instruction::RollDie(s, 6));
+        [s: Subj ("roll") " a d20"] => (Instruction::RollDie(s, 20));
+        [s: Subj ("add") " " a: crate_Symbol " or " b: crate_Symbol] => { Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: Colors::of(a) | Colors::of(b), combination: false } }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && let Some((a, b)) = in_order(*colors, w) && let a = &a && let b = &b);
+        [s: Subj ("add") " " m: ManaP] => (Instruction::AddMana(s, m));
+        [s: Subj ("add") " one mana of any color"] => { Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: any_color(), combination: false } }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
+        ["switch " r: crate_RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
+        [r: Dealer " becomes " c: ColorP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::SetColors(Colors::of(c))], until: Until::Forever } }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::Forever } = v && let [Change::SetColors(cs)] = changes.as_slice() && let Some(c) = cs.list().next() && Colors::of(c) == *cs && let c = &c);
+        [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
+            if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
+        ["until end of turn, " r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } = v);
+        [f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
+            if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
+        [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
+            if (let Instruction::Forbid(instead_magic::ability::Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
+        [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
+            if (let Instruction::Forbid(instead_magic::ability::Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
+        ["damage can't be prevented this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, instead_magic::ability::Recipients::anything()), Until::EndOfTurn) }
+            if (let Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
+        [s: Subj ("gain") " control of " t: Objects " until end of turn"] => (Instruction::GainControl(s, t, Until::EndOfTurn));
+        [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
+        [s: Subj ("choose") " " c: crate_ChoiceP] => (Instruction::Choose(s, c));
+        ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
+        ["until end of turn, you may play " t: Objects] => (Instruction::MayPlay(t, Until::EndOfTurn));
+        ["you may play " t: Objects " " u: UntilP] => (Instruction::MayPlay(t, u));
+        [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
+            if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
+        ["end the turn"] => (Instruction::EndTurn);
+        [i: Later] => { i } if (let i = v);
+    }
+}
+use crate::noun::NpA as crate_NpA;
+use crate::noun::NpMany as crate_NpMany;
+use crate::reference::RefPoss as crate_RefPoss;
+use crate::statics::ChoiceP as crate_ChoiceP;
+use crate::statics::SymbolP as crate_Symbol;
+use crate::statics::{Later, ManyHere, in_order};
+
+fn kinds(list: &[WordKind]) -> Vec<WordKind> {
+    list.to_vec()
+}
+
+grammar! {
+    /// Which words a change of text changes (CR 612). A new creature type can never be Wall: the one card text that
+    /// changes them says so, and the value stands for that.
+    WordKinds(p, w, v) -> Vec<WordKind> {
+        ["one color word with another or one basic land type with another"] => { kinds(&[WordKind::Color, WordKind::BasicLandType]) } if (v.as_slice() == [WordKind::Color, WordKind::BasicLandType]);
+        ["one color word with another"] => { kinds(&[WordKind::Color]) } if (v.as_slice() == [WordKind::Color]);
+        ["one basic land type with another"] => { kinds(&[WordKind::BasicLandType]) } if (v.as_slice() == [WordKind::BasicLandType]);
+        ["one creature type with another. The new creature type can't be Wall"] => { kinds(&[WordKind::CreatureType]) } if (v.as_slice() == [WordKind::CreatureType]);
+    }
+}
+
+fn said(s: &Who) -> Option<()> {
+    (*s == Who::You).then_some(())
+}
+
+fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
+    Instruction::Search { who, filter, max: Amount::Fixed(1), to, reveal }
+}
+
+fn hand_of(s: &Who) -> Selection {
+    Selection::Each(Filter::All(vec![Filter::Card, Filter::In(Zone::Hand), Filter::Owner(s.clone())]))
+}
+
+grammar! {
+    /// " your library", which may be left unsaid.
+    Library(p, w, v) -> () {
+        [[" your library" | " their library" | " his or her library" | " his library" | " her library"]] => (());
+        [] => (());
+    }
+}
+
+/// "your", "their", "her": whose step it is, the subject's own.
+pub(crate) struct PossSame;
+impl Part for PossSame {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let subject = p.subject.clone();
+        (Poss::read(p)? == subject).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let subject = w.subject.clone();
+        Poss::write(&subject, w)
+    }
+}
+
+/// What "may" is followed by, one instruction or several joined by "and".
+pub(crate) struct MayBody;
+impl Part for MayBody {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        if p.subject == Who::You {
+            return Clauses::read(p);
+        }
+        None
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.subject == Who::You && Clauses::write(v, w)
+    }
+}
+
+/// Instructions joined by "and" or "then".
+pub(crate) struct Clauses;
+impl Part for Clauses {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let mut list = vec![Clause::read(p)?];
+        while list.len() < 50 {
+            let next = p.attempt(|p| {
+                p.any(&[" and ", ", then ", ", and then ", ", and ", " and then "]).then_some(())?;
+                Clause::read(p)
+            });
+            match next {
+                Some(i) => list.push(i),
+                None => break,
+            }
+        }
+        Some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        !v.is_empty()
+            && v.iter().enumerate().all(|(i, c)| (i == 0 || w.any(&[" and ", ", then ", ", and then ", ", and ", " and then "])) && Clause::write(c, w))
+    }
+}
+

@@ -1,0 +1,76 @@
+//! Texts as the grammar wants them: straight quotes, no reminder text (CR 207.2), and where each byte came from.
+
+/// A text made plain, with the place of each of its bytes in the original.
+pub(crate) struct Plain {
+    pub(crate) text: String,
+    places: Vec<usize>,
+    end: usize,
+}
+
+impl Plain {
+    /// Makes a text plain.
+    pub(crate) fn new(source: &str) -> Self {
+        let mut text = String::with_capacity(source.len());
+        let mut places = Vec::with_capacity(source.len());
+        let mut depth = 0_usize;
+        for (at, c) in source.char_indices() {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ if depth > 0 => {}
+                _ => {
+                    let c = match c {
+                        '\u{2018}' | '\u{2019}' => '\'',
+                        '\u{201c}' | '\u{201d}' => '"',
+                        '\u{2212}' => '-',
+                        '\u{a0}' => ' ',
+                        c => c,
+                    };
+                    if (c == ' ' && (text.is_empty() || text.ends_with([' ', '\n']))) || (c == '\n' && text.is_empty()) {
+                        continue;
+                    }
+                    if c == '\n' {
+                        while text.ends_with(' ') {
+                            text.pop();
+                            places.pop();
+                        }
+                    }
+                    text.push(c);
+                    places.extend(std::iter::repeat_n(at, c.len_utf8()));
+                }
+            }
+        }
+        while text.ends_with([' ', '\n']) {
+            text.pop();
+            places.pop();
+        }
+        Plain { text, places, end: source.len() }
+    }
+
+    /// The place in the original of this byte.
+    pub(crate) fn place(&self, at: usize) -> usize {
+        self.places.get(at).copied().unwrap_or(self.end)
+    }
+}
+
+/// Capital letters where sentences begin.
+pub(crate) fn capitalise(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut begins = true;
+    let mut before = ['\n'; 2];
+    for c in text.chars() {
+        if begins && c.is_alphabetic() {
+            out.extend(c.to_uppercase());
+        } else {
+            out.push(c);
+        }
+        begins = match c {
+            '\n' => true,
+            '"' => before[1] == ' ' || before[1] == '\n',
+            ' ' => matches!(before[1], '.' | ':' | '—' | '•') || (begins && before[1] != ','),
+            c => begins && !c.is_alphanumeric() && c != '{' && c != '+' && c != '~',
+        };
+        before = [before[1], c];
+    }
+    out
+}

@@ -1,0 +1,296 @@
+//! From a scenario's tables to a board.
+
+use std::sync::Arc;
+
+use instead::{Run, Script};
+use instead_cards::{Cards, OwnedFacts};
+use instead_magic::ability::{Ability, Card, Face};
+use instead_magic::words::{Step, Word, Zone};
+use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
+use instead_oracle::Context;
+
+use super::names::Naming;
+use crate::model::{self, CardFace, EffectSpec, ObjectSpec, Scenario, ZoneList};
+use crate::source::{Diagnostic, did_you_mean};
+
+/// A board, and how its objects are called.
+pub(crate) struct Board {
+    pub(crate) game: Game,
+    pub(crate) naming: Naming,
+    pub(crate) cards: Cards,
+    pub(crate) warnings: Vec<String>,
+}
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Builds the board.
+pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Edition) -> Result<Board> {
+    let mut cards = cards.clone();
+    for card in &scenario.cards {
+        cards.define(facts_of(&card.front, card.back.as_ref()));
+    }
+    let players = scenario.players.iter().map(|p| PlayerSetup {
+        name: Word::from(p.name.text.as_str()),
+        life: p.life.as_ref().map_or(20, |l| l.value),
+        counters: Counters::from_pairs(p.counters.iter().map(|(k, n)| (k.as_str(), n.value))),
+        pays_mana: p.mana_pay.is_some(),
+    });
+    let mut builder = Builder {
+        scenario,
+        setup: Setup::new(edition, players),
+        naming: Naming::of_players(scenario),
+        cards,
+        placed: Vec::new(),
+        warnings: Vec::new(),
+    };
+    let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
+    builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
+    builder.place_all()?;
+    builder.relate()?;
+    let Builder { setup, naming, cards, warnings, .. } = builder;
+    let mut board = Board { game: setup.finish(), naming, cards, warnings };
+    for (seat, player) in scenario.players.iter().enumerate() {
+        for effect in &player.effects {
+            board.begin_effect(scenario, PlayerId(seat as u8), effect)?;
+        }
+    }
+    Ok(board)
+}
+
+struct Builder<'s> {
+    scenario: &'s Scenario,
+    setup: Setup,
+    naming: Naming,
+    cards: Cards,
+    placed: Vec<(&'s ObjectSpec, ObjectId)>,
+    warnings: Vec<String>,
+}
+
+impl<'s> Builder<'s> {
+    fn place_all(&mut self) -> Result<()> {
+        for (seat, player) in self.scenario.players.iter().enumerate() {
+            let player_id = PlayerId(seat as u8);
+            for (zone, list) in &player.zones {
+                let Ok(zone) = zone.parse::<Zone>() else { continue };
+                match list {
+                    ZoneList::Nameless(n) => {
+                        for _ in 0..n.value {
+                            self.setup.place(Placed::new(Arc::new(Card::default()), player_id, zone));
+                        }
+                    }
+                    ZoneList::Objects(objects) => {
+                        for object in objects {
+                            self.place(object, player_id, zone)?;
+                        }
+                    }
+                }
+            }
+            for emblem in &player.emblems {
+                self.place_emblem(emblem, player_id)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, spec: &'s ObjectSpec, player: PlayerId, zone: Zone) -> Result<()> {
+        let card = self.card(spec, zone)?;
+        let mut placed = Placed::new(card.clone(), player, zone);
+        if let Some(owner) = &spec.owner {
+            placed.owner = PlayerId(owner.value as u8);
+        }
+        if let Some(controller) = &spec.controller {
+            placed.controller = PlayerId(controller.value as u8);
+        }
+        placed.tapped = spec.tapped;
+        placed.face_down = spec.face_down;
+        placed.transformed = spec.transformed || self.names_back(spec, &card);
+        placed.counters = Counters::from_pairs(spec.counters.iter().map(|(k, n)| (k.as_str(), n.value)));
+        placed.damage = spec.damage;
+        placed.token = spec.token;
+        placed.commander = spec.commander;
+        placed.sick = spec.sick;
+        if let Some(of) = &spec.copy_of {
+            let copied = self.find(of)?;
+            placed.copy_of = Some(Arc::new(copied.front.clone()));
+        }
+        let id = self.setup.place(placed);
+        let card_id = self.setup.so_far().object(id).map(|o| o.card);
+        if let Some(card_id) = card_id {
+            self.naming.add_object(card_id, spec, &card);
+        }
+        self.placed.push((spec, id));
+        Ok(())
+    }
+
+    /// Whether the file calls a double-faced card by its back face on the battlefield: then that face is up.
+    fn names_back(&self, spec: &ObjectSpec, card: &Card) -> bool {
+        card.back.as_ref().is_some_and(|back| {
+            back.name.eq_ignore_ascii_case(&spec.name.text) && !card.front.name.eq_ignore_ascii_case(&spec.name.text)
+        })
+    }
+
+    fn find(&self, name: &crate::source::Text) -> Result<Arc<Card>> {
+        self.cards.find(&name.text).map_err(|error| {
+            let suggestion = did_you_mean(&name.text, error.suggestions.iter().map(String::as_str))
+                .or_else(|| error.suggestions.first().cloned());
+            self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", name.text)).suggest(suggestion)
+        })
+    }
+
+    fn card(&mut self, spec: &ObjectSpec, zone: Zone) -> Result<Arc<Card>> {
+        let card = self.find(&spec.name)?;
+        let faces = std::iter::once(&card.front).chain(card.back.as_deref());
+        let unread: Vec<_> = faces.flat_map(|f| &f.unread).collect();
+        if let Some(first) = unread.first() {
+            let message = format!(
+                "{} has text that is not understood: “{}” (at “{}”, expected {})",
+                spec.name.text,
+                first.text,
+                first.text.get(first.at..).unwrap_or_default(),
+                first.expected
+            );
+            if zone == Zone::Library {
+                self.warnings.push(message);
+            } else {
+                return Err(self.scenario.source.diagnostic(spec.name.span, message));
+            }
+        }
+        Ok(card)
+    }
+
+    fn place_emblem(&mut self, spec: &EffectSpec, player: PlayerId) -> Result<()> {
+        let (abilities, unread) = instead_oracle::read_abilities(&spec.text.text, &Context::default());
+        if let Some(first) = unread.first() {
+            return Err(refused(self.scenario, &spec.text, first.at, &first.expected));
+        }
+        let face = Face { name: Word::new_static("Emblem"), abilities, ..Face::default() };
+        let card = Arc::new(Card { name: face.name.clone(), front: face, back: None });
+        self.setup.place(Placed::new(card, player, Zone::Command));
+        Ok(())
+    }
+
+    /// Attachments and choices that name other objects, once all stand on the board.
+    fn relate(&mut self) -> Result<()> {
+        for (spec, id) in self.placed.clone() {
+            if let Some(to) = &spec.attached_to {
+                let to = self.target(to)?;
+                self.setup.attach(id, to);
+            }
+            let chosen = self.chosen(&spec.chosen)?;
+            if chosen != Chosen::default() {
+                self.setup.choose(id, chosen);
+            }
+        }
+        Ok(())
+    }
+
+    fn target(&self, name: &crate::source::Text) -> Result<Target> {
+        self.naming.find(self.setup.so_far(), &name.text).ok_or_else(|| unknown(self.scenario, &self.naming, name))
+    }
+
+    fn chosen(&self, spec: &model::Chosen) -> Result<Chosen> {
+        chosen_of(self.scenario, &self.naming, self.setup.so_far(), spec)
+    }
+}
+
+fn chosen_of(scenario: &Scenario, naming: &Naming, game: &Game, spec: &model::Chosen) -> Result<Chosen> {
+    let word = |t: &crate::source::Text| Word::from(t.text.as_str());
+    let color = match &spec.color {
+        Some(text) => Some(text.text.parse().map_err(|()| {
+            let colors = ["white", "blue", "black", "red", "green"];
+            scenario
+                .source
+                .diagnostic(text.span, format!("`{}` is no color", text.text))
+                .suggest(did_you_mean(&text.text, colors))
+        })?),
+        None => None,
+    };
+    let source = match &spec.source {
+        Some(text) => {
+            let target = naming.find(game, &text.text).ok_or_else(|| unknown(scenario, naming, text))?;
+            target.object()
+        }
+        None => None,
+    };
+    Ok(Chosen {
+        color,
+        kind: spec.kind.as_ref().map(word),
+        name: spec.name.as_ref().map(word),
+        player: spec.player.as_ref().map(|p| PlayerId(p.value as u8)),
+        number: spec.number.as_ref().map(|n| n.value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32),
+        option: spec.option.as_ref().map(word),
+        source,
+    })
+}
+
+/// A name that nothing has.
+pub(crate) fn unknown(scenario: &Scenario, naming: &Naming, name: &crate::source::Text) -> Diagnostic {
+    scenario
+        .source
+        .diagnostic(name.span, format!("nothing here is called “{}”", name.text))
+        .suggest(did_you_mean(&name.text, naming.all()))
+}
+
+/// A sentence that was not understood, at the place where reading stopped.
+pub(crate) fn refused(scenario: &Scenario, text: &crate::source::Text, at: usize, expected: &str) -> Diagnostic {
+    let end = text.text.len();
+    let span = text.place(at.min(end)..end);
+    scenario.source.diagnostic(span, format!("this is not understood; expected {expected}"))
+}
+
+impl Board {
+    /// A floating effect that the file gives: a sentence as a resolving spell has it, or a static one.
+    fn begin_effect(&mut self, scenario: &Scenario, you: PlayerId, spec: &EffectSpec) -> Result<()> {
+        let mut scope = Scope::new(you, None);
+        if let Some(source) = &spec.source {
+            let target = self.naming.find(&self.game, &source.text).ok_or_else(|| unknown(scenario, &self.naming, source))?;
+            scope.this = target.object();
+        }
+        let chosen = chosen_of(scenario, &self.naming, &self.game, &spec.chosen)?;
+        scope.chosen = chosen.source;
+        for name in &spec.targets {
+            let target = self.naming.find(&self.game, &name.text).ok_or_else(|| unknown(scenario, &self.naming, name))?;
+            scope.targets.push(std::iter::once(target).collect());
+        }
+        let names = self.naming.named(&self.game);
+        let cx = Context { this: None, names: &names, spell: true };
+        let text = &spec.text;
+        let mut script = Script::new(Vec::new());
+        let mut run = Run::new(&mut script);
+        let begun = match instead_oracle::read_effect(&text.text, &cx) {
+            Ok(spell) => self.game.begin_effects(&spell, scope, &text.text, &mut run),
+            Err(refusal) => {
+                let (abilities, _) = instead_oracle::read_abilities(&text.text, &Context { spell: false, ..cx });
+                match abilities.as_slice() {
+                    [Ability::Replacement(effect)] => self.game.begin_static(effect, scope, &text.text, &mut run),
+                    _ => return Err(refused(scenario, text, refusal.at, &refusal.expected)),
+                }
+            }
+        };
+        begun.map_err(|stop| {
+            let message = match stop {
+                instead::Stop::Pending(_) => "this effect asks a question; say what was `chosen`".to_owned(),
+                instead::Stop::Limit(limit) => limit.to_string(),
+                instead::Stop::Error(error) => error.to_string(),
+            };
+            scenario.source.diagnostic(text.span, message)
+        })
+    }
+}
+
+fn facts_of(face: &CardFace, back: Option<&CardFace>) -> OwnedFacts {
+    let text = |t: &Option<crate::source::Text>| t.as_ref().map(|t| t.text.clone());
+    OwnedFacts {
+        name: face.name.text.clone(),
+        mana_cost: text(&face.cost).unwrap_or_default(),
+        type_line: text(&face.types).unwrap_or_default(),
+        oracle_text: text(&face.text).unwrap_or_default(),
+        power: text(&face.power),
+        toughness: text(&face.toughness),
+        loyalty: text(&face.loyalty),
+        defense: None,
+        colors: face.colors.as_ref().map(|c| c.iter().map(|t| t.text.clone()).collect()),
+        back: back.map(|b| Box::new(facts_of(b, None))),
+        ..OwnedFacts::default()
+    }
+}

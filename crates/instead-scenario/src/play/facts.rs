@@ -1,0 +1,181 @@
+//! What stands at a path.
+
+use instead_magic::words::{CardType, Zone};
+use instead_magic::{Characteristics, Game, Object, ObjectId, PlayerId, Target};
+use instead_oracle::Context;
+
+use super::label::{effect_sentence, floating_sentence};
+use super::names::Naming;
+use crate::path::{ObjectFact, Path, PlayerFact};
+use crate::value::Value;
+
+/// What stands at a path, or why nothing does.
+pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, String> {
+    let record = game.record();
+    Ok(match path {
+        Path::Player { player, fact } => player_fact(game, naming, PlayerId(*player as u8), fact),
+        Path::Object { name, fact } => match naming.find(game, name) {
+            Some(Target::Object(object)) => object_fact(game, naming, object, fact),
+            Some(Target::Player(_)) => return Err(format!("{name} is a player")),
+            None => return absent(name, fact),
+        },
+        Path::TurnPlayer => Value::text(naming.player(game.state().turn.player)),
+        Path::TurnStep => Value::text(game.state().turn.step.as_str()),
+        Path::Stack => names(game, naming, game.shared_zone(Zone::Stack)),
+        Path::Effects => Value::List(
+            game.state().floating.iter().filter_map(floating_sentence).map(Value::text).collect(),
+        ),
+        Path::Happened | Path::Never => {
+            let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
+            let name = |t| naming.name(game, t);
+            let counted = |e: &&instead_magic::Event| !matches!(e.what, instead_magic::What::DrawCards { count: 1, .. });
+            Value::texts(events.iter().filter(counted).map(|e| game.sentence(e, &name)))
+        }
+        Path::Triggered => {
+            let triggered = record.map(|r| r.triggered.as_slice()).unwrap_or_default();
+            names(game, naming, triggered)
+        }
+        Path::Applied => {
+            let applied = record.map(|r| r.applied.as_slice()).unwrap_or_default();
+            Value::List(applied.iter().map(|a| applied_name(game, naming, a)).collect())
+        }
+    })
+}
+
+/// Effects applied are called by their sources, or by their sentences where they have none.
+fn applied_name(game: &Game, naming: &Naming, applied: &instead_magic::Applied) -> Value {
+    match applied.source {
+        Some(source) => named(game, naming, source),
+        None if !applied.text.is_empty() => Value::text(applied.text.as_str()),
+        None => Value::text(effect_sentence(game, applied.effect).unwrap_or_else(|| "an effect".to_owned())),
+    }
+}
+
+fn absent(name: &str, fact: &ObjectFact) -> Result<Value, String> {
+    match fact {
+        // What never existed has the zone `none`.
+        ObjectFact::Zone => Ok(Value::text("none")),
+        _ => Err(format!("nothing here is called “{name}”")),
+    }
+}
+
+fn named(game: &Game, naming: &Naming, object: ObjectId) -> Value {
+    let called = naming.called(game, object);
+    Value::name(called.name, called.also)
+}
+
+/// Objects by what they are called now: a copy by its present name, an `as` name as another that fits.
+fn names(game: &Game, naming: &Naming, objects: &[ObjectId]) -> Value {
+    let name = |&o: &ObjectId| {
+        let called = naming.called(game, o);
+        let now = game.characteristics(o).map(|c| c.name.to_string()).filter(|n| !n.is_empty());
+        let shown = now.unwrap_or_else(|| called.name.clone());
+        Value::name(shown, std::iter::once(called.name).chain(called.also))
+    };
+    Value::List(objects.iter().map(name).collect())
+}
+
+fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact) -> Value {
+    let Some(p) = game.player(player) else { return Value::text("") };
+    match fact {
+        PlayerFact::Life => Value::Number(i64::from(p.life)),
+        PlayerFact::Counters(kind) => Value::Number(i64::from(p.counters.of(kind))),
+        PlayerFact::Lost => Value::Bool(p.lost),
+        PlayerFact::Won => Value::Bool(p.won),
+        PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
+        PlayerFact::Mana => Value::text(p.mana.iter().map(ToString::to_string).collect::<String>()),
+        PlayerFact::Zone(zone) => {
+            let Ok(zone) = zone.parse::<Zone>() else { return Value::List(Vec::new()) };
+            let cards = cards_of(game, player, zone);
+            names(game, naming, &cards)
+        }
+    }
+}
+
+/// The cards that a player has in a zone: those he controls on the battlefield and the stack, those he owns elsewhere.
+pub(crate) fn cards_of(game: &Game, player: PlayerId, zone: Zone) -> Vec<ObjectId> {
+    let Some(p) = game.player(player) else { return Vec::new() };
+    match zone {
+        Zone::Library => p.library.cards().collect(),
+        Zone::Hand => p.hand.to_vec(),
+        Zone::Graveyard => p.graveyard.to_vec(),
+        Zone::Battlefield | Zone::Stack => {
+            game.shared_zone(zone).iter().copied().filter(|&o| game.controller(o) == Some(player)).collect()
+        }
+        Zone::Exile | Zone::Command => {
+            let his = |&o: &ObjectId| game.object(o).is_some_and(|o| o.owner == player);
+            game.shared_zone(zone).iter().copied().filter(his).collect()
+        }
+    }
+}
+
+fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) -> Value {
+    let (Some(object), Some(c)) = (game.object(id), game.characteristics(id)) else { return Value::text("") };
+    let number = |n: Option<i32>| n.map_or_else(|| Value::text(""), |n| Value::Number(i64::from(n)));
+    let target = |t: Option<Target>| match t {
+        Some(Target::Object(o)) => named(game, naming, o),
+        Some(Target::Player(p)) => Value::text(naming.player(p)),
+        None => Value::text(""),
+    };
+    match fact {
+        ObjectFact::Zone => Value::text(object.zone.map_or("none", Zone::as_str)),
+        ObjectFact::Controller => Value::text(game.controller(id).map(|p| naming.player(p)).unwrap_or_default()),
+        ObjectFact::Owner => Value::text(naming.player(object.owner)),
+        ObjectFact::Tapped => Value::Bool(object.tapped),
+        ObjectFact::Damage => Value::Number(i64::from(object.damage)),
+        ObjectFact::Power => number(c.power),
+        ObjectFact::Toughness => number(c.toughness),
+        ObjectFact::Counters(kind) => Value::Number(i64::from(object.counters.of(kind))),
+        ObjectFact::Name => Value::text(c.name.as_str()),
+        ObjectFact::Types => Value::text(type_line(c)),
+        ObjectFact::Colors => Value::texts(c.colors.list().map(|c| c.as_str())),
+        ObjectFact::Abilities => {
+            let print = |(_, a): &(_, std::sync::Arc<instead_magic::ability::Ability>)| {
+                instead_oracle::print_abilities(&[(**a).clone()], &Context::default())
+            };
+            Value::texts(c.abilities.iter().filter_map(print))
+        }
+        ObjectFact::FaceDown => Value::Bool(object.face_down),
+        ObjectFact::Transformed => Value::Bool(object.transformed),
+        ObjectFact::AttachedTo => target(object.attached_to),
+        ObjectFact::Attacking => target(object.combat.attacking),
+        ObjectFact::Blocking => Value::List(object.combat.blocking.iter().map(|&o| named(game, naming, o)).collect()),
+        ObjectFact::Chosen(word) => chosen(game, naming, object, word),
+        ObjectFact::Shield => Value::Number(i64::from(game.shield_of(Target::Object(id)))),
+        ObjectFact::CopyOf => {
+            let copy = object.version > 0 && object.face.name != object.printed.name;
+            Value::text(if copy { object.face.name.as_str() } else { "" })
+        }
+    }
+}
+
+fn chosen(game: &Game, naming: &Naming, object: &Object, word: &str) -> Value {
+    let chosen = &object.chosen;
+    let text = |w: &Option<instead_magic::words::Word>| Value::text(w.as_ref().map(|w| w.as_str()).unwrap_or_default());
+    match word {
+        "color" => Value::text(chosen.color.map(|c| c.as_str()).unwrap_or_default()),
+        "type" => text(&chosen.kind),
+        "name" => text(&chosen.name),
+        "option" => text(&chosen.option),
+        "player" => Value::text(chosen.player.map(|p| naming.player(p)).unwrap_or_default()),
+        "number" => chosen.number.map_or_else(|| Value::text(""), |n| Value::Number(i64::from(n))),
+        "source" => chosen.source.map_or_else(|| Value::text(""), |o| named(game, naming, o)),
+        _ => Value::text(""),
+    }
+}
+
+fn type_line(c: &Characteristics) -> String {
+    let capital = |w: &str| {
+        let mut letters = w.chars();
+        letters.next().map(|f| f.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    let mut words: Vec<String> = c.supertypes.iter().map(|s| capital(s.as_str())).collect();
+    words.extend(c.types.list().map(|t: CardType| capital(t.as_str())));
+    let mut line = words.join(" ");
+    if !c.subtypes.is_empty() {
+        let subtypes: Vec<&str> = c.subtypes.iter().map(|s| s.as_str()).collect();
+        line.push_str(" — ");
+        line.push_str(&subtypes.join(" "));
+    }
+    line
+}

@@ -1,0 +1,221 @@
+//! Questions of the engine as questions of a scenario: who is asked, what, and what the options are called.
+
+use indexmap::IndexMap;
+use instead::{Ask, Choice};
+use instead_magic::ability::Spell;
+use instead_magic::{Asking, EffectId, FloatingKind, Game, ObjectId, Pick, Target};
+use instead_oracle::Context;
+
+use super::names::Naming;
+use crate::answers::{OptionLabel, Question};
+use crate::value::Value;
+
+/// The question as a scenario's answers see it.
+pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<Game>) -> Question {
+    let (text, rule) = wording(game, naming, &asked.ask);
+    let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();
+    tell_apart(game, &asked.options, &mut options);
+    let mut names = IndexMap::new();
+    for target in asked.options.iter().flat_map(targets_of) {
+        if let Target::Object(o) = target {
+            let called = naming.called(game, o);
+            names.insert(called.name, called.also);
+        }
+    }
+    Question { asker: asked.who.map(|p| naming.player(p)), text, rule: rule.to_owned(), options, names }
+}
+
+fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static str) {
+    let magic_2004 = game.edition().damage_on_stack;
+    match ask {
+        Ask::First(subject) => (
+            format!("Which effect is applied first to what would happen to {}?", naming.name(game, *subject)),
+            if magic_2004 { "419.9a" } else { "616.1" },
+        ),
+        Ask::Whether(effect) => {
+            (format!("Apply {}?", effect_name(game, naming, *effect)), if magic_2004 { "419.9a" } else { "614.5" })
+        }
+        Ask::Start => ("Whose effects come first?".to_owned(), "616.1"),
+        Ask::Game(query) => {
+            let about = query.about.map(|o| format!(" for {}", naming.called(game, o).name)).unwrap_or_default();
+            let text = match query.asking {
+                Asking::Division => format!("How is the amount divided{about}?"),
+                Asking::Objects => format!("Which{about}?"),
+                Asking::Source => format!("Which source{about}?"),
+                Asking::Choice => format!("What is chosen{about}?"),
+                Asking::Mode => format!("Which mode{about}?"),
+                Asking::Target => format!("Which target{about}?"),
+                Asking::May => format!("Do what may be done{about}?"),
+                Asking::Pay => format!("Pay{about}?"),
+                Asking::Copy => format!("What is copied{about}?"),
+                Asking::Coin => "How does the coin land?".to_owned(),
+                Asking::Die => "What is rolled?".to_owned(),
+                Asking::TopCard => "Which card is on top of the shuffled library?".to_owned(),
+                Asking::Order => "Which is next?".to_owned(),
+                Asking::Mana => format!("Which mana{about}?"),
+                Asking::Place => "Which cards go to the bottom?".to_owned(),
+                Asking::Word => format!("Which word{about}?"),
+            };
+            (text, query.rule)
+        }
+    }
+}
+
+/// Option names must differ: effects of one source are called by their sentences, things of one name are numbered.
+fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]) {
+    let names: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
+    let twice = |name: &String| names.iter().filter(|n| *n == name).count() > 1;
+    for (choice, option) in choices.iter().zip(options.iter_mut()) {
+        if let (Choice::Effect(effect), true) = (choice, twice(&option.name))
+            && let Some(sentence) = effect_sentence(game, *effect)
+        {
+            option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
+            option.value = Value::text(sentence);
+        }
+    }
+    let mut seen: Vec<String> = Vec::new();
+    for option in options {
+        let before = seen.iter().filter(|n| **n == option.name).count();
+        seen.push(option.name.clone());
+        if before > 0 {
+            option.name = format!("{} #{}", option.name, before + 1);
+            if let Value::Text(_) = option.value {
+                option.value = Value::text(option.name.as_str());
+            }
+        }
+    }
+}
+
+fn targets_of(choice: &Choice<Game>) -> Vec<Target> {
+    match choice {
+        Choice::Game(Pick::Target(t)) => vec![*t],
+        Choice::Game(Pick::Targets(list)) => list.clone(),
+        Choice::Game(Pick::Division(parts)) => parts.iter().map(|(t, _)| *t).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn option(game: &Game, naming: &Naming, choice: &Choice<Game>) -> OptionLabel {
+    match choice {
+        Choice::Effect(effect) => {
+            let mut label = OptionLabel::named(effect_name(game, naming, *effect));
+            if let Some(source) = game.origin_of(*effect).0 {
+                label.also = naming.called(game, source).also;
+            }
+            label.sentence = effect_sentence(game, *effect);
+            label
+        }
+        Choice::Player(p) => OptionLabel::named(naming.player(*p)),
+        Choice::Yes => OptionLabel::named("yes"),
+        Choice::No => OptionLabel::named("no"),
+        Choice::Game(pick) => pick_label(game, naming, pick),
+    }
+}
+
+fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
+    let name = |t: &Target| naming.name(game, *t);
+    match pick {
+        Pick::Yes => OptionLabel::named("yes"),
+        Pick::No => OptionLabel::named("no"),
+        Pick::Target(t) => {
+            let mut label = OptionLabel::named(name(t));
+            if let Target::Object(o) = t {
+                label.also = naming.called(game, *o).also;
+            }
+            label
+        }
+        Pick::Targets(list) => OptionLabel::valued(Value::texts(list.iter().map(name))),
+        Pick::Color(c) => OptionLabel::named(c.as_str()),
+        Pick::Word(w) => OptionLabel::named(w.as_str()),
+        Pick::Number(n) => OptionLabel::valued(Value::Number(*n)),
+        Pick::Division(parts) => {
+            let mut table: IndexMap<String, Value> = IndexMap::new();
+            for (t, n) in parts {
+                let mut key = name(t);
+                let mut again = 1;
+                while table.contains_key(&key) {
+                    again += 1;
+                    key = format!("{} ({again})", name(t));
+                }
+                table.insert(key, Value::Number(i64::from(*n)));
+            }
+            OptionLabel::valued(Value::Table(table))
+        }
+        Pick::Modes(list) => match list.as_slice() {
+            [only] => OptionLabel::valued(Value::Number(*only as i64 + 1)),
+            list => OptionLabel::valued(Value::List(list.iter().map(|m| Value::Number(*m as i64 + 1)).collect())),
+        },
+        Pick::Win => OptionLabel::named("win"),
+        Pick::Lose => OptionLabel::named("lose"),
+        Pick::Heads => OptionLabel::named("heads"),
+        Pick::Tails => OptionLabel::named("tails"),
+        Pick::Mana(mana) => OptionLabel::named(mana.iter().map(ToString::to_string).collect::<String>()),
+        Pick::Top => OptionLabel::named("top"),
+        Pick::Bottom => OptionLabel::named("bottom"),
+    }
+}
+
+/// The name of an effect: its source, or its sentence where there is none.
+pub(crate) fn effect_name(game: &Game, naming: &Naming, effect: EffectId) -> String {
+    let (source, text) = game.origin_of(effect);
+    if text.starts_with("regenerate ") {
+        return regeneration_name(game, naming, effect).unwrap_or_else(|| text.to_string());
+    }
+    match source {
+        Some(source) => naming.called(game, source).name,
+        None if !text.is_empty() => text.to_string(),
+        None => effect_sentence(game, effect).unwrap_or_else(|| "an effect".to_owned()),
+    }
+}
+
+/// What `regenerate X` made is called so, by the name that X has in the file.
+fn regeneration_name(game: &Game, naming: &Naming, effect: EffectId) -> Option<String> {
+    use instead_magic::ability::{Filter, Pattern, Ref};
+    let EffectId::Floating(id) = effect else { return None };
+    let floating = game.state().floating.iter().find(|f| f.id == id)?;
+    let FloatingKind::Replacement(replacement) = &floating.what else { return None };
+    match &replacement.pattern {
+        Pattern::Destroy(Filter::Is(Ref::Object(o))) => {
+            Some(format!("regenerate {}", naming.called(game, ObjectId(*o)).name))
+        }
+        _ => None,
+    }
+}
+
+/// The sentence of an effect, as text or as printed from what it means.
+pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
+    match effect {
+        EffectId::Floating(id) => {
+            let floating = game.state().floating.iter().find(|f| f.id == id)?;
+            floating_sentence(floating)
+        }
+        EffectId::Ability { object, key } => {
+            let abilities = &game.characteristics(object)?.abilities;
+            let ability = abilities.iter().find(|(k, _)| *k == key).map(|(_, a)| (**a).clone())?;
+            instead_oracle::print_abilities(&[ability], &Context::default())
+        }
+        EffectId::Rule { rule, .. } => {
+            use instead_magic::Intrinsic;
+            let text = match rule {
+                Intrinsic::Loyalty => "loyalty counters",
+                Intrinsic::Defense => "defense counters",
+                Intrinsic::ShieldDamage | Intrinsic::ShieldDestroy => "shield counter",
+                Intrinsic::Stun => "stun counter",
+                Intrinsic::Finality => "finality counter",
+                Intrinsic::Commander => "commander",
+            };
+            Some(text.to_owned())
+        }
+        EffectId::Own(_) => None,
+    }
+}
+
+/// The sentence of a floating effect.
+pub(crate) fn floating_sentence(floating: &instead_magic::Floating) -> Option<String> {
+    if !floating.text.is_empty() {
+        return Some(floating.text.to_string());
+    }
+    let instruction = floating.origin.as_deref()?;
+    let spell = Spell { instructions: vec![instruction.clone()], ..Spell::default() };
+    instead_oracle::print_effect(&spell, &Context { spell: true, ..Context::default() })
+}

@@ -1,0 +1,140 @@
+//! How the objects of a play are called: the names of the file through every zone, and tokens by what they are called.
+
+use std::collections::BTreeMap;
+
+use instead_magic::ability::Card;
+use instead_magic::{CardId, Game, ObjectId, PlayerId, Target};
+use instead_oracle::Named;
+
+use crate::fold::{folded, same};
+use crate::model::{ObjectSpec, Scenario};
+
+/// A thing and its names.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Called {
+    /// The name by which it is shown.
+    pub(crate) name: String,
+    /// Other names that fit.
+    pub(crate) also: Vec<String>,
+}
+
+/// The names of players and cards.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Naming {
+    players: Vec<String>,
+    cards: BTreeMap<CardId, Called>,
+}
+
+impl Naming {
+    pub(crate) fn of_players(scenario: &Scenario) -> Self {
+        let players = scenario.players.iter().map(|p| capitalized(&p.name.text)).collect();
+        Naming { players, cards: BTreeMap::new() }
+    }
+
+    pub(crate) fn add_object(&mut self, card: CardId, spec: &ObjectSpec, printed: &Card) {
+        let name = spec.call_name();
+        let mut also = vec![spec.numbered()];
+        if printed.back.is_some() && spec.number <= 1 {
+            also.push(printed.name.to_string());
+            also.push(printed.front.name.to_string());
+            also.extend(printed.back.iter().map(|b| b.name.to_string()));
+        }
+        also.retain(|n| *n != name && !n.is_empty());
+        also.dedup();
+        self.cards.insert(card, Called { name, also });
+    }
+
+    /// A card that a sentence names and that stands nowhere.
+    pub(crate) fn add_conjured(&mut self, game: &Game, object: ObjectId, name: &str) {
+        if let Some(o) = game.object(object) {
+            self.cards.insert(o.card, Called { name: name.to_owned(), also: Vec::new() });
+        }
+    }
+
+    /// Give names to tokens that have come into being: the name they have, numbered on.
+    pub(crate) fn learn(&mut self, game: &Game) {
+        for object in game.state().objects.iter() {
+            if !object.token || self.cards.contains_key(&object.card) {
+                continue;
+            }
+            let base = object.face.name.to_string();
+            let taken = self.cards.values().filter(|c| numbered_from(&c.name, &base) || c.also.iter().any(|a| numbered_from(a, &base))).count();
+            let name = if taken == 0 { base } else { format!("{base} #{}", taken + 1) };
+            self.cards.insert(object.card, Called { name, also: Vec::new() });
+        }
+    }
+
+    /// The name of a player.
+    pub(crate) fn player(&self, player: PlayerId) -> String {
+        self.players.get(usize::from(player.0)).cloned().unwrap_or_default()
+    }
+
+    /// The names of an object.
+    pub(crate) fn called(&self, game: &Game, object: ObjectId) -> Called {
+        let Some(o) = game.object(object) else { return Called::default() };
+        if let Some(called) = self.cards.get(&o.card) {
+            return called.clone();
+        }
+        // An ability on the stack is called by its source.
+        if let Some(source) = o.stack.as_ref().and_then(|s| s.scope.this).filter(|s| *s != object) {
+            return self.called(game, source);
+        }
+        let name = if o.face.name.is_empty() { "a card".to_owned() } else { o.face.name.to_string() };
+        Called { name, also: Vec::new() }
+    }
+
+    /// The name by which a thing is shown.
+    pub(crate) fn name(&self, game: &Game, target: Target) -> String {
+        match target {
+            Target::Player(p) => self.player(p),
+            Target::Object(o) => self.called(game, o).name,
+        }
+    }
+
+    /// The thing of that name, as it is now.
+    pub(crate) fn find(&self, game: &Game, name: &str) -> Option<Target> {
+        if let Some(seat) = self.players.iter().position(|p| same(p, name)) {
+            return Some(Target::Player(PlayerId(seat as u8)));
+        }
+        let own = self.cards.iter().find(|(_, c)| same(&c.name, name));
+        let (card, _) = own.or_else(|| self.cards.iter().find(|(_, c)| c.also.iter().any(|a| same(a, name))))?;
+        latest(game, *card).map(Target::Object)
+    }
+
+    /// Every name, for suggestions.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().map(String::as_str).chain(self.cards.values().map(|c| c.name.as_str()))
+    }
+
+    /// Every name with what it now stands for, for the reader of sentences.
+    pub(crate) fn named(&self, game: &Game) -> Vec<(String, Named)> {
+        let mut named: Vec<(String, Named)> =
+            self.players.iter().zip(0u8..).map(|(name, seat)| (name.clone(), Named::Player(seat))).collect();
+        for (card, called) in &self.cards {
+            let Some(object) = latest(game, *card) else { continue };
+            for name in std::iter::once(&called.name).chain(&called.also) {
+                if !named.iter().any(|(n, _)| folded(n) == folded(name)) {
+                    named.push((name.clone(), Named::Object(object.0)));
+                }
+            }
+        }
+        named
+    }
+}
+
+/// The object that a card now is, or last was.
+pub(crate) fn latest(game: &Game, card: CardId) -> Option<ObjectId> {
+    let objects = &game.state().objects;
+    let of_card = |o: &&std::sync::Arc<instead_magic::Object>| o.card == card;
+    let live = objects.iter().rev().find(|o| of_card(o) && o.zone.is_some());
+    live.or_else(|| objects.iter().rev().find(of_card)).map(|o| o.id)
+}
+
+fn numbered_from(name: &str, base: &str) -> bool {
+    name == base || name.strip_prefix(base).and_then(|rest| rest.strip_prefix(" #")).is_some_and(|n| n.parse::<u32>().is_ok())
+}
+
+fn capitalized(name: &str) -> String {
+    let mut letters = name.trim().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

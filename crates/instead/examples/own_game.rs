@@ -1,0 +1,151 @@
+//! A whole game on the kernel. Players have life; damage would be dealt to them; effects double it, prevent it, or
+//! redirect it. `cargo run -p instead --example own_game` prints everything that can come of 4 damage, and how.
+#![allow(clippy::print_stdout)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+
+use instead::{
+    Application, Applying, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect, Riders,
+    Run, Stop, explore, propose,
+};
+
+type Player = &'static str;
+const ADA: Player = "Ada";
+const BOB: Player = "Bob";
+
+/// The one event of this game: damage that would be dealt to a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Damage {
+    to: Player,
+    amount: u32,
+}
+
+/// An effect is data: whom it watches over, and what it makes of the damage.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Effect {
+    watches: Player,
+    does: Does,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Does {
+    Double,
+    Prevent(u32), // the next so much damage: it is used up
+    RedirectTo(Player),
+}
+
+/// The whole state. Two equal tables go on in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Table {
+    policy: Policy,
+    life: BTreeMap<Player, i64>,
+    effects: BTreeMap<&'static str, Effect>,
+}
+
+impl Game for Table {
+    type Event = Damage;
+    type Effect = &'static str; // an id, here also what is printed
+    type Subject = Player;
+    type Player = Player;
+    type Query = Infallible; // this game asks nothing of its own,
+    type Option = Infallible;
+    type Rider = Infallible; // adds nothing afterwards,
+    type Error = Infallible; // and cannot fail
+
+    fn policy(&self) -> &Policy {
+        &self.policy
+    }
+    fn turn_order(&self) -> smallvec::SmallVec<[Player; 4]> {
+        self.life.keys().copied().collect()
+    }
+    fn subject(&self, event: &Damage) -> Player {
+        event.to
+    }
+    fn prospect(&self, event: &Damage) -> Prospect {
+        if event.amount == 0 { Prospect::Never } else { Prospect::Happens }
+    }
+    fn applicable(&self, event: &Damage, found: &mut Vec<&'static str>) {
+        let applies = |e: &Effect| e.watches == event.to && e.does != Does::Prevent(0);
+        found.extend(self.effects.iter().filter(|(_, e)| applies(e)).map(|(id, _)| *id));
+    }
+    fn class(&self, _: &'static str, _: &Damage) -> u8 {
+        4 // no effect of this game goes before another
+    }
+    fn affected(&self, event: &Damage) -> Player {
+        event.to
+    }
+    fn controller(&self, effect: &'static str) -> Player {
+        self.effects.get(effect).map_or(ADA, |e| e.watches)
+    }
+    fn optional(&self, _: &'static str, _: &Damage) -> Option<Player> {
+        None
+    }
+    fn apply(&mut self, applying: Applying<'_, Self>, _: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>> {
+        let Some(effect) = self.effects.get_mut(applying.effect) else { return Ok(Application::of(Vec::new())) };
+        let changed = applying.group.iter().map(|item| {
+            let Damage { to, amount } = item.event;
+            Outcome::one(match &mut effect.does {
+                Does::Double => Damage { to, amount: amount * 2 },
+                Does::Prevent(left) => {
+                    let prevented = amount.min(*left);
+                    *left -= prevented;
+                    Damage { to, amount: amount - prevented }
+                }
+                Does::RedirectTo(other) => Damage { to: other, amount },
+            })
+        });
+        Ok(Application::of(changed.collect()))
+    }
+    fn perform(&mut self, batch: Vec<Proposed<Self>>, _: &Riders<Self>, _: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+        for Damage { to, amount } in batch.into_iter().map(|item| item.event) {
+            *self.life.entry(to).or_default() -= i64::from(amount);
+        }
+        Ok(())
+    }
+    fn ride(&mut self, rider: Infallible, _: Lineage<&'static str>, _: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+        match rider {}
+    }
+}
+
+/// Everything that can come of 4 damage to Ada: the life totals, for each order that she may choose.
+fn outcomes() -> Exploration<Table, BTreeMap<Player, i64>> {
+    let for_ada = |does| Effect { watches: ADA, does };
+    let table = Table {
+        policy: Policy::affected_player_chooses(),
+        life: BTreeMap::from([(ADA, 20), (BOB, 20)]),
+        effects: BTreeMap::from([
+            ("double", for_ada(Does::Double)),
+            ("prevent 3", for_ada(Does::Prevent(3))),
+            ("redirect", for_ada(Does::RedirectTo(BOB))),
+        ]),
+    };
+    let Ok(found) = explore(Limits::default(), |answers| {
+        let mut table = table.clone();
+        propose(&mut table, [Proposed::new(Damage { to: ADA, amount: 4 })], &mut Run::new(answers))?;
+        Ok(table.life)
+    });
+    found
+}
+
+fn main() {
+    let found = outcomes();
+    for end in &found.ends {
+        println!("{:?}", end.value);
+        let mut at = found.root();
+        for &answer in &end.witness {
+            let Node::Fork { who, options, children, .. } = found.node(at) else { break };
+            println!("    {who:?} chooses {:?}", options.get(answer));
+            at = *children.get(answer).unwrap_or(&at);
+        }
+    }
+}
+
+#[test]
+fn double_and_prevent_do_not_commute_and_a_redirection_ends_both() {
+    let found = outcomes();
+    assert!(found.is_complete() && found.matters(found.root()));
+    let lost: BTreeSet<_> = found.ends.iter().map(|end| 20 - end.value[BOB]).collect();
+    assert_eq!(lost, [4, 8, 1, 5, 2].into(), "R; D R; P R; D P R; P D R");
+    assert!(found.ends.iter().all(|end| end.value[ADA] == 20));
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use indexmap::IndexMap;
 use instead_scenario::Scenario;
 use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepKind, StepReport};
@@ -163,7 +163,8 @@ fn listed(values: &IndexMap<String, Value>) -> String {
 fn table(play: &PlayReport, width: usize) -> String {
     let paths: Vec<&str> = varying(&play.outcomes).into_iter().map(|(path, _)| path).collect();
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    let style = presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─'));
+    table.load_style(style).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     let header = std::iter::once("").chain(paths.iter().copied()).chain(["if"]);
     table.set_header(header.map(clean).collect::<Vec<_>>());

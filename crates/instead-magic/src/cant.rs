@@ -51,7 +51,10 @@ impl Game {
         let out = |player: PlayerId| self.player(player).is_none_or(|p| p.lost);
         match what {
             What::Damage(d) => d.amount == 0 || !self.can_be_dealt_damage(d.to),
-            What::MarkDamage { object, amount, .. } => *amount == 0 || gone(*object),
+            // Damage dealt as counters by a source with deathtouch marks nothing, and is remembered (CR 704.5h).
+            What::MarkDamage { object, amount, source } => {
+                *amount == 0 && !self.source_has(*source, Keyword::Deathtouch) || gone(*object)
+            }
             What::LoseLife { player, amount, .. } | What::GainLife { player, amount } => *amount == 0 || out(*player),
             What::PayLife { player, .. } => out(*player),
             What::Destroy { object, .. }
@@ -90,6 +93,7 @@ impl Game {
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::Note { .. }
+            | What::Link { .. }
             | What::EffectBegins(_)
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
@@ -130,6 +134,8 @@ impl Game {
 
     fn cannot_happen(&self, event: &Event) -> bool {
         self.cants().any(|(cant, scope)| match cant {
+            // An entering permanent enters all the same, without the counters.
+            Cant::Happen(Pattern::PutCounters { .. }, _) if matches!(event.what, What::Move(_)) => false,
             Cant::Happen(pattern, condition) => {
                 self.watches(pattern, event, scope)
                     && condition.as_ref().is_none_or(|c| self.holds(c, &self.in_event(scope, event)))
@@ -154,6 +160,16 @@ impl Game {
                 }
                 _ => false,
             },
+            _ => false,
+        })
+    }
+
+    /// CR 614.17d: whether counters of that kind can't be put on the permanent that the event would make.
+    pub(crate) fn counters_are_barred(&self, kind: &str, event: &Event) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::Happen(pattern @ Pattern::PutCounters { kind: wanted, .. }, _) => {
+                wanted.as_ref().is_none_or(|w| w == kind) && self.watches(pattern, event, scope)
+            }
             _ => false,
         })
     }

@@ -27,7 +27,7 @@ impl Game {
             What::Move(m) => self.move_sentence(m, &object(m.object), name),
             What::DrawCards { player: p, count, .. } => format!("{} draws {}", player(*p), count_of(*count, "card")),
             What::Draw { player: p, .. } => format!("{} draws a card", player(*p)),
-            What::Discard { player: p, object: o } => format!("{} discards {}", player(*p), object(*o)),
+            What::Discard { player: p, object: o, .. } => format!("{} discards {}", player(*p), object(*o)),
             What::Mill { player: p, count } => format!("{} mills {}", player(*p), count_of(*count, "card")),
             What::Scry { player: p, count } => format!("{} scries {count}", player(*p)),
             What::Search { player: p } => format!("{} searches his library", player(*p)),
@@ -73,6 +73,7 @@ impl Game {
                 let text = if f.text.is_empty() { "an effect" } else { f.text.as_str() };
                 format!("an effect begins: {text}")
             }
+            What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => format!("{} ceases to exist", object(*o)),

@@ -253,6 +253,7 @@ fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::ManaBecomes { .. }
         | What::RemoveDamage { .. }
         | What::Note { .. }
+        | What::Link { .. }
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
         | What::ExtraTurn { .. }
@@ -300,6 +301,7 @@ impl Game {
             What::Move(m) if m.to == Zone::Battlefield => (m.object, m.enter.as_deref()),
             What::Move(m) => (m.object, None),
             What::Discard { object, .. } | What::Counter { object, .. } => (*object, None),
+            What::TurnFaceUp { object, .. } => return self.consider_turning(*object, event, found),
             _ => return,
         };
         let Some(object) = self.object(id) else { return };
@@ -322,6 +324,19 @@ impl Game {
             if works {
                 let scope = scope.get_or_insert_with(|| Arc::new(Scope::new(you, Some(id)))).clone();
                 let watcher = Watcher { id: key, effect, scope };
+                found(&watcher, self.applies(&watcher, event));
+            }
+        }
+    }
+
+    /// CR 614.1e, 708.8: "as it is turned face up" is looked at as the permanent will be, face up.
+    fn consider_turning(&self, id: ObjectId, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        let Some(object) = self.object(id).filter(|o| o.face_down) else { return };
+        let face_up = Characteristics::of_face(&object.face, object.version, object.controller);
+        let scope = Arc::new(Scope::new(face_up.controller, Some(id)));
+        for (key, effect) in effects_of(object, &face_up) {
+            if matches!(&effect.pattern, Pattern::TurnFaceUp(Filter::Is(Ref::This))) {
+                let watcher = Watcher { id: key, effect, scope: scope.clone() };
                 found(&watcher, self.applies(&watcher, event));
             }
         }
@@ -507,7 +522,7 @@ impl Game {
             (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
                 count >= at_least && self.is_player(who, *player, scope)
             }
-            (Pattern::Discard { who, object: filter, by_opponent, by_effect: only }, What::Discard { player, object }) => {
+            (Pattern::Discard { who, object: filter, by_opponent, by_effect: only }, What::Discard { player, object, .. }) => {
                 let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
                 (!by_opponent || opponents)
                     && (!only || by_effect)

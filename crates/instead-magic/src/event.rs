@@ -127,6 +127,8 @@ pub enum What {
         player: PlayerId,
         /// Which card.
         object: ObjectId,
+        /// Where an effect sends it instead of to the graveyard.
+        to: Option<(Zone, Place)>,
     },
     /// CR 701.17.
     Mill {
@@ -280,6 +282,13 @@ pub enum What {
         object: ObjectId,
         /// All that is chosen for it then.
         chosen: Box<Chosen>,
+    },
+    /// CR 607.2a: what an object's ability exiled is linked to it.
+    Link {
+        /// The object.
+        object: ObjectId,
+        /// What was exiled.
+        exiled: ObjectId,
     },
     /// CR 611.2: an effect of a resolved spell or ability begins.
     EffectBegins(Box<Floating>),
@@ -471,6 +480,7 @@ impl What {
             | What::Regenerated { object }
             | What::RemoveDamage { object }
             | What::Note { object, .. }
+            | What::Link { object, .. }
             | What::Cease { object }
             | What::RemoveFromCombat { object }
             | What::Attach { object, .. } => Target::Object(*object),

@@ -202,7 +202,7 @@ impl Game {
             propose(self, items, run)?;
         }
         self.remember(instruction, possible, &subjects, mark, f);
-        Ok(())
+        self.link_exiled(instruction, f, run)
     }
 
     /// What "it", "those", "this way" and "if you do" mean afterwards.
@@ -353,7 +353,6 @@ impl Game {
                 if let Some((_, e)) = &mut f.entering {
                     e.spent.extend(targets.iter().filter_map(|t| t.object()));
                 }
-                self.link_exile(&targets, f);
                 each_object(targets, f, &|object| {
                     What::Move(Move {
                         object,
@@ -391,7 +390,7 @@ impl Game {
                         chosen
                             .into_iter()
                             .filter_map(Target::object)
-                            .map(|object| Event { what: What::Discard { player, object }, cause }),
+                            .map(|object| Event { what: What::Discard { player, object, to: None }, cause }),
                     );
                 }
                 events
@@ -609,13 +608,23 @@ impl Game {
     }
 
     /// CR 607.2a: cards that this ability exiles are linked to the object that it is on.
-    fn link_exile(&mut self, targets: &[Target], f: &mut Following) {
-        if f.scope.resolution != 0 && f.entering.is_none() {
-            return;
+    fn link_exiled(&mut self, instruction: &Instruction, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let exiles = match instruction {
+            Instruction::Exile(_) => true,
+            Instruction::Move(_, to) => to.zone == Zone::Exile,
+            _ => false,
+        };
+        if !exiles {
+            return Ok(());
         }
+        let exiled: Vec<ObjectId> = f.scope.those.iter().filter_map(|t| t.object()).collect();
         if let Some((_, e)) = &mut f.entering {
-            e.exiled.extend(targets.iter().filter_map(|t| t.object()));
+            e.exiled.extend(exiled);
+            return Ok(());
         }
+        let Some(object) = f.scope.this.filter(|&o| self.on_battlefield(o)) else { return Ok(()) };
+        let links = exiled.into_iter().map(|exiled| What::Link { object, exiled }).collect::<Vec<_>>();
+        if links.is_empty() { Ok(()) } else { self.propose_all(links, f.scope.you, f, run) }
     }
 
     fn move_event(

@@ -18,12 +18,12 @@ impl Game {
     /// what takes place one after another.
     pub(crate) fn perform_batch(&mut self, items: Vec<Item>, riders: &Riders<Self>, run: &mut Run<'_, Self>) -> Result<()> {
         let watchers = self.derived.watchers.clone();
-        let mark = self.state.trace.len();
         let (damage, items): (Vec<Item>, Vec<Item>) =
             items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
         if !damage.is_empty() {
             self.perform_damage(damage, riders, run)?;
         }
+        let mark = self.state.trace.len();
         let mut leaves = Vec::new();
         let mut sequences = Vec::new();
         let mut contained = Vec::new();
@@ -81,7 +81,10 @@ impl Game {
             // CR 701.8a, 701.21a, 701.9a
             What::Destroy { object, .. } => to_graveyard(*object, Why::Destroyed),
             What::Sacrifice { object, .. } => to_graveyard(*object, Why::Sacrificed),
-            What::Discard { object, .. } => to_graveyard(*object, Why::Discarded),
+            What::Discard { object, to, .. } => {
+                let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
+                Contents::Events(vec![moved(*object, zone, place, Why::Discarded, cause)])
+            }
             // CR 701.6a: a countered ability simply ceases to exist.
             What::Counter { object, to } => {
                 let is_spell = self.object(*object).and_then(|o| o.stack.as_ref()).is_none_or(|s| s.is_spell());
@@ -141,7 +144,8 @@ impl Game {
         let Proposed { event, lineage, .. } = item;
         match &event.what {
             What::Move(m) => {
-                let m = m.clone();
+                let mut m = m.clone();
+                self.leave_out_barred_counters(&mut m, &event);
                 if let Some(new) = self.change_zone(&m) {
                     self.entered(&m, new);
                     if m.place == Place::Shuffled {
@@ -269,6 +273,14 @@ impl Game {
                 Arc::make_mut(&mut self.state.floating).retain(|f| f.id != id);
                 self.disturb();
             }
+            What::Link { object, exiled } => {
+                let (object, exiled) = (*object, *exiled);
+                if let Some(o) = self.object_mut(object) {
+                    let version = o.version;
+                    o.exiled.push((version, exiled));
+                }
+                self.disturb();
+            }
             What::ExtraTurn { player } => self.state.turn.extra.push(*player),
             What::Counter { object, .. } => self.cease(*object),
             What::Cease { object } => self.cease(*object),
@@ -302,6 +314,21 @@ impl Game {
         let Some(zone) = zone else { return };
         self.vanish(object, owner, zone);
         self.disturb();
+    }
+
+    /// CR 614.17: where counters can't be put on the permanent, it enters without them.
+    fn leave_out_barred_counters(&self, m: &mut Move, event: &Event) {
+        let Some(entering) = &mut m.enter else { return };
+        if entering.counters.total() == 0 {
+            return;
+        }
+        let mut kept = crate::state::Counters::default();
+        for (kind, n) in entering.counters.iter() {
+            if !self.counters_are_barred(kind, event) {
+                kept.add(kind, n);
+            }
+        }
+        entering.counters = kept;
     }
 
     /// What was decided about a permanent's entering becomes true of it.

@@ -126,7 +126,15 @@ impl Game {
             .collect();
         let mut made = Application::of(outcomes);
         if !watcher.effect.rider.is_empty() {
-            made.riders.push(self.rider(watcher, applying.group, i64::from(total)));
+            // "If a source would deal damage": a static effect looks at each source's damage, and adds its effect for each.
+            // A floating shield, and a shield counter (CR 122.1c), are one effect on damage dealt at one time.
+            if matches!(watcher.id, EffectId::Ability { .. }) {
+                for (item, &n) in applying.group.iter().zip(&taken) {
+                    made.riders.push(self.rider(watcher, std::slice::from_ref(item), i64::from(n)));
+                }
+            } else {
+                made.riders.push(self.rider(watcher, applying.group, i64::from(total)));
+            }
         }
         if total > 0 {
             self.trigger_on_prevention(&damages, total);
@@ -464,6 +472,10 @@ impl Game {
         let counters = self.counters_of(&to.counters, &scope);
         let (object, why) = match &event.what {
             What::Move(m) => (m.object, m.why),
+            What::Discard { player, object, .. } if to.zone != Zone::Battlefield => {
+                let what = What::Discard { player: *player, object: *object, to: Some((to.zone, to.place)) };
+                return Outcome::one(Event { what, cause: event.cause });
+            }
             What::Discard { object, .. } => (*object, Why::Discarded),
             What::Destroy { object, .. } => (*object, Why::Put),
             What::Sacrifice { object, .. } => (*object, Why::Sacrificed),

@@ -105,6 +105,7 @@ impl Game {
             }
             self.put_triggers_on_stack(run)?;
         }
+        self.end_used_up();
         self.state.trace.clear();
         self.state.chance = None;
         Ok(())

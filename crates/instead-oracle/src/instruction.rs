@@ -318,8 +318,6 @@ grammar! {
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
         [s: Subj ("choose") " " c: crate_ChoiceP] => (Instruction::Choose(s, c));
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
-        ["until end of turn, you may play " t: Objects] => (Instruction::MayPlay(t, Until::EndOfTurn));
-        ["you may play " t: Objects " " u: UntilP] => (Instruction::MayPlay(t, u));
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
         ["end the turn"] => (Instruction::EndTurn);

@@ -2,11 +2,11 @@
 //! redirect it. `cargo run -p instead --example own_game` prints everything that can come of 4 damage, and how.
 #![allow(clippy::print_stdout)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use instead::{
-    Application, Applying, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect, Riders,
+    Application, Applying, Choice, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect, Riders,
     Run, Stop, explore, propose,
 };
 
@@ -23,10 +23,7 @@ struct Damage {
 
 /// An effect is data: whom it watches over, and what it makes of the damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Effect {
-    watches: Player,
-    does: Does,
-}
+struct Effect(Player, Does);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Does {
@@ -66,7 +63,7 @@ impl Game for Table {
         if event.amount == 0 { Prospect::Never } else { Prospect::Happens }
     }
     fn applicable(&self, event: &Damage, found: &mut Vec<&'static str>) {
-        let applies = |e: &Effect| e.watches == event.to && e.does != Does::Prevent(0);
+        let applies = |e: &Effect| e.0 == event.to && e.1 != Does::Prevent(0);
         found.extend(self.effects.iter().filter(|(_, e)| applies(e)).map(|(id, _)| *id));
     }
     fn class(&self, _: &'static str, _: &Damage) -> u8 {
@@ -76,7 +73,7 @@ impl Game for Table {
         event.to
     }
     fn controller(&self, effect: &'static str) -> Player {
-        self.effects.get(effect).map_or(ADA, |e| e.watches)
+        self.effects.get(effect).map_or(ADA, |e| e.0)
     }
     fn optional(&self, _: &'static str, _: &Damage) -> Option<Player> {
         None
@@ -85,7 +82,7 @@ impl Game for Table {
         let Some(effect) = self.effects.get_mut(applying.effect) else { return Ok(Application::of(Vec::new())) };
         let changed = applying.group.iter().map(|item| {
             let Damage { to, amount } = item.event;
-            Outcome::one(match &mut effect.does {
+            Outcome::one(match &mut effect.1 {
                 Does::Double => Damage { to, amount: amount * 2 },
                 Does::Prevent(left) => {
                     let prevented = amount.min(*left);
@@ -110,7 +107,7 @@ impl Game for Table {
 
 /// Everything that can come of 4 damage to Ada: the life totals, for each order that she may choose.
 fn outcomes() -> Exploration<Table, BTreeMap<Player, i64>> {
-    let for_ada = |does| Effect { watches: ADA, does };
+    let for_ada = |does| Effect(ADA, does);
     let table = Table {
         policy: Policy::affected_player_chooses(),
         life: BTreeMap::from([(ADA, 20), (BOB, 20)]),
@@ -134,9 +131,10 @@ fn main() {
         println!("{:?}", end.value);
         let mut at = found.root();
         for &answer in &end.witness {
-            let Node::Fork { who, options, children, .. } = found.node(at) else { break };
-            println!("    {who:?} chooses {:?}", options.get(answer));
-            at = *children.get(answer).unwrap_or(&at);
+            let Node::Fork { who: Some(who), options, children, .. } = found.node(at) else { break };
+            let (Some(Choice::Effect(effect)), Some(&next)) = (options.get(answer), children.get(answer)) else { break };
+            println!("    {who} applies {effect:?} first");
+            at = next;
         }
     }
 }
@@ -145,7 +143,7 @@ fn main() {
 fn double_and_prevent_do_not_commute_and_a_redirection_ends_both() {
     let found = outcomes();
     assert!(found.is_complete() && found.matters(found.root()));
-    let lost: BTreeSet<_> = found.ends.iter().map(|end| 20 - end.value[BOB]).collect();
-    assert_eq!(lost, [4, 8, 1, 5, 2].into(), "R; D R; P R; D P R; P D R");
+    let lost: Vec<_> = found.ends.iter().map(|end| 20 - end.value[BOB]).collect();
+    assert_eq!(lost, [5, 8, 2, 1, 4], "(4 × 2) − 3; 4 × 2; (4 − 3) × 2; 4 − 3; 4");
     assert!(found.ends.iter().all(|end| end.value[ADA] == 20));
 }

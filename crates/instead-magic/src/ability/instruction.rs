@@ -329,8 +329,6 @@ pub enum Instruction {
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
-    /// "you may play that card" for a time, from where it is
-    MayPlay(Selection, Until),
     /// "end the turn"
     EndTurn,
 }

@@ -28,7 +28,7 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         Path::Happened | Path::Never => {
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let name = |t| naming.name(game, t);
-            let counted = |e: &&instead_magic::Event| !matches!(e.what, instead_magic::What::DrawCards { count: 1, .. });
+            let counted = |e: &&instead_magic::Event| !matches!(e.what, instead_magic::What::DrawCards { .. });
             Value::texts(events.iter().filter(counted).map(|e| game.sentence(e, &name)))
         }
         Path::Triggered => {
@@ -45,7 +45,7 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
 /// Effects applied are called by their sources, or by their sentences where they have none.
 fn applied_name(game: &Game, naming: &Naming, applied: &instead_magic::Applied) -> Value {
     match applied.source {
-        Some(source) => named(game, naming, source),
+        Some(source) => as_now(game, naming, source),
         None if !applied.text.is_empty() => Value::text(applied.text.as_str()),
         None => Value::text(effect_sentence(game, applied.effect).unwrap_or_else(|| "an effect".to_owned())),
     }
@@ -66,13 +66,14 @@ fn named(game: &Game, naming: &Naming, object: ObjectId) -> Value {
 
 /// Objects by what they are called now: a copy by its present name, an `as` name as another that fits.
 fn names(game: &Game, naming: &Naming, objects: &[ObjectId]) -> Value {
-    let name = |&o: &ObjectId| {
-        let called = naming.called(game, o);
-        let now = game.characteristics(o).map(|c| c.name.to_string()).filter(|n| !n.is_empty());
-        let shown = now.unwrap_or_else(|| called.name.clone());
-        Value::name(shown, std::iter::once(called.name).chain(called.also))
-    };
-    Value::List(objects.iter().map(name).collect())
+    Value::List(objects.iter().map(|&o| as_now(game, naming, o)).collect())
+}
+
+fn as_now(game: &Game, naming: &Naming, object: ObjectId) -> Value {
+    let called = naming.called(game, object);
+    let now = game.characteristics(object).map(|c| c.name.to_string()).filter(|n| !n.is_empty());
+    let shown = now.unwrap_or_else(|| called.name.clone());
+    Value::name(shown, std::iter::once(called.name).chain(called.also))
 }
 
 fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact) -> Value {

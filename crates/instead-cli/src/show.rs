@@ -56,7 +56,10 @@ pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
         out.line("")?;
         let witness = match outcome.witness.as_slice() {
             [] => String::new(),
-            witness => format!(", if {}", witness.iter().map(|answer| clean(answer)).collect::<Vec<_>>().join("; then ")),
+            witness => format!(
+                ", if {}",
+                witness.iter().map(|answer| clean(answer.trim_end_matches('.'))).collect::<Vec<_>>().join("; then ")
+            ),
         };
         let heading =
             if play.outcomes.len() == 1 { format!("How{witness}:") } else { format!("Outcome {}{witness}:", index + 1) };
@@ -185,8 +188,11 @@ fn steps(steps: &[StepReport], detail: Detail, out: &mut Out) -> Result<()> {
         if detail == Detail::All {
             let indent = " ".repeat(first.chars().count());
             for other in &step.not_applied {
-                let line =
-                    wrapped(&format!("{indent}- "), &clean(&format!("not {}: {}", other.effect, other.why)), out.width);
+                let line = wrapped(
+                    &format!("{indent}- "),
+                    &clean(&format!("not {}: {}", other.effect.trim_end_matches('.'), other.why)),
+                    out.width,
+                );
                 out.line(styled(FAINT, line))?;
             }
         }
@@ -196,10 +202,11 @@ fn steps(steps: &[StepReport], detail: Detail, out: &mut Out) -> Result<()> {
 
 /// A step as a sentence with its rule.
 fn sentence(step: &StepReport) -> String {
-    let effect = step.applied.as_deref().unwrap_or("an effect");
+    // An effect without a source is called by its sentence; within another its full stop goes.
+    let effect = step.applied.as_deref().unwrap_or("an effect").trim_end_matches('.');
     let chosen = match (&step.chooser, step.asked) {
         (Some(chooser), true) => format!(", {chooser} chose"),
-        (Some(chooser), false) => format!(", {chooser} had no choice that matters"),
+        (Some(chooser), false) => format!(", {chooser} was not asked"),
         (None, _) => String::new(),
     };
     let became = match step.became.as_slice() {

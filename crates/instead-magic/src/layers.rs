@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::ability::{Ability, Change, Continuous, Face, Filter, Ref};
 use crate::effects::Watchers;
 use crate::scope::Scope;
-use crate::state::{FloatingKind, Game, Object, ObjectId, PlayerId};
+use crate::table::Table;
+use crate::state::{CardId, FloatingKind, Game, Object, ObjectId, PlayerId};
 use crate::words::{CardType, CardTypes, Colors, Keyword, Supertype, Word, Zone};
 
 /// What an object is like (CR 109.3).
@@ -132,7 +133,7 @@ pub fn is_creature_type(subtype: &str) -> bool {
 /// What follows from the state: characteristics of every object, and the index of effects.
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
-    objects: Arc<Vec<Arc<Characteristics>>>,
+    objects: Table<Characteristics>,
     /// Which replacement and prevention effects watch for which kind of event.
     pub(crate) watchers: Arc<Watchers>,
     /// Must be made anew before it is read.
@@ -141,25 +142,23 @@ pub struct Derived {
 
 impl Derived {
     pub(crate) fn of(&self, id: ObjectId) -> Option<&Characteristics> {
-        self.objects.get(id.0 as usize).map(Arc::as_ref)
+        self.objects.get(id)
     }
 
     pub(crate) fn shared(&self, id: ObjectId) -> Option<Arc<Characteristics>> {
-        self.objects.get(id.0 as usize).cloned()
+        self.objects.shared(id)
     }
 
-    pub(crate) fn push(&mut self, characteristics: Arc<Characteristics>) {
-        Arc::make_mut(&mut self.objects).push(characteristics);
+    pub(crate) fn push(&mut self, card: CardId, characteristics: Arc<Characteristics>) {
+        self.objects.push(card, characteristics);
     }
 
     pub(crate) fn set(&mut self, id: ObjectId, characteristics: Arc<Characteristics>) {
-        if let Some(slot) = Arc::make_mut(&mut self.objects).get_mut(id.0 as usize) {
-            *slot = characteristics;
-        }
+        self.objects.set(id, characteristics);
     }
 
     fn edit(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
-        Arc::make_mut(&mut self.objects).get_mut(id.0 as usize).map(Arc::make_mut)
+        self.objects.edit(id)
     }
 }
 
@@ -463,12 +462,13 @@ impl Game {
     /// changed it on the stack go on (CR 400.7a).
     fn imagine(&mut self, mut object: Object, look: crate::edition::LookAhead) -> ObjectId {
         let was = object.id;
-        object.id = ObjectId(self.state.objects.len() as u32);
+        object.card = self.state.objects.fresh_card();
+        object.id = self.state.objects.next_id(object.card);
         object.timestamp = u32::MAX;
         object.zone = Some(Zone::Battlefield);
         let id = object.id;
-        self.derived_mut().push(object.base());
-        Arc::make_mut(&mut self.state.objects).push(Arc::new(object));
+        self.derived_mut().push(object.card, object.base());
+        self.state.objects.push(object.card, Arc::new(object));
         let floating = Arc::make_mut(&mut self.state.floating);
         if look == crate::edition::LookAhead::Own {
             Arc::make_mut(&mut self.state.battlefield).clear();

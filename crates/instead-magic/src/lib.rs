@@ -33,6 +33,7 @@ mod stack;
 mod state;
 mod state_based;
 mod tell;
+mod table;
 mod text_change;
 mod tokens;
 mod triggers;
@@ -56,4 +57,5 @@ pub use state::{
     Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object, ObjectId,
     PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
+pub use table::Table;
 pub use types::CREATURE_TYPES;

@@ -8,8 +8,9 @@ use crate::ability::{Card, Face, Place};
 use crate::edition::Edition;
 use crate::layers::{Characteristics, Derived};
 use crate::state::{
-    CardId, Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
+    Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
 };
+use crate::table::Table;
 use crate::words::{Step, Word, Zone};
 
 /// A player as a board gives him.
@@ -96,7 +97,6 @@ impl Game {
         object.back = card.back.as_deref().cloned().map(Arc::new);
         object.zone = Some(Zone::Stack);
         object.last_zone = Zone::Stack;
-        object.card = CardId(self.fresh_id());
         self.add_object(object)
     }
 }
@@ -145,7 +145,7 @@ impl Setup {
         };
         let state = State {
             players,
-            objects: Arc::default(),
+            objects: Table::default(),
             battlefield: Arc::default(),
             exile: Arc::default(),
             stack: Arc::default(),
@@ -184,7 +184,6 @@ impl Setup {
         let copied = placed.copy_of.is_some();
         let face = placed.copy_of.unwrap_or(up);
         let base = Arc::new(Characteristics::of_face(&face, u8::from(copied), placed.controller));
-        let card = CardId(game.state.objects.len() as u32);
         let timestamp = game.tick();
         let mut counters = placed.counters;
         if placed.zone == Zone::Battlefield {
@@ -199,7 +198,7 @@ impl Setup {
         }
         let object = Object {
             id: ObjectId(0),
-            card,
+            card: crate::zones::UNNUMBERED,
             printed,
             back,
             face,

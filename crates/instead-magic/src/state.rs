@@ -15,6 +15,7 @@ use crate::event::Event;
 use crate::layers::{Characteristics, Derived};
 use crate::scope::Scope;
 use crate::stack::StackItem;
+use crate::table::Table;
 use crate::words::{Color, Mana, Step, Word, Zone};
 
 /// A player, by seat.
@@ -374,7 +375,7 @@ pub struct State {
     /// Players by seat.
     pub players: Vec<Arc<Player>>,
     /// Every object that is or was, by id.
-    pub objects: Arc<Vec<Arc<Object>>>,
+    pub objects: Table<Object>,
     /// The battlefield, in order of entering.
     pub battlefield: Arc<Vec<ObjectId>>,
     /// Exile.
@@ -461,7 +462,7 @@ impl Hash for Game {
         for player in &s.players {
             (player.life, player.library.len(), player.hand.len(), player.graveyard.len(), &player.mana).hash(state);
         }
-        (s.objects.len(), s.battlefield.len(), s.exile.len(), s.stack.len(), s.pending.len(), s.clock).hash(state);
+        (s.objects.cards(), s.battlefield.len(), s.exile.len(), s.stack.len(), s.pending.len(), s.clock).hash(state);
         for effect in s.floating.iter() {
             (effect.id, effect.left).hash(state);
         }
@@ -534,7 +535,7 @@ impl Game {
 
     /// The object of that id, if there ever was one.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.state.objects.get(id.0 as usize).map(Arc::as_ref)
+        self.state.objects.get(id)
     }
 
     /// The player of that id.

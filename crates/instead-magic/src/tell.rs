@@ -175,7 +175,6 @@ impl Game {
         object.zone = Some(Zone::Stack);
         object.last_zone = Zone::Stack;
         object.stack = Some(Arc::new(item));
-        object.card = crate::state::CardId(self.fresh_id());
         let id = self.add_object(object);
         self.insert(id, controller, Zone::Stack, crate::ability::Place::Natural);
         id

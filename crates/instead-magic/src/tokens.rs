@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::ability::{Face, Token};
 use crate::event::TokenToMake;
 use crate::scope::Scope;
-use crate::state::{CardId, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
+use crate::state::{Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
 use crate::words::{CardType, CardTypes, Colors, Word, Zone};
 
 /// A token's object, not yet in the table and in no zone.
@@ -15,7 +15,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
     let base = Arc::new(crate::layers::Characteristics::of_face(&face, 0, owner));
     Object {
         id: ObjectId(u32::MAX),
-        card: CardId(u32::MAX),
+        card: crate::zones::UNNUMBERED,
         printed: face.clone(),
         back,
         face,
@@ -98,8 +98,7 @@ impl Game {
 
     /// Put a token's object into the table; its entering is proposed next.
     pub(crate) fn prepare_token(&mut self, token: &TokenToMake, player: PlayerId) -> ObjectId {
-        let mut object = token_object(token.face.clone(), token.back.clone(), player);
-        object.card = CardId(self.fresh_id());
+        let object = token_object(token.face.clone(), token.back.clone(), player);
         self.add_object(object)
     }
 }

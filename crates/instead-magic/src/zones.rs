@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ability::Place;
 use crate::event::{Entering, Move, Why};
-use crate::state::{Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
+use crate::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
 use crate::words::Zone;
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
@@ -23,7 +23,8 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.sick = true;
     permanent.stack = None;
     permanent.combat = Combat { attacking: entering.attacking, ..Combat::default() };
-    permanent.version = entering.version;
+    // Once it has entered, how often it was made a copy on the way is past.
+    permanent.version = entering.version.min(1);
     let printed = match &object.back {
         Some(back) if entering.transformed => back.clone(),
         _ => object.printed.clone(),
@@ -31,7 +32,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
     let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
     permanent.face = entering.copy.clone().unwrap_or(printed);
-    permanent.exiled = entering.exiled.iter().map(|&o| (entering.version, o)).collect();
+    permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
     if object.zone != Some(Zone::Stack) {
         permanent.cast = None;
     }
@@ -39,9 +40,12 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent
 }
 
+/// The card of an object that has none yet.
+pub(crate) const UNNUMBERED: CardId = CardId(u32::MAX);
+
 impl Game {
     pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        Arc::make_mut(&mut self.state.objects).get_mut(id.0 as usize).map(Arc::make_mut)
+        self.state.objects.edit(id)
     }
 
     pub(crate) fn player_mut(&mut self, id: PlayerId) -> Option<&mut crate::state::Player> {
@@ -60,11 +64,14 @@ impl Game {
 
     /// Put an object into the table. It is in no zone yet.
     pub(crate) fn add_object(&mut self, mut object: Object) -> ObjectId {
-        let id = ObjectId(self.state.objects.len() as u32);
+        if object.card == UNNUMBERED || self.state.objects.is_worn_out(object.card) {
+            object.card = self.state.objects.fresh_card();
+        }
+        let id = self.state.objects.next_id(object.card);
         object.id = id;
         object.rebase();
-        Arc::make_mut(&mut self.derived).push(object.base());
-        Arc::make_mut(&mut self.state.objects).push(Arc::new(object));
+        Arc::make_mut(&mut self.derived).push(object.card, object.base());
+        self.state.objects.push(object.card, Arc::new(object));
         id
     }
 
@@ -86,7 +93,8 @@ impl Game {
         new.became = None;
         new.last = None;
         new.since_turn = self.state.turn.number;
-        new.timestamp = self.tick();
+        // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
+        new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick() } else { 0 };
         let owner = new.owner;
         let id = self.add_object(new);
         if let Some(old) = self.object_mut(m.object) {
@@ -160,7 +168,12 @@ impl Game {
             Zone::Command => Some(&mut self.state.command),
         };
         if let Some(list) = list {
-            Arc::make_mut(list).push(id);
+            let list = Arc::make_mut(list);
+            list.push(id);
+            // A hand and exile have no order.
+            if matches!(zone, Zone::Hand | Zone::Exile) {
+                list.sort_unstable();
+            }
         }
     }
 

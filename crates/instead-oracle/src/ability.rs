@@ -1,6 +1,6 @@
 //! Abilities (CR 113.3) and the sentences of what resolves.
 
-use instead_magic::ability::card::Unread;
+use instead_magic::ability::card::{Mode, ModeChoice, Unread};
 use instead_magic::ability::{
     Ability, Amount, Cost, Filter, Instruction, Kind, Lifetime, Pattern, Period, Quantity, Ref, Rewrite, Selection, Spell, Trigger, TriggerEvent, Until, Who,
     Condition,
@@ -250,6 +250,22 @@ impl Part for Sentences {
     }
 }
 
+const CHOOSE: &[(&str, u32, u32)] = &[("choose one —", 1, 1), ("choose two —", 2, 2), ("choose one or both —", 1, 2), ("choose one or more —", 1, 99)];
+
+fn read_modes(p: &mut Reader<'_>) -> Option<ModeChoice> {
+    let (_, min, max) = CHOOSE.iter().find(|(t, ..)| p.lit(t))?;
+    let mut modes = Vec::new();
+    while p.lit("\n• ") {
+        modes.push(Mode { word: None, spell: SpellP::read(p)? });
+    }
+    (modes.len() > 1).then(|| ModeChoice { min: *min, max: *max, modes })
+}
+
+fn write_modes(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
+    CHOOSE.iter().find(|(_, min, max)| v.min == *min && v.max == *max).is_some_and(|(t, ..)| w.lit(t))
+        && v.modes.iter().all(|m| m.word.is_none() && w.lit("\n• ") && SpellP::write(&m.spell, w))
+}
+
 /// Targets and sentences, by themselves.
 pub(crate) struct SpellP;
 impl Part for SpellP {
@@ -257,14 +273,15 @@ impl Part for SpellP {
     fn read(p: &mut Reader<'_>) -> Option<Spell> {
         let outer = std::mem::take(&mut p.targets);
         let divided = p.divided.take();
-        let found = Sentences::read(p);
+        let modes = p.attempt(read_modes);
+        let found = if modes.is_some() { Some(Vec::new()) } else { Sentences::read(p) };
         let targets = std::mem::replace(&mut p.targets, outer);
         let divided = std::mem::replace(&mut p.divided, divided);
-        Some(Spell { targets, instructions: found?, modes: None, divided })
+        Some(Spell { targets, instructions: found?, modes, divided })
     }
     fn write(v: &Spell, w: &mut Writer<'_>) -> bool {
-        if v.modes.is_some() {
-            return false;
+        if let Some(modes) = &v.modes {
+            return v.instructions.is_empty() && write_modes(modes, w);
         }
         let outer = std::mem::replace(&mut w.targets, v.targets.clone());
         let seen = std::mem::take(&mut w.seen);
@@ -548,6 +565,11 @@ pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unre
             Reader::new(&plain.text, scope).attempt(read_keywords).is_some()
         };
         match pieces.last_mut() {
+            // the modes of "choose one —" belong to it
+            Some(last) if line.starts_with('•') && (last.ends_with('—') || last.contains("—\n•")) => {
+                last.push('\n');
+                last.push_str(line);
+            }
             Some(last) if scope.spell && !keywords() && !last.is_empty() => {
                 last.push('\n');
                 last.push_str(line);

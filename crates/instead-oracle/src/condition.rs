@@ -36,6 +36,8 @@ grammar! {
             if (let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
         ["you control " n: Word " or fewer " f: NpMany] => { Condition::Controls(Who::You, Cmp::AtMost, Amount::Fixed(n), f) }
             if (let Condition::Controls(Who::You, Cmp::AtMost, Amount::Fixed(n), f) = v);
+        ["you control " f: NpA " or " g: NpA] => { at_least(1, Filter::OneOf(vec![f, g])) }
+            if (w.source.is_some() && let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
         ["you control " f: NpA] => { at_least(1, f) } if (let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f) = v);
         [["you don't control " | "you do not control "] f: NpA] => { not(at_least(1, f)) }
             if (let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));

@@ -395,16 +395,38 @@ impl Part for MayBody {
     }
 }
 
+/// What "it" means after an instruction: what that touched, where it named no single object before.
+fn settle(p: &mut Reader<'_>, done: &Instruction) {
+    let chosen = |s: &Selection| !matches!(s, Selection::One(_));
+    let new = match done {
+        Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Search { .. } | Instruction::CreateTokens(..) => true,
+        Instruction::Exile(s) | Instruction::Sacrifice(_, s) | Instruction::Discard(_, s) | Instruction::Reveal(_, s) | Instruction::Move(s, _) => chosen(s),
+        Instruction::Tap(s) | Instruction::Untap(s) | Instruction::PutCounters(_, _, s) | Instruction::Destroy { what: s, .. } => chosen(s),
+        Instruction::May(_, list) => match list.last() {
+            Some(last) => return settle(p, last),
+            None => false,
+        },
+        _ => false,
+    };
+    if new {
+        p.it = Ref::It;
+    }
+}
+
 /// Instructions joined by "and" or "then".
 pub(crate) struct Clauses;
 impl Part for Clauses {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list = vec![Clause::read(p)?];
+        let first = Clause::read(p)?;
+        settle(p, &first);
+        let mut list = vec![first];
         while list.len() < 50 {
             let next = p.attempt(|p| {
                 p.any(&[" and ", ", then ", ", and then ", ", and ", " and then "]).then_some(())?;
-                Clause::read(p)
+                let next = Clause::read(p)?;
+                settle(p, &next);
+                Some(next)
             });
             match next {
                 Some(i) => list.push(i),

@@ -128,6 +128,15 @@ impl Part for Itself {
     }
 }
 
+fn plus(n: i32) -> Rewrite {
+    Rewrite::Amount(Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(n))))
+}
+
+fn floor(n: i32, m: i32) -> Option<Replacement> {
+    let pattern = Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) };
+    (n == m).then(|| effect(Kind::Replacement, pattern, Rewrite::Floor(Amount::Fixed(n))))
+}
+
 fn times(n: i32) -> Rewrite {
     Rewrite::Amount(Amount::Times(n, Box::new(Amount::ThatMuch)))
 }
@@ -148,6 +157,8 @@ grammar! {
             if (let Some((e, Rewrite::Redirect(Share::All, r), t)) = bare(v, Kind::Replacement) && is_damage(e));
         [e: DamageEvent t: Span ", that damage is dealt to " r: PlayerOrRef " instead"] => { body(Kind::Replacement, e, Rewrite::Redirect(Share::All, r), t) }
             if (let Some((e, Rewrite::Redirect(Share::All, r), t)) = bare(v, Kind::Replacement) && is_damage(e));
+        [e: LifeEvent t: Span ", " s: Subj ["gain that much life plus " | "gains that much life plus " | "lose that much life plus " | "loses that much life plus "] n: crate_Figure " instead"] => { same_life(&e, &s)?; body(Kind::Replacement, e, plus(n), t) }
+            if (let Some((e, Rewrite::Amount(Amount::Plus(a, b)), t)) = bare(v, Kind::Replacement) && **a == Amount::ThatMuch && let Amount::Fixed(n) = &**b && *n >= 0 && let Pattern::GainLife(s) | Pattern::LoseLife(s) = e);
         [e: LifeEvent t: Span ", " s: Subj ["gain " | "gains " | "lose " | "loses "] a: Much " life instead"] => { same_life(&e, &s)?; body(Kind::Replacement, e, Rewrite::Amount(a), t) }
             if (let Some((e, Rewrite::Amount(a), t)) = bare(v, Kind::Replacement) && let Pattern::GainLife(s) | Pattern::LoseLife(s) = e);
         [e: MoveEvent t: Span ", instead " d: Elsewhere] => { body(Kind::Replacement, e, Rewrite::Goto(d), t) }
@@ -384,12 +395,16 @@ grammar! {
             && plain(e, Kind::Prevention) && e.rewrite == Rewrite::Prevent(Share::All)
             && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), None)
             && let [Selection::One(r), Selection::Each(f)] = list.as_slice() && *f == sharing(r));
+        ["prevent the next " n: Much " " c: CombatP "damage that would be dealt to " r: RecipientsP " this turn by " s: SrcAll] => { shield(effect(Kind::Prevention, damage(s, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
+            if (w.source.is_some() && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: s, to: r, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e);
         ["prevent the next " n: Much " " m: Mass " this turn" @WhereX] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["prevent the next " n: Much " " c: CombatP "damage that would be dealt this turn to " r: RecipientsP @WhereX] => { shield(effect(Kind::Prevention, damage(Filter::Source, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: Filter::Source, to: r, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e);
         [["prevent all " | "prevent "] c: CombatP "damage that would be dealt this turn by " s: SrcAll] => { shield(effect(Kind::Prevention, damage(s, Recipients::anything(), c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: s, to, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e && *to == Recipients::anything() && *s != Filter::Source);
+        [["prevent all " | "prevent "] c: CombatP "damage that would be dealt to " r: RecipientsP " this turn by " s: SrcAll] => { shield(effect(Kind::Prevention, damage(s, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
+            if (w.source.is_some() && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: s, to: r, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e);
         [["prevent all " | "prevent "] m: Mass " this turn"] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["the next " n: Much " " m: Mass " this turn is dealt to " r: PlayerOrRef " instead" @WhereX] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Points(n)) }
@@ -419,6 +434,8 @@ grammar! {
             if (plain(v, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = v && is_mass(m));
         ["all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)) }
             if (plain(v, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = v && is_mass(m));
+        ["damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { floor(n, m)? }
+            if (let Replacement { pattern: Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) }, .. } = v && floor(*n, *n).as_ref() == Some(v) && let m = n);
         ["for each 1 life you would gain, instead " i: Clause] => { for_each_life(i)? }
             if (let Replacement { kind: Kind::Replacement, pattern: Pattern::GainLife(Who::You), rewrite: Rewrite::Instead(list), condition: None, optional: None, rider } = v && rider.is_empty() && let [Instruction::Draw(Who::You, Amount::ThatMuch)] = list.as_slice() && w.source.is_some() && let i = &Instruction::Draw(Who::You, Amount::Fixed(1)));
     }

@@ -44,3 +44,113 @@ fn event_sentences_are_read_and_their_printing_reads_the_same() {
     assert!(bad.is_empty(), "{}", bad.join("\n"));
     assert!(read_effect("Alice gets +1/+1", &cx).is_err());
 }
+
+/// Texts of permanents, each wholly read, and read the same from its own printing.
+const STATIC: &[&str] = &[
+    "Enchant creature\nEnchanted creature is white.",
+    "If you would draw a card, return a card from your graveyard to your hand instead.",
+    "For each 1 life you would gain, instead draw a card.",
+    "Whenever a player casts a black, red, or green creature spell, it gains devour 5.",
+    "If you would draw a card, instead you gain 2 life and return a card from your graveyard to your hand.",
+    "If this creature would die, shuffle it into its owner's library instead.",
+    "{1}: The next time a red source of your choice would deal damage to you this turn, prevent that damage.",
+    "Players skip their upkeep steps.",
+    "{G}: Regenerate this creature.\nIslandwalk",
+    "({T}: Add {U} or {R}.)\nAs this land enters, you may pay 2 life. If you don't, it enters tapped.",
+    "Artifacts, creatures, and lands your opponents control enter tapped.",
+    "If a permanent would be put into a graveyard from the battlefield, exile it instead.",
+    "If a source would deal damage to you, prevent 1 of that damage.",
+    "If a source would deal damage to a permanent or player, it deals that much damage plus 2 to that permanent or player instead.",
+    "All damage that would be dealt to you is dealt to enchanted creature instead.",
+    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead.",
+    "Dredge 3",
+];
+
+#[test]
+fn permanents_are_read_whole_and_their_printing_reads_the_same() {
+    let cx = Context::default();
+    let mut bad = Vec::new();
+    for text in STATIC {
+        let (abilities, unread) = read_abilities(text, &cx);
+        if !unread.is_empty() {
+            bad.push(format!("{unread:?}"));
+            continue;
+        }
+        let printed = print_abilities(&abilities, &cx);
+        let again = printed.as_deref().map(|t| read_abilities(t, &cx));
+        if again != Some((abilities.clone(), Vec::new())) {
+            bad.push(format!("{text}\n  printed {printed:?}\n  {abilities:?}\n  {again:?}"));
+        }
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+#[test]
+fn sentences_that_differ_in_a_word_are_read_differently() {
+    let cx = Context::default();
+    let read = |t: &str| {
+        let (abilities, unread) = read_abilities(t, &cx);
+        assert!(unread.is_empty(), "{t}: {unread:?}");
+        abilities
+    };
+    let pairs = [
+        ("Creatures you control enter tapped.", "Creatures enter tapped."),
+        ("Creatures your opponents control enter tapped.", "Creatures you control enter tapped."),
+        ("If a creature would die, exile it instead.", "If a creature you control would die, exile it instead."),
+        ("If another creature would die, exile it instead.", "If a creature would die, exile it instead."),
+        ("If a nontoken creature would die, exile it instead.", "If a creature would die, exile it instead."),
+        ("If a card would be put into your graveyard from anywhere, exile it instead.", "If a card would be put into a graveyard from anywhere, exile it instead."),
+        ("Prevent all combat damage that would be dealt to you.", "Prevent all damage that would be dealt to you."),
+        ("Prevent all noncombat damage that would be dealt to you.", "Prevent all combat damage that would be dealt to you."),
+        ("Prevent all damage that would be dealt by this creature.", "Prevent all damage that would be dealt to this creature."),
+        ("Prevent all damage that would be dealt to and dealt by this creature.", "Prevent all damage that would be dealt to this creature."),
+        ("If a red source would deal damage to you, prevent 2 of that damage.", "If a source would deal damage to you, prevent 2 of that damage."),
+        ("If you would draw a card, draw two cards instead.", "If an opponent would draw a card, draw two cards instead."),
+        ("Skip your draw step.", "Players skip their draw steps."),
+        ("If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.", "If one or more tokens would be created under your control, twice that many of those tokens are created instead."),
+        ("This creature enters with two +1/+1 counters on it.", "This creature enters tapped with two +1/+1 counters on it."),
+        ("White creatures get +1/+1.", "Nonwhite creatures get +1/+1."),
+    ];
+    for (a, b) in pairs {
+        assert_ne!(read(a), read(b), "{a} / {b}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_refused_with_its_place() {
+    let cx = Context::default();
+    for text in [
+        "If a creature you dislike would die, exile it instead.",
+        "Prevent all damage that would be dealt to you by creatures with an odd mana value.",
+        "Draw a card, then dance.",
+        "This creature enters tapped unless it is raining.",
+        "Choose one —\n• Draw a card.\n• Dance.",
+        "",
+        "}{",
+        "—",
+        "é",
+    ] {
+        let (abilities, unread) = read_abilities(text, &cx);
+        assert!(abilities.is_empty(), "{text}: {abilities:?}");
+        assert!(text.is_empty() || !unread.is_empty(), "{text}");
+        assert!(unread.iter().all(|u| u.at <= text.len() && text.is_char_boundary(u.at)), "{unread:?}");
+    }
+    let refusal = read_effect("Draw a card, then dance.", &Context { spell: true, ..Context::default() }).unwrap_err();
+    assert_eq!(refusal.at, "Draw a card, then ".len(), "{refusal}");
+}
+
+#[test]
+fn deep_and_long_texts_are_refused_in_linear_time() {
+    for text in ["if you do, ".repeat(3_000), "\"".repeat(5_000), "(".repeat(9_000), "draw a card and ".repeat(3_000), "a white ".repeat(4_000), "target creature and ".repeat(2_000)] {
+        let (_, unread) = read_abilities(&text, &Context::default());
+        assert!(unread.len() <= 1);
+        let _ = read_effect(&text, &Context::default());
+    }
+}
+
+#[test]
+fn it_is_the_card_drawn_and_not_the_drawer() {
+    let (abilities, unread) = read_abilities("{T}: Draw a card and reveal it. If it isn't a land card, discard it.", &Context::default());
+    assert!(unread.is_empty());
+    assert!(!format!("{abilities:?}").contains("This"), "{abilities:?}");
+}

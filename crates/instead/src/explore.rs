@@ -165,9 +165,6 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         if self.runs >= self.limits.runs {
             return Ok(self.stop(Limit::Runs(self.limits.runs)));
         }
-        if answers.len() >= self.limits.questions {
-            return Ok(self.stop(Limit::Questions(self.limits.questions)));
-        }
         self.runs += 1;
         let mut script = Script::new(answers.clone());
         script.positions = true;
@@ -193,6 +190,9 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         });
         if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
             return Ok(known);
+        }
+        if answers.len() >= self.limits.questions {
+            return Ok(self.stop(Limit::Questions(self.limits.questions)));
         }
         let mut children = Vec::with_capacity(options.len());
         for answer in 0..options.len() {

@@ -203,19 +203,20 @@ pub struct Proposed<G: Game> {
     pub lineage: Lineage<G::Effect>,
     /// No effect may change it any more.
     pub(crate) closed: bool,
-    /// The place in turn order that has been reached (see [`Chooser::EffectControllers`](crate::policy::Chooser)).
-    pub(crate) reached: u8,
+    /// The class and the place in turn order that have been reached, where the policy does not begin again (see
+    /// [`Chooser::EffectControllers`](crate::policy::Chooser)).
+    pub(crate) reached: (u8, u8),
 }
 
 impl<G: Game> Proposed<G> {
     /// A new event.
     pub fn new(event: G::Event) -> Self {
-        Proposed { event, lineage: Lineage::default(), closed: false, reached: 0 }
+        Proposed { event, lineage: Lineage::default(), closed: false, reached: (0, 0) }
     }
 
     /// An event contained in, or decomposed from, one with this lineage.
     pub fn contained(event: G::Event, lineage: &Lineage<G::Effect>) -> Self {
-        Proposed { event, lineage: lineage.clone(), closed: false, reached: 0 }
+        Proposed { event, lineage: lineage.clone(), closed: false, reached: (0, 0) }
     }
 }
 

@@ -60,8 +60,13 @@ pub fn decide<G: Game>(
 pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
     let began = run.choices.answered();
     loop {
-        drop_what_never_happens(game, batch, run);
-        let Some(decision) = next_decision(game, batch, run)? else { break };
+        let waits = drop_what_never_happens(game, batch, false, run);
+        let Some(decision) = next_decision(game, batch, run)? else {
+            if waits {
+                drop_what_never_happens(game, batch, true, run);
+            }
+            break;
+        };
         run.step()?;
         let (effect, asked) = choose_effect(game, batch, &decision, began, run)?;
         run.note(game, Note::Round {
@@ -76,18 +81,21 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
     Ok(())
 }
 
-/// Magic 614.7, 614.17c: what never happens is dropped at once; what can't happen, when no effect may change it.
-fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, run: &mut Run<'_, G>) {
+/// Magic 614.7, 614.17c: what never happens is dropped at once; what can't happen, when no effect may change it or the
+/// loop is `over`. Whether something that can't happen is left.
+fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, over: bool, run: &mut Run<'_, G>) -> bool {
     let mut found = Vec::new();
+    let mut waits = false;
     batch.items.retain(|item| {
         let prospect = game.prospect(&item.event);
         let keep = match prospect {
             Prospect::Happens => true,
             Prospect::Never => false,
             Prospect::Cannot => {
-                found.clear();
-                game.applicable(&item.event, &mut found);
-                !item.closed && found.iter().any(|&e| open(game, item, e) && game.class(e, &item.event) == 0)
+                let mut some = false;
+                candidates_of(game, item, &mut found, |_, _| some = true);
+                waits |= some && !over;
+                some && !over
             }
         };
         if !keep {
@@ -95,6 +103,29 @@ fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, run: &mut Ru
         }
         keep
     });
+    waits
+}
+
+/// Every effect that may be applied to this event now, with its class. Only self-replacement may change what can't
+/// happen, also where the policy tells no classes apart (Magic 614.17c).
+fn candidates_of<G: Game>(
+    game: &G,
+    item: &Proposed<G>,
+    found: &mut Vec<G::Effect>,
+    mut candidate: impl FnMut(G::Effect, u8),
+) {
+    if item.closed {
+        return;
+    }
+    found.clear();
+    game.applicable(&item.event, found);
+    let cannot = !found.is_empty() && game.prospect(&item.event) == Prospect::Cannot;
+    for &effect in found.iter() {
+        let class = game.class(effect, &item.event);
+        if open(game, item, effect) && !(cannot && class != 0) {
+            candidate(effect, class.min(game.policy().classes.saturating_sub(1)));
+        }
+    }
 }
 
 /// Whether the effect may still be applied to this event.
@@ -123,6 +154,8 @@ struct Decision<G: Game> {
     candidates: SmallVec<[(G::Effect, u8); 4]>,
     /// Those of the lowest class, and of the chooser where he may choose only his own.
     choices: SmallVec<[G::Effect; 4]>,
+    /// The class and the place in turn order that are reached by it, where the policy does not begin again.
+    reached: (u8, u8),
 }
 
 /// The decision that comes first in turn order, then in the order of the batch (Magic 101.4).
@@ -156,18 +189,11 @@ fn next_decision<G: Game>(
                 if grouped { continue } else { break }
             }
             members.push(at + offset);
-            found.clear();
-            game.applicable(&other.event, &mut found);
-            let cannot = !found.is_empty() && game.prospect(&other.event) == Prospect::Cannot;
-            for &effect in &found {
-                let class = game.class(effect, &other.event).min(policy.classes.saturating_sub(1));
-                if open(game, other, effect)
-                    && !(cannot && class != 0)
-                    && !candidates.iter().any(|(e, _)| *e == effect)
-                {
+            candidates_of(game, other, &mut found, |effect, class| {
+                if !candidates.iter().any(|(e, _)| *e == effect) {
                     candidates.push((effect, class));
                 }
-            }
+            });
         }
         if candidates.is_empty() {
             continue;
@@ -176,6 +202,7 @@ fn next_decision<G: Game>(
         let lowest = candidates.iter().map(|(_, class)| *class).min().unwrap_or(0);
         let of_class = candidates.iter().filter(|(_, class)| *class == lowest).map(|(e, _)| *e);
         let order = players_in_order(game, &mut starter, run)?;
+        let mut reached = (0, 0);
         let (rank, who, choices) = match policy.chooser {
             Chooser::Affected => {
                 let who = game.affected(&item.event);
@@ -186,23 +213,26 @@ fn next_decision<G: Game>(
                 None => continue,
             },
             Chooser::EffectControllers { restart, .. } => {
-                let from = if restart { 0 } else { item.reached };
-                let all: SmallVec<[G::Effect; 4]> = of_class.collect();
-                let first = all.iter().map(|&e| rank_of(&order, game.controller(e))).filter(|&r| r >= from).min();
-                let Some(first) = first else { continue };
-                let Some(&who) = order.get(first as usize) else { continue };
-                (first, who, all.into_iter().filter(|&e| game.controller(e) == who).collect())
+                // In each class the players come in turn; what lies behind the place reached is passed.
+                let from = if restart { (0, 0) } else { item.reached };
+                let place = |c: &(G::Effect, u8)| (c.1, rank_of(&order, game.controller(c.0)));
+                let Some(first) = candidates.iter().map(place).filter(|p| *p >= from).min() else { continue };
+                let Some(&who) = order.get(usize::from(first.1)) else { continue };
+                if !restart {
+                    reached = first;
+                }
+                (first.1, who, candidates.iter().filter(|c| place(c) == first).map(|c| c.0).collect())
             }
         };
         if best.as_ref().is_none_or(|(r, _)| rank < *r) {
-            best = Some((rank, Decision { subject, who, members, candidates, choices }));
+            best = Some((rank, Decision { subject, who, members, candidates, choices, reached }));
         }
     }
     batch.starter = starter;
-    let Some((rank, decision)) = best else { return Ok(None) };
+    let Some((_, decision)) = best else { return Ok(None) };
     for &member in &decision.members {
         if let Some(item) = batch.items.get_mut(member) {
-            item.reached = rank;
+            item.reached = decision.reached;
         }
     }
     Ok(Some(decision))
@@ -261,8 +291,12 @@ fn choose_effect<G: Game>(
     if decision.choices.len() == 1 || interchangeable {
         return Ok((first, false));
     }
+    // Orders can be alike only where all of them are applied, and to these events alone.
+    let policy = game.policy();
+    let all_apply = policy.once != Once::PerEvent && policy.batch != Batching::AssignThenApply;
+    let these_alone = batch.items.len() == decision.members.len() || !decision.choices.iter().any(|&e| sweeps(game, e));
     let same_class = decision.candidates.len() == decision.choices.len();
-    if same_class && decision.choices.iter().all(mandatory) {
+    if all_apply && these_alone && same_class && decision.choices.iter().all(mandatory) {
         let group: SmallVec<[&Proposed<G>; 2]> =
             decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
         if game.commute(&decision.choices, &group) {
@@ -329,24 +363,38 @@ fn apply_or_decline<G: Game>(
     Ok(())
 }
 
-/// The events of the batch to which the chosen effect is applied at once.
+/// Whether the effect, once chosen, is applied to other subjects' events too.
+fn sweeps<G: Game>(game: &G, effect: G::Effect) -> bool {
+    game.policy().batch == Batching::Sweep || game.pooled(effect)
+}
+
+/// The events of the batch to which the chosen effect is applied at once. One that sweeps over other events leaves out
+/// those to which an effect of a lower class is still to be applied.
 fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effect: G::Effect) -> SmallVec<[usize; 1]> {
-    let sweeps = game.policy().batch == Batching::Sweep || game.pooled(effect);
+    let sweeps = sweeps(game, effect);
     let mut found = Vec::new();
-    let mut applies = |item: &Proposed<G>| {
-        found.clear();
-        game.applicable(&item.event, &mut found);
-        found.contains(&effect) && open(game, item, effect)
+    let mut applies = |at: usize, item: &Proposed<G>| {
+        let (mut class, mut lowest) = (None, u8::MAX);
+        candidates_of(game, item, &mut found, |e, c| {
+            lowest = lowest.min(c);
+            if e == effect {
+                class = Some(c);
+            }
+        });
+        class.is_some_and(|c| c == lowest || decision.members.contains(&at))
     };
-    if sweeps {
-        let chooser = |item: &Proposed<G>| match game.policy().chooser {
-            Chooser::Affected => game.affected(&item.event) == decision.who,
-            _ => true,
-        };
-        (0..batch.items.len()).filter(|&m| batch.items.get(m).is_some_and(|i| chooser(i) && applies(i))).collect()
-    } else {
-        decision.members.iter().copied().filter(|&m| batch.items.get(m).is_some_and(&mut applies)).collect()
-    }
+    let decides = |item: &Proposed<G>| match game.policy().chooser {
+        Chooser::Affected => game.affected(&item.event) == decision.who,
+        _ => true,
+    };
+    batch
+        .items
+        .iter()
+        .enumerate()
+        .filter(|(at, item)| if sweeps { decides(item) } else { decision.members.contains(at) })
+        .filter(|(at, item)| applies(*at, item))
+        .map(|(at, _)| at)
+        .collect()
 }
 
 /// Put what an application made in the place of the events it was applied to.

@@ -236,7 +236,7 @@ mod classes {
         [
             Effect::new(1, Kind::Damage, Does::Plus(1)).class(4),
             Effect::new(2, Kind::Damage, Does::Times(3)).class(0),
-            Effect::new(3, Kind::Damage, Does::Plus(5)).class(3),
+            Effect::new(3, Kind::Damage, Does::Times(7)).class(3),
         ]
     }
 
@@ -271,9 +271,9 @@ mod classes {
 
     #[test]
     fn what_cannot_happen_is_changed_by_self_replacement_or_dropped() {
-        let replace = |class| Effect::new(1, Kind::Gain, Does::Into(Kind::Draw)).class(class);
+        let replace = |class| Effect::new(1, Kind::Gain, Does::Into(Kind::Damage)).class(class);
         for classes in [5, 1] {
-            for (class, log) in [(0, vec![draw(A, 2)]), (1, vec![]), (4, vec![])] {
+            for (class, log) in [(0, vec![damage(A, 2)]), (1, vec![]), (4, vec![])] {
                 let mut toy = Toy::new(with(|p| p.classes = classes), [replace(class)]);
                 toy.cannot.insert(Kind::Gain);
                 assert_eq!(toy.unasked(&[event(Kind::Gain, A, 2)]).log, log, "class {class} of {classes}");
@@ -284,11 +284,11 @@ mod classes {
     #[test]
     fn only_self_replacement_is_offered_for_what_cannot_happen_even_where_classes_do_not_count() {
         let mut toy = Toy::new(with(|p| p.classes = 1), [
-            Effect::new(1, Kind::Gain, Does::Into(Kind::Draw)).class(0),
-            Effect::new(2, Kind::Gain, Does::Into(Kind::Damage)).class(4),
+            Effect::new(1, Kind::Gain, Does::Into(Kind::Damage)).class(0),
+            Effect::new(2, Kind::Gain, Does::Into(Kind::Draw)).class(4),
         ]);
         toy.cannot.insert(Kind::Gain);
-        assert_eq!(toy.unasked(&[event(Kind::Gain, A, 2)]).log, [draw(A, 2)]);
+        assert_eq!(toy.unasked(&[event(Kind::Gain, A, 2)]).log, [damage(A, 2)]);
     }
 }
 
@@ -394,16 +394,26 @@ mod batch {
         assert_eq!(toy.answered(&[damage(A, 1), damage(B, 1)], &[0]).log, [damage(A, 4), damage(B, 4)]);
     }
 
+    /// Prevent 3 and add 5: for 10 damage the order makes no difference, for 1 damage it does.
+    fn commute_for_much() -> [Effect; 2] {
+        [Effect::new(1, Kind::Damage, Does::Minus(3)), Effect::new(2, Kind::Damage, Does::Plus(5))]
+    }
+
     #[test]
     fn sweep_what_commutes_for_one_event_is_asked_where_it_does_not_for_another() {
-        let toy = batched(Batching::Sweep, [
-            Effect::new(1, Kind::Damage, Does::Times(2)),
-            Effect::new(2, Kind::Damage, Does::Times(3)),
-            Effect::new(3, Kind::Damage, Does::Plus(1)).on(Who::Creature(0)),
-        ]);
-        let events = [damage(A, 1), damage(Who::Creature(0), 1)];
-        let asking = Toy { proves: false, ..toy.clone() };
-        assert_eq!(ends(&toy, &events), ends(&asking, &events));
+        let toy = batched(Batching::Sweep, commute_for_much());
+        assert_eq!(toy.unasked(&[damage(A, 10)]).log, [damage(A, 12)]);
+        let one = Who::Creature(0);
+        let both = [vec![damage(A, 12)], vec![damage(A, 12), damage(one, 3)]];
+        assert_eq!(ends(&toy, &[damage(A, 10), damage(one, 1)]), both);
+    }
+
+    #[test]
+    fn a_pool_that_commutes_for_one_event_is_asked_about_where_it_does_not_for_another() {
+        let toy = batched(Batching::PerSubject, commute_for_much().map(Effect::pooled));
+        let one = Who::Creature(0);
+        let both = [vec![damage(A, 12)], vec![damage(A, 12), damage(one, 3)]];
+        assert_eq!(ends(&toy, &[damage(A, 10), damage(one, 1)]), both);
     }
 
     #[test]

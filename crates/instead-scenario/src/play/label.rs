@@ -18,8 +18,7 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
         if let Target::Object(o) = target {
-            let called = naming.called(game, o);
-            names.insert(called.name, called.also);
+            names.insert(naming.called(game, o).name, other_names(game, naming, o));
         }
     }
     Question { asker: asked.who.map(|p| naming.player(p)), text, rule: rule.to_owned(), options, names }
@@ -100,7 +99,7 @@ fn option(game: &Game, naming: &Naming, choice: &Choice<Game>) -> OptionLabel {
         Choice::Effect(effect) => {
             let mut label = OptionLabel::named(effect_name(game, naming, *effect));
             if let Some(source) = game.origin_of(*effect).0 {
-                label.also = naming.called(game, source).also;
+                label.also = other_names(game, naming, source);
             }
             label.sentence = effect_sentence(game, *effect);
             label
@@ -112,6 +111,13 @@ fn option(game: &Game, naming: &Naming, choice: &Choice<Game>) -> OptionLabel {
     }
 }
 
+/// The names that fit beside the one by which a thing is shown: the file's others, and what it is called now.
+fn other_names(game: &Game, naming: &Naming, object: ObjectId) -> Vec<String> {
+    let mut also = naming.called(game, object).also;
+    also.extend(game.characteristics(object).map(|c| c.name.to_string()).filter(|n| !n.is_empty()));
+    also
+}
+
 fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
     let name = |t: &Target| naming.name(game, *t);
     match pick {
@@ -120,7 +126,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         Pick::Target(t) => {
             let mut label = OptionLabel::named(name(t));
             if let Target::Object(o) = t {
-                label.also = naming.called(game, *o).also;
+                label.also = other_names(game, naming, *o);
             }
             label
         }

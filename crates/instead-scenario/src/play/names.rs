@@ -124,10 +124,8 @@ impl Naming {
 
 /// The object that a card now is, or last was.
 pub(crate) fn latest(game: &Game, card: CardId) -> Option<ObjectId> {
-    let objects = &game.state().objects;
-    let of_card = |o: &&std::sync::Arc<instead_magic::Object>| o.card == card;
-    let live = objects.iter().rev().find(|o| of_card(o) && o.zone.is_some());
-    live.or_else(|| objects.iter().rev().find(of_card)).map(|o| o.id)
+    let lives = || game.state().objects.of_card(card).rev();
+    lives().find(|o| o.zone.is_some()).or_else(|| lives().next()).map(|o| o.id)
 }
 
 fn numbered_from(name: &str, base: &str) -> bool {

@@ -117,7 +117,7 @@ pub struct Effect {
     pub uses: Option<u32>,
     /// What is done afterwards.
     pub rider: Option<Event>,
-    /// Effects with the same label are alike.
+    /// Effects with the same label are alike as long as they are equal but for their id.
     pub label: Option<u8>,
     pub repeats: bool,
     pub pooled: bool,
@@ -236,9 +236,9 @@ impl Toy {
         self.creatures[&creature].1
     }
 
-    /// What a test compares: everything but the order in which effects were registered.
+    /// What a test compares: everything but the order in which effects were registered, and whether to prove.
     pub fn end(&self) -> Toy {
-        let mut end = self.clone();
+        let mut end = Toy { proves: true, ..self.clone() };
         end.effects.sort_by_key(|e| e.id);
         end
     }
@@ -313,6 +313,7 @@ impl Toy {
         let mut seen = Applied(Vec::new());
         let mut script = Script::new(answers.to_vec());
         self.clone().play(events, &mut Run::watched(&mut script, &mut seen)).unwrap();
+        assert_eq!(Choices::<Toy>::answered(&script), answers.len(), "every answer was asked for");
         seen.0
     }
 }
@@ -398,24 +399,26 @@ impl Game for Toy {
         !self.effect(effect).infeasible
     }
 
-    /// Unlimited doublers commute with one another, and so do unlimited additions, as long as they apply to every event
-    /// of the group and nothing looks at how much it is.
+    /// Unlimited doublers commute with one another, and so do unlimited additions and subtractions that leave something,
+    /// as long as they apply to every event of the group and nothing looks at how much it is.
     fn commute(&self, effects: &[Id], group: &[&Proposed<Self>]) -> bool {
         let plain = |e: &Effect| e.uses.is_none() && e.rider.is_none();
         let everywhere = |e: &Effect| {
             group.iter().all(|i| e.kinds.contains(&i.event.kind) && e.to.is_none_or(|to| to == i.event.to))
         };
         let all: Vec<&Effect> = effects.iter().map(|&id| self.effect(id)).collect();
+        let less: u32 = all.iter().map(|e| if let Does::Minus(less) = e.does { less } else { 0 }).sum();
         self.proves
             && self.effects.iter().all(|e| e.least <= 1)
             && all.iter().all(|e| plain(e) && everywhere(e))
             && (all.iter().all(|e| matches!(e.does, Does::Times(1..)))
-                || all.iter().all(|e| matches!(e.does, Does::Plus(_))))
+                || all.iter().all(|e| matches!(e.does, Does::Plus(_) | Does::Minus(_)))
+                    && group.iter().all(|i| i.event.n > less))
     }
 
     fn alike(&self, a: Id, b: Id) -> bool {
-        let label = self.effect(a).label;
-        label.is_some() && label == self.effect(b).label
+        let (a, b) = (self.effect(a), self.effect(b));
+        a.label.is_some() && *a == Effect { id: a.id, ..b.clone() }
     }
 
     fn repeats(&self, effect: Id) -> bool {

@@ -1,0 +1,370 @@
+//! Laws that hold for all effects, events and policies, tried on random ones.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
+mod toy;
+
+use std::collections::{BTreeSet, HashMap};
+
+use instead::policy::{Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes};
+use instead::{
+    Batch, Choices, Exploration, Lineage, Node, NodeId, Note, Observer, Policy, Proposed, Question, Run, RunLimits,
+    Script, Stop, explore, settle,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+use toy::{A, B, Does, Effect, Event, Id, Kind, Toy, Who, Zone, affected};
+
+/// A piece of play that needs more runs than this is passed over: it would say nothing new and take long.
+const RUNS: u64 = 1_500;
+const LIMITS: RunLimits = RunLimits { steps: 300, depth: 20 };
+
+fn who() -> impl Strategy<Value = Who> {
+    select(vec![A, B, Who::Creature(0), Who::Creature(1)])
+}
+
+fn kind() -> impl Strategy<Value = Kind> {
+    prop_oneof![
+        4 => Just(Kind::Damage),
+        2 => Just(Kind::Gain),
+        2 => Just(Kind::Draw),
+        1 => Just(Kind::Destroy),
+        1 => Just(Kind::Move(Zone::Graveyard)),
+    ]
+}
+
+fn an_event() -> impl Strategy<Value = Event> {
+    (kind(), who(), 1..4u32).prop_map(|(kind, to, n)| Event { kind, to, n })
+}
+
+fn does() -> impl Strategy<Value = Does> {
+    prop_oneof![
+        3 => (2..4u32).prop_map(Does::Times),
+        3 => (1..4u32).prop_map(Does::Plus),
+        2 => (1..3u32).prop_map(Does::Minus),
+        3 => (1..4u32).prop_map(Does::Shield),
+        1 => Just(Does::Nothing),
+        2 => who().prop_map(Does::To),
+        2 => kind().prop_map(Does::Into),
+        1 => Just(Does::Twice),
+        1 => an_event().prop_map(Does::Also),
+        1 => Just(Does::StandIn),
+        1 => Just(Does::Idle),
+    ]
+}
+
+prop_compose! {
+    fn effect()(
+        (controller, kind, to, least) in (0..2u8, kind(), prop::option::weighted(0.3, who()), prop_oneof![5 => Just(1u32), 1 => 2..4u32]),
+        (does, class) in (does(), select(vec![4u8, 4, 4, 4, 3, 0])),
+        (may, uses) in (prop::option::weighted(0.2, 0..2u8), prop::option::weighted(0.2, 1..3u32)),
+        rider in prop::option::weighted(0.15, an_event()),
+        (pooled, infeasible) in (prop::bool::weighted(0.1), prop::bool::weighted(0.1)),
+    ) -> Effect {
+        Effect { controller, to, least, may, uses, rider, pooled, infeasible, ..Effect::new(0, kind, does).class(class) }
+    }
+}
+
+/// Effects with the ids 1, 2, 3 …
+fn effects(n: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Vec<Effect>> {
+    prop::collection::vec(effect(), n).prop_map(|mut effects| {
+        (1..).zip(&mut effects).for_each(|(id, e)| e.id = id);
+        effects
+    })
+}
+
+fn events() -> impl Strategy<Value = Vec<Event>> {
+    prop::collection::vec(an_event(), 1..4)
+}
+
+fn chooser() -> impl Strategy<Value = Chooser> {
+    let controllers = (any::<bool>(), select(vec![Start::Active, Start::SelectedByActive]))
+        .prop_map(|(restart, start)| Chooser::EffectControllers { restart, start });
+    prop_oneof![2 => Just(Chooser::Affected), 2 => controllers, 1 => Just(Chooser::ActivePlayer)]
+}
+
+prop_compose! {
+    fn policy()(
+        once in select(vec![Once::PerEffect, Once::PerEffect, Once::PerEffectAlikeCollapse, Once::PerEvent]),
+        lineage in select(vec![Inherit::AllOutput, Inherit::AlteredClauseOnly]),
+        chooser in chooser(),
+        classes in select(vec![5u8, 5, 2, 1]),
+        decline in select(vec![Decline::Lineage, Decline::EventOnly]),
+        impossible in select(vec![Impossible::Ignored, Impossible::NotApplicable]),
+        batch in select(vec![Batching::PerSubject, Batching::AssignThenApply, Batching::Sweep]),
+        outside_batch in any::<bool>(),
+        distinct in select(vec![Distinct::No, Distinct::PerEffect, Distinct::AllEffects]),
+    ) -> Policy {
+        let substitutes = Substitutes { outside_batch, distinct };
+        Policy { once, lineage, chooser, classes, decline, impossible, batch, substitutes, ..affected() }
+    }
+}
+
+/// A rule set, its effects, what can't happen.
+fn toy() -> impl Strategy<Value = Toy> {
+    (prop_oneof![affected_policy(), policy()], effects(1..5), prop::collection::btree_set(kind(), 0..2)).prop_map(
+        |(policy, effects, cannot)| {
+            let mut toy = Toy { turn: vec![0, 1], cannot, ..Toy::new(policy, effects) };
+            toy.creatures.retain(|c, _| *c < 3);
+            toy
+        },
+    )
+}
+
+fn affected_policy() -> impl Strategy<Value = Policy> {
+    Just(affected())
+}
+
+fn play(toy: &Toy, events: &[Event], script: &mut dyn Choices<Toy>) -> Result<Toy, Stop<Toy>> {
+    let mut toy = toy.clone();
+    toy.play(events, &mut Run::new(script).with_limits(LIMITS))?;
+    Ok(toy.end())
+}
+
+/// Every end with the number of paths to it, found by giving every script in turn; nothing is merged. `None` where that
+/// takes too many runs or meets a limit.
+fn brute(toy: &Toy, events: &[Event], prefix: &[usize]) -> Option<HashMap<Toy, u64>> {
+    let (mut ends, mut runs, mut open) = (HashMap::new(), 0, vec![prefix.to_vec()]);
+    while let Some(answers) = open.pop() {
+        runs += 1;
+        if runs > RUNS {
+            return None;
+        }
+        match play(toy, events, &mut Script::new(answers.clone())) {
+            Ok(end) => *ends.entry(end).or_default() += 1,
+            Err(Stop::Pending(question)) => {
+                assert!(question.options.len() >= 2, "a question has a choice");
+                open.extend((0..question.options.len()).map(|a| [answers.as_slice(), &[a]].concat()));
+            }
+            Err(Stop::Limit(_)) => return None,
+            Err(Stop::Error(never)) => match never {},
+        }
+    }
+    Some(ends)
+}
+
+fn all(toy: &Toy, events: &[Event]) -> Exploration<Toy, Toy> {
+    let limits = instead::Limits { runs: RUNS, questions: 100 };
+    let Ok(found) = explore(limits, |script| play(toy, events, script));
+    found
+}
+
+/// The set of ends; `None` where the exploration is too large.
+fn ends(toy: &Toy, events: &[Event]) -> Option<Vec<Toy>> {
+    let found = all(toy, events);
+    found.is_complete().then(|| found.ends.into_iter().map(|end| end.value).collect())
+}
+
+fn same_set<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    a.iter().all(|x| b.contains(x)) && b.iter().all(|x| a.contains(x))
+}
+
+/// Answers whatever is asked, and keeps the batch of each question.
+struct Anything {
+    answers: Vec<usize>,
+    given: usize,
+    batches: Vec<(usize, Batch<Toy>)>,
+}
+
+impl Anything {
+    fn new(answers: &[usize]) -> Self {
+        Anything { answers: answers.to_vec(), given: 0, batches: Vec::new() }
+    }
+}
+
+impl Choices<Toy> for Anything {
+    fn ask(&mut self, _: &Toy, question: Question<Toy>) -> Result<usize, Stop<Toy>> {
+        let answer = self.answers[self.given % self.answers.len()] % question.options.len();
+        self.given += 1;
+        self.batches.extend(question.position.map(|p| (p.run_began, p.state.1.clone())));
+        Ok(answer)
+    }
+    fn answered(&self) -> usize {
+        self.given
+    }
+    fn wants_positions(&self) -> bool {
+        true
+    }
+}
+
+/// Checks each step of a run as it comes.
+struct Checker {
+    notes: usize,
+}
+
+impl Observer<Toy> for Checker {
+    fn note(&mut self, toy: &Toy, note: Note<'_, Toy>) {
+        self.notes += 1;
+        if let Note::Applied { effect, before, made } = note {
+            assert_eq!(before.len(), made.outcomes.len(), "one outcome for each event");
+            assert!(!before.is_empty(), "an effect is applied to an event");
+            for item in before {
+                assert!(!item.lineage.has(effect), "{effect} had its opportunity: {item:?}");
+                assert!(toy.policy.once != Once::PerEvent || item.lineage.applied().is_empty());
+            }
+        }
+        if let Note::Performing { items } = note {
+            for item in items {
+                assert!(item.event.n > 0, "what never happens is not performed");
+                assert!(!toy.cannot.contains(&item.event.kind), "what can't happen is not performed: {item:?}");
+            }
+        }
+        if let Note::Round { candidates, chosen, .. } = note {
+            assert!(candidates.iter().any(|(e, _)| *e == chosen));
+        }
+    }
+}
+
+fn within(a: &Lineage<Id>, b: &Lineage<Id>, declined: bool) -> bool {
+    a.applied().iter().all(|e| b.applied().contains(e))
+        && (!declined || a.declined().iter().all(|e| b.declined().contains(e)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_lineage_only_grows_and_the_loop_ends(
+        toy in toy(), events in events(), answers in prop::collection::vec(0..4usize, 8),
+    ) {
+        let fresh_clauses = toy.policy.lineage == Inherit::AlteredClauseOnly;
+        let declines_stay = toy.policy.decline == Decline::Lineage;
+        let mut game = toy.clone();
+        let mut batch = Batch::new(events.into_iter().map(Proposed::new));
+        let mut seen = Anything::new(&answers);
+        let settled = settle(&mut game, &mut batch, &mut Run::new(&mut seen).with_limits(LIMITS));
+        // An effect may add to the clause that it added itself; only then is there a loop without an end.
+        prop_assert!(settled.is_ok() || fresh_clauses, "{settled:?}");
+        seen.batches.push((0, batch));
+        for pair in seen.batches.windows(2) {
+            let [(_, before), (_, after)] = pair else { unreachable!() };
+            for item in &after.items {
+                let grew = before.items.iter().any(|b| within(&b.lineage, &item.lineage, declines_stay));
+                prop_assert!(grew || fresh_clauses, "{before:?}\n{after:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn after_the_loop_no_effect_is_left_that_would_change_the_batch(
+        toy in toy(), events in events(), answers in prop::collection::vec(0..4usize, 8),
+    ) {
+        let mut game = toy.clone();
+        let mut batch = Batch::new(events.into_iter().map(Proposed::new));
+        if settle(&mut game, &mut batch, &mut Run::new(&mut Anything::new(&answers)).with_limits(LIMITS)).is_ok() {
+            let before = (game.clone(), batch.clone());
+            let mut nobody = Script::default();
+            settle(&mut game, &mut batch, &mut Run::new(&mut nobody)).expect("nobody is asked");
+            prop_assert_eq!((game, batch), before);
+        }
+    }
+
+    #[test]
+    fn each_step_is_allowed_and_watching_it_changes_nothing(
+        toy in toy(), events in events(), answers in prop::collection::vec(0..4usize, 8),
+    ) {
+        let unseen = play(&toy, &events, &mut Anything::new(&answers));
+        let (mut game, mut checker, mut same) = (toy, Checker { notes: 0 }, Anything::new(&answers));
+        let seen = game.play(&events, &mut Run::watched(&mut same, &mut checker).with_limits(LIMITS));
+        match (unseen, seen) {
+            (Ok(unseen), Ok(())) => prop_assert_eq!(unseen, game.end()),
+            (Err(Stop::Limit(a)), Err(Stop::Limit(b))) => prop_assert_eq!(a, b),
+            other => prop_assert!(false, "{other:?}"),
+        }
+        prop_assert!(checker.notes > 0);
+    }
+
+    #[test]
+    fn exploring_finds_the_ends_and_counts_the_paths_of_a_walk_over_all_scripts(toy in toy(), events in events()) {
+        let found = all(&toy, &events);
+        if let Some(walked) = brute(&toy, &events, &[]) {
+            prop_assert!(found.is_complete());
+            let explored: HashMap<Toy, u64> = found.ends.iter().map(|e| (e.value.clone(), e.paths)).collect();
+            prop_assert_eq!(found.ends.len(), explored.len(), "distinct ends are distinct");
+            prop_assert_eq!(found.paths(), walked.values().sum::<u64>());
+            prop_assert_eq!(explored, walked);
+        }
+    }
+
+    #[test]
+    fn every_witness_leads_to_its_end(toy in toy(), events in events()) {
+        for end in all(&toy, &events).ends {
+            let mut script = Script::new(end.witness.clone());
+            prop_assert_eq!(play(&toy, &events, &mut script).expect("the witness is whole"), end.value);
+            prop_assert_eq!(Choices::<Toy>::answered(&script), end.witness.len());
+        }
+    }
+
+    #[test]
+    fn a_question_that_does_not_matter_leads_to_the_same_ends_whatever_the_answer(toy in toy(), events in events()) {
+        let found = all(&toy, &events);
+        if found.is_complete() && brute(&toy, &events, &[]).is_some() {
+            let mut open: Vec<(NodeId, Vec<usize>)> = vec![(found.root(), Vec::new())];
+            let mut seen = BTreeSet::new();
+            while let Some((id, path)) = open.pop() {
+                let Node::Fork { children, .. } = found.node(id) else { continue };
+                if !seen.insert(id) {
+                    continue;
+                }
+                let down = |a: usize| [path.as_slice(), &[a]].concat();
+                if !found.matters(id) {
+                    let below: Vec<Vec<Toy>> = (0..children.len())
+                        .map(|a| brute(&toy, &events, &down(a)).unwrap().into_keys().collect())
+                        .collect();
+                    prop_assert!(below.iter().all(|ends| same_set(ends, &below[0])), "at {path:?}");
+                }
+                open.extend(children.iter().enumerate().map(|(a, &child)| (child, down(a))));
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_in_which_effects_were_registered_does_not_change_the_ends(
+        (toy, shuffled) in toy().prop_flat_map(|toy| (Just(toy.clone()), Just(toy.effects).prop_shuffle())),
+        events in events(),
+    ) {
+        let other = Toy { effects: shuffled, ..toy.clone() };
+        let (mut one, mut two) = (all(&toy, &events), all(&other, &events));
+        if one.is_complete() && two.is_complete() {
+            one.ends.sort_by(|a, b| a.witness.cmp(&b.witness));
+            two.ends.sort_by(|a, b| a.witness.cmp(&b.witness));
+            let plain = |found: Exploration<Toy, Toy>| -> Vec<_> {
+                found.ends.into_iter().map(|e| (e.value, e.witness, e.paths)).collect()
+            };
+            prop_assert_eq!(plain(one), plain(two), "the same ends by the same answers");
+        }
+    }
+
+    #[test]
+    fn not_asking_where_effects_commute_gives_the_ends_of_asking(toy in toy(), events in events()) {
+        let asking = Toy { proves: false, ..toy.clone() };
+        if let (Some(proved), Some(asked)) = (ends(&toy, &events), ends(&asking, &events)) {
+            prop_assert!(same_set(&proved, &asked), "{proved:#?}\n{asked:#?}");
+        }
+    }
+
+    #[test]
+    fn not_asking_which_of_two_alike_gives_the_ends_of_asking(toy in toy(), events in events()) {
+        // Effect 1 and a copy of it: once as alike, once as if they were not.
+        let first = toy.effects[0].clone();
+        let pair = |label| [1, 99].map(|id| Effect { id, label, ..first.clone() });
+        let rest = &toy.effects[1..];
+        let with = |label| Toy { effects: pair(label).into_iter().chain(rest.iter().cloned()).collect(), ..toy.clone() };
+        let nameless = |mut end: Toy| {
+            for e in &mut end.effects {
+                e.label = None;
+                if e.id == 99 {
+                    e.id = 1;
+                }
+            }
+            end.effects.sort_by_key(|e| (e.id, format!("{e:?}")));
+            end
+        };
+        // Where alike ones collapse, the likeness is a rule and not only a matter of asking.
+        let toy_collapses = toy.policy.once == Once::PerEffectAlikeCollapse;
+        if let (false, Some(merged), Some(asked)) = (toy_collapses, ends(&with(Some(0)), &events), ends(&with(None), &events)) {
+            let merged: Vec<_> = merged.into_iter().map(nameless).collect();
+            let asked: Vec<_> = asked.into_iter().map(nameless).collect();
+            prop_assert!(same_set(&merged, &asked), "{merged:#?}\n{asked:#?}");
+        }
+    }
+}

@@ -116,6 +116,8 @@ impl Watchers {
             for (key, ability) in &characteristics.abilities {
                 if let Ability::Triggered { .. } = &**ability {
                     watchers.triggers.push((object, *key, ability.clone()));
+                } else if let Some(trigger) = keywords::trigger_of(ability) {
+                    watchers.triggers.push((object, *key, trigger));
                 }
                 if let Some((cant, condition)) = crate::cant::of_ability(ability) {
                     let scope = Arc::new(Scope::new(characteristics.controller, Some(object)));

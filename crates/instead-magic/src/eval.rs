@@ -72,6 +72,14 @@ impl Game {
                 .and_then(Target::object)
                 .and_then(|o| self.characteristics(o))
                 .is_some_and(|other| !(other.colors & c.colors).is_empty()),
+            Filter::SharesCreatureType(r) => self
+                .reference(r, scope)
+                .and_then(Target::object)
+                .and_then(|o| self.object(o))
+                .is_some_and(|other| {
+                    let types = &other.face.subtypes;
+                    types.iter().any(|t| crate::layers::is_creature_type(t) && c.has_subtype(t))
+                }),
             Filter::ChosenColor => {
                 this().and_then(|o| o.chosen.color).is_some_and(|color| c.colors.contains(Colors::of(color)))
             }
@@ -184,6 +192,7 @@ impl Game {
             Ref::Player(who) => self.the_player(who, scope).map(Target::Player),
             Ref::Exiled => self.exiled_with(scope).first().copied().map(Target::Object),
             Ref::Recipient => scope.recipient,
+            Ref::Was => scope.was.map(Target::Object),
             Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
         }
     }

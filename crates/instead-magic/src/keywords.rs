@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::ability::{
     Ability, Amount, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Who,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, Trigger, TriggerEvent, Who,
 };
 use crate::effects::EffectId;
 use crate::layers::Characteristics;
@@ -97,7 +97,9 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
                     who: Who::You,
                     min: Amount::Fixed(0),
                     max: None,
-                    filter: Filter::In(Zone::Hand).and(Filter::Owner(Who::You)).and(Filter::ChosenType),
+                    filter: Filter::In(Zone::Hand)
+                        .and(Filter::Owner(Who::You))
+                        .and(Filter::SharesCreatureType(Ref::This)),
                     random: false,
                 },
             )]),
@@ -141,6 +143,30 @@ fn times(n: Amount, of: Amount) -> Amount {
         // Keyword numbers are printed; X on one is its cost's.
         other => Amount::Plus(Box::new(other), Box::new(of)),
     }
+}
+
+/// The triggered ability that a keyword is, if it is one.
+pub(crate) fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
+    let dies = |kind: &str| Trigger {
+        event: TriggerEvent::Event(Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }),
+        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
+        batched: false,
+    };
+    let returns_with = |kind: &str| {
+        let counters = vec![(Word::new(kind), Amount::Fixed(1))];
+        vec![Instruction::Move(
+            Selection::One(Ref::It),
+            Destination { counters, ..Destination::zone(Zone::Battlefield) },
+        )]
+    };
+    let (trigger, instructions) = match ability {
+        // CR 702.79a
+        Ability::Keyword(Keyword::Persist) => (dies("-1/-1"), returns_with("-1/-1")),
+        // CR 702.93a
+        Ability::Keyword(Keyword::Undying) => (dies("+1/+1"), returns_with("+1/+1")),
+        _ => return None,
+    };
+    Some(Arc::new(Ability::Triggered { trigger, spell: Spell { instructions, ..Spell::default() } }))
 }
 
 /// CR 702.52a: if you would draw a card, you may instead mill N and return this card to your hand.

@@ -17,6 +17,8 @@ pub struct Scope {
     pub division: Vec<(Target, u32)>,
     /// "It": the object of the watched event, or the last one touched.
     pub it: Option<Target>,
+    /// The object of the watched event as it was.
+    pub was: Option<ObjectId>,
     /// "Those": all that the last instruction touched.
     pub those: Vec<Target>,
     /// "That player".
@@ -60,6 +62,7 @@ impl Scope {
             targets: Vec::new(),
             division: Vec::new(),
             it: None,
+            was: None,
             those: Vec::new(),
             that: None,
             source: None,

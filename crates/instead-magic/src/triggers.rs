@@ -135,6 +135,7 @@ impl Game {
             // CR 603.10a, 400.7: "it" is the object as it was, found again in the zone to which it went.
             let found = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);
             own.it = Some(Target::Object(found));
+            own.was = Some(m.object);
             own.that = match m.why {
                 Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
                 _ => self.controller(m.object),

@@ -1,6 +1,7 @@
 //! Reads cards by name from a file of cards, and shows what was read: `read FILE.jsonl.gz NAME…`; a line of standard
 //! input each where no name is given.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +11,7 @@ use instead_oracle::{CardFacts, read_face};
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let path = args.next().ok_or("usage: read FILE.jsonl.gz NAME…")?;
-    let mut names: Vec<String> = args.collect();
+    let mut names: BTreeSet<String> = args.collect();
     let quiet = names.is_empty();
     if quiet {
         names = std::io::stdin().lines().collect::<Result<_, _>>()?;

@@ -258,7 +258,7 @@ fn read_modes(p: &mut Reader<'_>) -> Option<ModeChoice> {
     while p.lit("\n• ") {
         modes.push(Mode { word: None, spell: SpellP::read(p)? });
     }
-    (modes.len() > 1).then(|| ModeChoice { min: *min, max: *max, modes })
+    (modes.len() > 1).then_some(ModeChoice { min: *min, max: *max, modes })
 }
 
 fn write_modes(v: &ModeChoice, w: &mut Writer<'_>) -> bool {

@@ -141,13 +141,11 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<Vec<Filter>> {
     }
     // "instant or sorcery card": the kind belongs to each
     let kind = items.last().and_then(|i| i.last()).filter(|k| is_kind(k)).cloned();
-    if let (Some(kind), false) = (kind, items.iter().rev().skip(1).any(|i| i.iter().any(is_kind))) {
-        if items.last().is_some_and(|i| i.len() > 1) {
-            if let Some(i) = items.last_mut() {
-                i.pop();
-            }
-            return Some(vec![Filter::OneOf(items.into_iter().map(all).collect()), kind]);
-        }
+    if let (Some(kind), false) = (kind, items.iter().rev().skip(1).any(|i| i.iter().any(is_kind)))
+        && let Some(last) = items.last_mut().filter(|i| i.len() > 1)
+    {
+        last.pop();
+        return Some(vec![Filter::OneOf(items.into_iter().map(all).collect()), kind]);
     }
     Some(vec![Filter::OneOf(items.into_iter().map(all).collect())])
 }

@@ -6,7 +6,7 @@ use instead_magic::words::{Keyword, Zone};
 use crate::Named;
 use crate::cursor::{Person, Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
-use crate::noun::{that_noun, word};
+use crate::noun::word;
 use crate::scope::THIS;
 use crate::target::{Target, pronoun_for, target_for};
 
@@ -149,6 +149,8 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     match v {
         Ref::This => w.attempt(write_this) || (w.source.is_some() && w.any(&["itself", "it"])),
         Ref::Object(id) => name_of(w, Named::Object(*id)).is_some_and(|n| w.lit(&n)),
+        // What a keyword stands for; no text says it.
+        Ref::Was => false,
         Ref::Source => w.any(&["that source", "it"]),
         Ref::Recipient => w.any(&["that permanent or player", "that player or permanent", "that creature or player", "that creature, planeswalker, or player", "that player or planeswalker"]),
         Ref::Attached => w.any(ATTACHED) || (w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that land"])),
@@ -162,7 +164,8 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
             w.any(&texts)
         }
         Ref::Target(n) => pronoun_for(*n, w),
-        Ref::Player(_) => false,
+        // players are printed by their own part; what only the engine makes has no wording
+        _ => false,
     }
 }
 
@@ -495,9 +498,4 @@ pub(crate) fn meant(f: &Filter) -> Ref {
         Filter::Is(r) => r.clone(),
         _ => Ref::It,
     }
-}
-
-/// The noun that a target's filter gives to "that …".
-pub(crate) fn noun_of(f: Option<&Filter>) -> Option<&'static str> {
-    f.and_then(that_noun)
 }

@@ -447,15 +447,7 @@ fn for_each_life(i: Instruction) -> Option<Replacement> {
         .then(|| effect(Kind::Replacement, Pattern::GainLife(Who::You), Rewrite::Instead(vec![Instruction::Draw(Who::You, Amount::ThatMuch)])))
 }
 
-/// Adds a following sentence about what was prevented to the effect that prevents.
+/// Whether this makes a prevention effect, to which sentences about what was prevented belong.
 pub(crate) fn prevents(i: &Instruction) -> bool {
     created(i).is_some_and(|(e, _)| e.kind == Kind::Prevention)
-}
-
-/// Whether this selection is one object.
-pub(crate) fn one(s: &Selection) -> Option<&Ref> {
-    match s {
-        Selection::One(r) => Some(r),
-        _ => None,
-    }
 }

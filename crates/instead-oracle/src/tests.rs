@@ -1,3 +1,5 @@
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
 use crate::*;
 
 fn names() -> Vec<(String, Named)> {

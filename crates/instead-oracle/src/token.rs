@@ -97,8 +97,7 @@ const PREDEFINED: &[&str] = &["Treasure", "Food", "Gold", "Walker", "Shard", "Cl
 
 fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
     p.attempt(|p| {
-        let mut t = Token::default();
-        t.tapped = p.lit("tapped ");
+        let mut t = Token { tapped: p.lit("tapped "), ..Token::default() };
         let noun = if many { "tokens" } else { "token" };
         let name = word(p);
         if let Some(name) = PREDEFINED.iter().find(|n| n.eq_ignore_ascii_case(name)) {
@@ -175,7 +174,8 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     });
     let names: Vec<&str> = t.colors.list().map(Color::as_str).collect();
     let colors = match names.as_slice() {
-        [] => w.source.is_none() && w.lit("colorless ") || w.source.is_some() && (w.lit("colorless ") || true),
+        // an older text may leave "colorless" unsaid
+        [] => w.lit("colorless ") || w.source.is_some(),
         [a] => w.lit(a) && w.lit(" "),
         [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]) && w.lit(" "),
         many => w.lit(&format!("{} ", crate::noun::join(&many.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), "and"))),

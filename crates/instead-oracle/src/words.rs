@@ -11,9 +11,6 @@ pub(crate) fn number(n: i32) -> String {
     usize::try_from(n).ok().and_then(|n| NUMBERS.get(n)).map_or_else(|| n.to_string(), |w| (*w).to_owned())
 }
 
-/// A place in a row: "third".
-pub(crate) const ORDINALS: &[&str] = &["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-
 /// Plurals that no rule makes.
 const PLURALS: &[(&str, &str)] = &[
     ("Elf", "Elves"), ("Dwarf", "Dwarves"), ("Wolf", "Wolves"), ("Werewolf", "Werewolves"), ("Mouse", "Mice"), ("Ox", "Oxen"),

@@ -54,6 +54,8 @@ pub enum Ref {
     Exiled,
     /// The original recipient of a watched damage event, object or player ("that permanent or player")
     Recipient,
+    /// the object of the event as it was before it (CR 603.10a)
+    Was,
     /// an object given by id, as a scenario's sentence does; card text never makes this
     Object(u32),
 }
@@ -109,6 +111,8 @@ pub enum Filter {
     Stat(Stat, Cmp, Box<Amount>),
     /// "that shares a color with it" (CR 105.5)
     SharesColor(Ref),
+    /// "that shares a creature type with it" (CR 702.38a)
+    SharesCreatureType(Ref),
     /// "of the chosen color"
     ChosenColor,
     /// "of the chosen type"

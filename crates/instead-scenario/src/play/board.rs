@@ -10,6 +10,7 @@ use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId,
 use instead_oracle::Context;
 
 use super::names::Naming;
+use super::needs;
 use crate::model::{self, CardFace, EffectSpec, ObjectSpec, Scenario, ZoneList};
 use crate::source::{Diagnostic, did_you_mean};
 
@@ -21,7 +22,21 @@ pub(crate) struct Board {
     pub(crate) warnings: Vec<String>,
 }
 
-type Result<T> = std::result::Result<T, Diagnostic>;
+type Result<T> = std::result::Result<T, Refused>;
+
+/// Why a board was not built.
+pub(crate) enum Refused {
+    /// Something in the file is wrong.
+    Wrong(Diagnostic),
+    /// A card has text that is needed and not understood yet.
+    Waiting(String),
+}
+
+impl From<Diagnostic> for Refused {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Refused::Wrong(diagnostic)
+    }
+}
 
 /// Builds the board.
 pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Edition) -> Result<Board> {
@@ -42,6 +57,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
         cards,
         placed: Vec::new(),
         warnings: Vec::new(),
+        plays_cards: needs::has_game_actions(scenario),
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
     builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
@@ -64,6 +80,8 @@ struct Builder<'s> {
     cards: Cards,
     placed: Vec<(&'s ObjectSpec, ObjectId)>,
     warnings: Vec<String>,
+    /// Whether the file has game actions: then what only an action does matters too.
+    plays_cards: bool,
 }
 
 impl<'s> Builder<'s> {
@@ -130,30 +148,23 @@ impl<'s> Builder<'s> {
     }
 
     fn find(&self, name: &crate::source::Text) -> Result<Arc<Card>> {
-        self.cards.find(&name.text).map_err(|error| {
+        Ok(self.cards.find(&name.text).map_err(|error| {
             let suggestion = did_you_mean(&name.text, error.suggestions.iter().map(String::as_str))
                 .or_else(|| error.suggestions.first().cloned());
             self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", name.text)).suggest(suggestion)
-        })
+        })?)
     }
 
     fn card(&mut self, spec: &ObjectSpec, zone: Zone) -> Result<Arc<Card>> {
         let card = self.find(&spec.name)?;
         let faces = std::iter::once(&card.front).chain(card.back.as_deref());
-        let unread: Vec<_> = faces.flat_map(|f| &f.unread).collect();
-        if let Some(first) = unread.first() {
-            let message = format!(
-                "{} has text that is not understood: “{}” (at “{}”, expected {})",
-                spec.name.text,
-                first.text,
-                first.text.get(first.at..).unwrap_or_default(),
-                first.expected
-            );
-            if zone == Zone::Library {
-                self.warnings.push(message);
-            } else {
-                return Err(self.scenario.source.diagnostic(spec.name.span, message));
+        let (_, unread) = needs::of_faces(faces, self.plays_cards);
+        for missing in unread {
+            let message = format!("{}: {}", spec.name.text, missing.message());
+            if missing.matters && zone != Zone::Library {
+                return Err(Refused::Waiting(format!("the reader of card text: {message}")));
             }
+            self.warnings.push(message);
         }
         Ok(card)
     }
@@ -161,7 +172,7 @@ impl<'s> Builder<'s> {
     fn place_emblem(&mut self, spec: &EffectSpec, player: PlayerId) -> Result<()> {
         let (abilities, unread) = instead_oracle::read_abilities(&spec.text.text, &Context::default());
         if let Some(first) = unread.first() {
-            return Err(refused(self.scenario, &spec.text, first.at, &first.expected));
+            return Err(refused(self.scenario, &spec.text, first.at, &first.expected).into());
         }
         let face = Face { name: Word::new_static("Emblem"), abilities, ..Face::default() };
         let card = Arc::new(Card { name: face.name.clone(), front: face, back: None });
@@ -185,7 +196,10 @@ impl<'s> Builder<'s> {
     }
 
     fn target(&self, name: &crate::source::Text) -> Result<Target> {
-        self.naming.find(self.setup.so_far(), &name.text).ok_or_else(|| unknown(self.scenario, &self.naming, name))
+        Ok(self
+            .naming
+            .find(self.setup.so_far(), &name.text)
+            .ok_or_else(|| unknown(self.scenario, &self.naming, name))?)
     }
 
     fn chosen(&self, spec: &model::Chosen) -> Result<Chosen> {
@@ -239,10 +253,21 @@ pub(crate) fn refused(scenario: &Scenario, text: &crate::source::Text, at: usize
 }
 
 impl Board {
+    /// The source of an effect that stands nowhere is taken to be a spell of the player who has the effect.
+    fn conjure(&mut self, name: &str, you: PlayerId) {
+        if self.naming.find(&self.game, name).is_none()
+            && let Ok(card) = self.cards.find(name)
+        {
+            let object = self.game.conjure(&card, you);
+            self.naming.add_conjured(&self.game, object, name);
+        }
+    }
+
     /// A floating effect that the file gives: a sentence as a resolving spell has it, or a static one.
     fn begin_effect(&mut self, scenario: &Scenario, you: PlayerId, spec: &EffectSpec) -> Result<()> {
         let mut scope = Scope::new(you, None);
         if let Some(source) = &spec.source {
+            self.conjure(&source.text, you);
             let target = self.naming.find(&self.game, &source.text).ok_or_else(|| unknown(scenario, &self.naming, source))?;
             scope.this = target.object();
         }
@@ -263,18 +288,18 @@ impl Board {
                 let (abilities, _) = instead_oracle::read_abilities(&text.text, &Context { spell: false, ..cx });
                 match abilities.as_slice() {
                     [Ability::Replacement(effect)] => self.game.begin_static(effect, scope, &text.text, &mut run),
-                    _ => return Err(refused(scenario, text, refusal.at, &refusal.expected)),
+                    _ => return Err(refused(scenario, text, refusal.at, &refusal.expected).into()),
                 }
             }
         };
-        begun.map_err(|stop| {
+        Ok(begun.map_err(|stop| {
             let message = match stop {
                 instead::Stop::Pending(_) => "this effect asks a question; say what was `chosen`".to_owned(),
                 instead::Stop::Limit(limit) => limit.to_string(),
                 instead::Stop::Error(error) => error.to_string(),
             };
             scenario.source.diagnostic(text.span, message)
-        })
+        })?)
     }
 }
 

@@ -5,7 +5,7 @@ use instead::{Node, Run, Script};
 use instead_cards::Cards;
 use instead_magic::{Edition, Error, Game, Target};
 
-use super::board::{self, Board};
+use super::board::{self, Board, Refused};
 use super::facts;
 use super::label;
 use super::line::{self, Step};
@@ -43,8 +43,12 @@ pub(crate) fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, ex
     };
     let board = match board::build(scenario, cards, edition) {
         Ok(board) => board,
-        Err(diagnostic) => {
+        Err(Refused::Wrong(diagnostic)) => {
             report.status = Status::Error(diagnostic.to_string());
+            return report;
+        }
+        Err(Refused::Waiting(what)) => {
+            report.status = Status::Waiting(what);
             return report;
         }
     };

@@ -10,6 +10,7 @@ mod label;
 mod line;
 mod magic;
 mod names;
+mod needs;
 mod sentence;
 mod watch;
 

@@ -1,0 +1,101 @@
+//! Finding scenario files and playing them.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use instead_cards::Cards;
+use instead_scenario::game::Game;
+use instead_scenario::report::Status;
+use instead_scenario::{Limits, Options, play, read};
+
+/// A scenario that was played.
+pub(crate) struct Played {
+    /// Its file, from the folder that was searched, with `/` between names.
+    pub(crate) file: String,
+    /// Its title.
+    pub(crate) title: String,
+    /// The game.
+    pub(crate) game: Game,
+    /// The rules that it cites.
+    pub(crate) cites: Vec<String>,
+    /// How it went.
+    pub(crate) came: Came,
+}
+
+/// How a scenario went.
+pub(crate) enum Came {
+    /// As it says.
+    Passed,
+    /// It needs what is not built yet.
+    Waiting(String),
+    /// Otherwise, or it could not be played.
+    Failed(String),
+}
+
+/// Plays every scenario under a folder; the result is in the order of the files, however many threads there are.
+pub(crate) fn play_all(folder: &Path) -> Vec<Played> {
+    let mut files = Vec::new();
+    walk(folder, &mut files);
+    files.sort();
+    let cards = Cards::builtin();
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let work = || {
+        let mut mine = Vec::new();
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            mine.push(play_one(folder, file, &cards));
+        }
+        mine
+    };
+    let mut played: Vec<Played> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no scenario panics")).collect()
+    });
+    played.sort_by(|a, b| a.file.cmp(&b.file));
+    played
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            walk(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "toml" || extension == "json") {
+            files.push(path);
+        }
+    }
+}
+
+fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
+    let names = path.strip_prefix(folder).expect("it was found there").components();
+    let names: Vec<_> = names.map(|name| name.as_os_str().to_string_lossy()).collect();
+    let file = names.join("/");
+    match read::from_file(path, &Limits::default()) {
+        Err(error) => Played {
+            file,
+            title: "cannot be read".to_owned(),
+            game: Game::default(),
+            cites: Vec::new(),
+            came: Came::Failed(error.to_string()),
+        },
+        Ok(scenario) => {
+            let report = play::run(&scenario, cards, &Options::default());
+            let came = match &report.status {
+                Status::Passed => Came::Passed,
+                Status::Waiting(why) => Came::Waiting(why.clone()),
+                Status::Error(why) => Came::Failed(why.clone()),
+                Status::Failed => {
+                    Came::Failed(report.failures().map(|f| format!("{}: {}", f.path, f.message)).collect::<Vec<_>>().join("\n"))
+                }
+            };
+            Played {
+                file,
+                title: scenario.title.text.clone(),
+                game: scenario.game.value,
+                cites: scenario.cites.iter().map(|cite| cite.text.clone()).collect(),
+                came,
+            }
+        }
+    }
+}

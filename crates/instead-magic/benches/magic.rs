@@ -1,1 +1,213 @@
-fn main() {}
+//! What an event costs in Magic: the rows of the table in COMPARE.md, "Speed".
+//!
+//! `would_*` is the loop alone, from an event that would happen to the event that is performed; `told_*` is the whole
+//! sentence: the loop, performing it with its results, state-based actions and triggers.
+#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use divan::{Bencher, black_box};
+use instead::{Batch, Exploration, Limits, Proposed, Run, Script, explore, settle};
+use instead_magic::ability::{
+    Ability, Amount, Card, Face, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Selection, Spell, Who,
+};
+use instead_magic::words::{CardType, Word, Zone};
+use instead_magic::{Cause, Damage, EDITIONS, Event, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target, What};
+
+const ALICE: PlayerId = PlayerId(0);
+const BOB: PlayerId = PlayerId(1);
+
+fn main() {
+    let found = orders(&modifiers(10));
+    assert!(found.is_complete());
+    let ends: BTreeSet<i32> = found.ends.iter().map(|end| end.value).collect();
+    assert_eq!(ends, sums(5), "each end once, and no other");
+    println!("ten modifiers: {} distinct ends, {} paths, {} runs", found.ends.len(), found.paths(), found.runs);
+    divan::main();
+}
+
+fn card(name: &str, card_type: CardType, abilities: Vec<Ability>) -> Arc<Card> {
+    let body = card_type == CardType::Creature;
+    let front = Face {
+        name: Word::new(name),
+        types: [card_type].into_iter().collect(),
+        power: body.then_some(2),
+        toughness: body.then_some(2),
+        abilities,
+        ..Face::default()
+    };
+    Arc::new(Card { name: Word::new(name), front, back: None })
+}
+
+fn effect(pattern: Pattern, amount: Amount) -> Ability {
+    let rewrite = Rewrite::Amount(amount);
+    let kind = Kind::Replacement;
+    Ability::Replacement(Replacement { kind, pattern, condition: None, rewrite, rider: Vec::new(), optional: None })
+}
+
+fn damage_to(to: Recipients) -> Pattern {
+    Pattern::Damage { source: Filter::Source, to, combat: None }
+}
+
+fn twice() -> Amount {
+    Amount::Times(2, Box::new(Amount::ThatMuch))
+}
+
+fn plus_one() -> Amount {
+    Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(1)))
+}
+
+/// A creature of the first player's, which is the first object, and an enchantment for each of these abilities.
+fn board(abilities: impl IntoIterator<Item = Ability>) -> Game {
+    let mut setup = Setup::new(EDITIONS[4], ["Alice", "Bob"].map(|name| PlayerSetup { life: 10_000, ..PlayerSetup::named(name) }));
+    setup.place(Placed::new(card("Source", CardType::Creature, Vec::new()), ALICE, Zone::Battlefield));
+    for ability in abilities {
+        setup.place(Placed::new(card("Effect", CardType::Enchantment, vec![ability]), ALICE, Zone::Battlefield));
+    }
+    setup.finish()
+}
+
+/// Replacement effects that watch for other kinds of event.
+fn other_kinds() -> impl Iterator<Item = Ability> {
+    let patterns = || {
+        [
+            Pattern::GainLife(Who::You),
+            Pattern::LoseLife(Who::Opponent),
+            Pattern::DrawCards(Who::You, 2),
+            Pattern::CreateTokens { who: Who::You, token: Filter::Token, by_effect: true },
+            Pattern::PutCounters {
+                kind: Some(Word::new("+1/+1")),
+                on: Recipients::objects(Filter::Type(CardType::Creature)),
+                by: None,
+                by_effect: true,
+            },
+        ]
+    };
+    std::iter::repeat_with(patterns).flatten().map(|p| effect(p, twice()))
+}
+
+/// Replacement effects on damage to somebody else.
+fn other_recipients() -> impl Iterator<Item = Ability> {
+    std::iter::repeat_with(|| effect(damage_to(Recipients::players(Who::You)), twice()))
+}
+
+/// "Twice that much" and "that much plus 1" in turn.
+fn modifiers(n: usize) -> Game {
+    let change = |at: usize| if at % 2 == 0 { twice() } else { plus_one() };
+    board((0..n).map(|at| effect(damage_to(Recipients::anything()), change(at))))
+}
+
+/// A hundred permanents and two hundred cards in libraries.
+fn large() -> Game {
+    let mut setup = Setup::new(EDITIONS[4], ["Alice", "Bob"].map(PlayerSetup::named));
+    for n in 0..100 {
+        let player = PlayerId(n % 2);
+        setup.place(Placed::new(card("Creature", CardType::Creature, Vec::new()), player, Zone::Battlefield));
+    }
+    for n in 0..200 {
+        let player = PlayerId(n % 2);
+        setup.place(Placed::new(card("Card", CardType::Creature, Vec::new()), player, Zone::Library));
+    }
+    setup.finish()
+}
+
+fn one_damage() -> Batch<Game> {
+    let damage = Damage { source: ObjectId(0), to: Target::Player(BOB), amount: 1, combat: false, unpreventable: false };
+    Batch::new([Proposed::new(Event { what: What::Damage(damage), cause: Cause::RULE })])
+}
+
+fn sentence() -> Spell {
+    let instruction = Instruction::Damage {
+        source: Ref::Object(0),
+        amount: Amount::Fixed(1),
+        to: Selection::One(Ref::Player(Who::Player(BOB.0))),
+        excess: None,
+        unpreventable: false,
+        combat: false,
+    };
+    Spell { instructions: vec![instruction], ..Spell::default() }
+}
+
+/// The loop of one event.
+fn would(bencher: Bencher<'_, '_>, mut game: Game) {
+    let batch = one_damage();
+    bencher.with_inputs(|| batch.clone()).bench_local_refs(|batch| {
+        settle(&mut game, batch, &mut Run::new(&mut Script::default())).unwrap();
+    });
+}
+
+/// The whole sentence.
+fn told(bencher: Bencher<'_, '_>, game: Game) {
+    let spell = sentence();
+    bencher.with_inputs(|| (game.clone(), Scope::new(ALICE, Some(ObjectId(0))))).bench_local_values(|(mut game, scope)| {
+        game.tell(&spell, scope, &mut Run::new(&mut Script::default())).unwrap();
+        game
+    });
+}
+
+fn orders(game: &Game) -> Exploration<Game, i32> {
+    let spell = sentence();
+    explore(Limits::default(), |script| {
+        let mut game = game.clone();
+        game.tell(&spell, Scope::new(ALICE, Some(ObjectId(0))), &mut Run::new(script))?;
+        Ok(game.player(BOB).map_or(0, |p| 10_000 - p.life))
+    })
+    .unwrap()
+}
+
+/// What `n` doublers and `n` additions make of 1: each addition is doubled by the doublers that come after it.
+fn sums(n: u32) -> BTreeSet<i32> {
+    let mut sums = BTreeSet::from([1 << n]);
+    for _ in 0..n {
+        sums = sums.iter().flat_map(|sum| (0..=n).map(move |after| sum + (1 << after))).collect();
+    }
+    sums
+}
+
+#[divan::bench]
+fn would_100_irrelevant_effects(bencher: Bencher<'_, '_>) {
+    would(bencher, board(other_kinds().take(100)));
+}
+
+#[divan::bench]
+fn would_100_effects_on_other_recipients(bencher: Bencher<'_, '_>) {
+    would(bencher, board(other_recipients().take(100)));
+}
+
+#[divan::bench]
+fn would_8_doublers(bencher: Bencher<'_, '_>) {
+    would(bencher, board((0..8).map(|_| effect(damage_to(Recipients::anything()), twice()))));
+}
+
+#[divan::bench]
+fn told_100_irrelevant_effects(bencher: Bencher<'_, '_>) {
+    told(bencher, board(other_kinds().take(100)));
+}
+
+#[divan::bench]
+fn told_8_doublers(bencher: Bencher<'_, '_>) {
+    told(bencher, board((0..8).map(|_| effect(damage_to(Recipients::anything()), twice()))));
+}
+
+#[divan::bench(args = [4, 6, 8, 10], sample_count = 10, sample_size = 1)]
+fn explore_modifiers(bencher: Bencher<'_, '_>, n: usize) {
+    let game = modifiers(n);
+    bencher.bench_local(|| orders(black_box(&game)).ends.len());
+}
+
+#[divan::bench]
+fn clone_100_permanents_200_cards(bencher: Bencher<'_, '_>) {
+    let game = large();
+    bencher.bench_local(|| black_box(&game).clone());
+}
+
+#[divan::bench]
+fn clone_and_tell_100_permanents_200_cards(bencher: Bencher<'_, '_>) {
+    let (game, spell) = (large(), sentence());
+    bencher.bench_local(|| {
+        let mut game = black_box(&game).clone();
+        game.tell(&spell, Scope::new(ALICE, Some(ObjectId(0))), &mut Run::new(&mut Script::default())).unwrap();
+        game
+    });
+}

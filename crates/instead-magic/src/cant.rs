@@ -88,12 +88,14 @@ impl Game {
             What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
             What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
+            What::Attack { object, .. } | What::Block { object, .. } => gone(*object),
             What::RemoveFromCombat { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::state::Combat::default())
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::Note { .. }
             | What::Link { .. }
+            | What::CastSpell { .. }
             | What::EffectBegins(_)
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
@@ -184,6 +186,11 @@ impl Game {
                 }
                 _ => false,
             })
+    }
+
+    /// "Doesn't lose the game for having 0 or less life" (CR 704.5a).
+    pub(crate) fn cant_lose_for_life(&self, player: PlayerId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::LoseForLife(who) if self.is_player(who, player, scope)))
     }
 
     /// CR 701.19c: whether the permanent can't be regenerated.

@@ -74,6 +74,9 @@ impl Game {
                 format!("an effect begins: {text}")
             }
             What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
+            What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
+            What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
+            What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => format!("{} ceases to exist", object(*o)),

@@ -256,6 +256,9 @@ fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::RemoveDamage { .. }
         | What::Note { .. }
         | What::Link { .. }
+        | What::CastSpell { .. }
+        | What::Attack { .. }
+        | What::Block { .. }
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
         | What::ExtraTurn { .. }

@@ -307,6 +307,27 @@ pub enum What {
         /// What.
         object: ObjectId,
     },
+    /// CR 601.2i: a spell has been cast.
+    CastSpell {
+        /// The spell.
+        object: ObjectId,
+        /// Who cast it.
+        player: PlayerId,
+    },
+    /// CR 508.1: a creature is declared as an attacker.
+    Attack {
+        /// Which.
+        object: ObjectId,
+        /// What it attacks.
+        defending: Target,
+    },
+    /// CR 509.1: a creature is declared as a blocker.
+    Block {
+        /// Which.
+        object: ObjectId,
+        /// What it blocks.
+        attacker: ObjectId,
+    },
     /// CR 506.4.
     RemoveFromCombat {
         /// What.
@@ -481,6 +502,9 @@ impl What {
             | What::RemoveDamage { object }
             | What::Note { object, .. }
             | What::Link { object, .. }
+            | What::CastSpell { object, .. }
+            | What::Attack { object, .. }
+            | What::Block { object, .. }
             | What::Cease { object }
             | What::RemoveFromCombat { object }
             | What::Attach { object, .. } => Target::Object(*object),

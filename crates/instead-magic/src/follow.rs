@@ -339,7 +339,8 @@ impl Game {
                         game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
                     });
                 };
-                let chosen = self.select_for(what, player, f, run)?;
+                let his = Filter::Controller(Who::Player(player.0));
+                let chosen = self.select_for(&among(what, &his), player, f, run)?;
                 let mine = |o: &ObjectId| self.controller(*o) == Some(player);
                 let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
                 if let Some((_, e)) = &mut f.entering {
@@ -384,7 +385,7 @@ impl Game {
             Instruction::Discard(who, what) => {
                 let mut events = Vec::new();
                 for player in self.players_of(who, f) {
-                    let chosen = self.select_for(what, player, f, run)?;
+                    let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run)?;
                     let cause = Cause { player: Some(you), ..f.cause(player) };
                     events.extend(
                         chosen
@@ -735,17 +736,17 @@ impl Game {
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
         let selection = match list.first()? {
-            Instruction::Sacrifice(_, s)
-            | Instruction::Discard(_, s)
-            | Instruction::Exile(s)
+            Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
+            Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
+            Instruction::Exile(s)
             | Instruction::Move(s, _)
             | Instruction::Tap(s)
             | Instruction::Untap(s)
             | Instruction::Destroy { what: s, .. }
-            | Instruction::Reveal(_, s) => s,
+            | Instruction::Reveal(_, s) => s.clone(),
             _ => return None,
         };
-        match selection {
+        match &selection {
             Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
                 let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
                 (min == 1 && max == 1).then(|| self.choosable(filter, player, f))
@@ -1267,6 +1268,25 @@ fn about(pattern: &mut Pattern, it: Option<Target>) {
         }
         _ => {}
     }
+}
+
+/// CR 701.9a, 701.21a: a player discards cards of his hand and sacrifices permanents that he controls, and so chooses
+/// among these.
+fn among(selection: &Selection, where_from: &Filter) -> Selection {
+    match selection {
+        Selection::Choose { who, min, max, filter, random } => Selection::Choose {
+            who: who.clone(),
+            min: min.clone(),
+            max: max.clone(),
+            filter: where_from.clone().and(filter.clone()),
+            random: *random,
+        },
+        other => other.clone(),
+    }
+}
+
+fn in_hand_of(player: PlayerId) -> Filter {
+    Filter::In(Zone::Hand).and(Filter::Owner(Who::Player(player.0)))
 }
 
 /// What a filter asks of a card in a library, where "permanent", "card" and zones are understood.

@@ -121,10 +121,10 @@ impl instead::Game for Game {
         matches!(effect, EffectId::Rule { rule: crate::keywords::Intrinsic::Commander, .. })
     }
 
-    /// A shield for "you and permanents you control" is one pool.
+    /// A shield for "you and permanents you control" is one pool, and one time is one time for every recipient.
     fn pooled(&self, effect: EffectId) -> bool {
         let EffectId::Floating(id) = effect else { return false };
-        self.state.floating.iter().any(|f| f.id == id && matches!(f.left, Left::Points(_)))
+        self.state.floating.iter().any(|f| f.id == id && f.left != Left::Unlimited && is_about_damage(f))
     }
 
     fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>> {
@@ -143,4 +143,9 @@ impl instead::Game for Game {
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
         self.do_rider(rider, lineage, run)
     }
+}
+
+/// CR 615.7, 615.8: a shield of so many points, or for the next time, is one over all that would be dealt at that time.
+fn is_about_damage(floating: &crate::state::Floating) -> bool {
+    matches!(&floating.what, FloatingKind::Replacement(e) if matches!(e.pattern, crate::ability::Pattern::Damage { .. }))
 }

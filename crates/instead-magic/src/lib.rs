@@ -8,7 +8,9 @@
 //! Unofficial fan content. Not affiliated with the game's publisher.
 
 pub mod ability;
+mod actions;
 mod cant;
+mod combat;
 mod costs;
 mod damage;
 mod describe;
@@ -25,6 +27,7 @@ mod keywords;
 mod layers;
 mod perform;
 mod question;
+mod retarget;
 mod rewrite;
 mod scope;
 mod setup;
@@ -42,6 +45,7 @@ mod types;
 pub mod words;
 mod zones;
 
+pub use actions::Announcement;
 pub use edition::{Classes, EDITIONS, Edition, LookAhead, Redirection};
 pub use effects::{EffectId, WhyNot};
 pub use error::Error;

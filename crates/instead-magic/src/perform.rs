@@ -236,6 +236,9 @@ impl Game {
                 }
                 self.state.over = true;
             }
+            What::CastSpell { .. } => {}
+            What::Attack { object, defending } => self.declare_attack(*object, *defending),
+            What::Block { object, attacker } => self.declare_block(*object, *attacker),
             What::RemoveFromCombat { object } => self.leave_combat(*object),
             What::RemoveDamage { object } => {
                 let object = *object;
@@ -514,7 +517,7 @@ impl Game {
     }
 
     /// CR 800.4a: a player leaves, and with him what he owns; what is left of the stack and of control ends.
-    fn leave_game(&mut self, player: PlayerId) {
+    pub(crate) fn leave_game(&mut self, player: PlayerId) {
         if let Some(p) = self.player_mut(player) {
             p.lost = true;
         }

@@ -142,6 +142,7 @@ impl Setup {
             extra: Vec::new(),
             next_natural: PlayerId(u8::from(players.len() > 1)),
             is_extra: false,
+            fresh: false,
         };
         let state = State {
             players,

@@ -367,6 +367,8 @@ pub struct Turn {
     pub next_natural: PlayerId,
     /// Whether the present turn is an extra turn.
     pub is_extra: bool,
+    /// The turn has begun and its first step has not.
+    pub fresh: bool,
 }
 
 /// The whole state that decides what follows.

@@ -39,7 +39,8 @@ impl Game {
         for player in players {
             let Some(p) = self.player(player) else { continue };
             // CR 704.5a–c
-            if p.life <= 0 || p.drew_from_empty || p.counters.of("poison") >= 10 {
+            let by_life = p.life <= 0 && !self.cant_lose_for_life(player);
+            if by_life || p.drew_from_empty || p.counters.of("poison") >= 10 {
                 events.push(What::Lose { player });
             }
         }

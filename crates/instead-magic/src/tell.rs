@@ -85,6 +85,16 @@ impl Game {
         Ok(())
     }
 
+    /// CR 104.3a: a player concedes, which nothing replaces and nothing forbids.
+    ///
+    /// # Errors
+    /// As for [`Game::tell`].
+    pub fn concede(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        self.begin_sentence();
+        self.leave_game(player);
+        self.check(run)
+    }
+
     /// Nothing of the sentence before is "this way" any more.
     pub(crate) fn begin_sentence(&mut self) {
         self.state.trace.clear();
@@ -100,6 +110,7 @@ impl Game {
         loop {
             self.end_used_up();
             self.check_state(run)?;
+            self.collect_state_triggers();
             if self.state.pending.is_empty() || self.state.over {
                 break;
             }
@@ -210,7 +221,7 @@ impl Game {
         !hidden && !protected
     }
 
-    fn choose_targets(
+    pub(crate) fn choose_targets(
         &mut self,
         spec: &TargetSpec,
         scope: &Scope,
@@ -258,7 +269,16 @@ impl Game {
         if is_spell {
             scope.this = Some(top);
         }
-        let fizzles = self.drop_illegal_targets(&item.spell, &mut scope);
+        // CR 612: a spell does what its text says now.
+        let spell = match self.characteristics(top).filter(|_| is_spell) {
+            Some(c) => {
+                let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
+                let changed = crate::actions::spell_of(&abilities).filter(|s| s.modes.is_none());
+                changed.map_or_else(|| item.spell.clone(), Arc::new)
+            }
+            None => item.spell.clone(),
+        };
+        let fizzles = self.drop_illegal_targets(&spell, &mut scope);
         let permanent = is_spell && self.characteristics(top).is_some_and(|c| c.types.is_permanent());
         if permanent && !fizzles {
             return self.resolve_permanent(top, controller, scope, cause, run);
@@ -270,7 +290,7 @@ impl Game {
         };
         if !fizzles && still {
             let mut following = Following::of(scope, Lineage::default());
-            self.follow(&item.spell.instructions, &mut following, run)?;
+            self.follow(&spell.instructions, &mut following, run)?;
         }
         if self.zone(top) != Some(Zone::Stack) {
             return Ok(());

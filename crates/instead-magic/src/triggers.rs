@@ -101,6 +101,14 @@ impl Game {
             (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
                 period_begins(*period, *begun) && self.is_player(who, *player, &scope)
             }
+            (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
+                self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::Attacks(filter), What::Attack { object, .. })
+            | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
+            (TriggerEvent::BecomesBlocked(filter), What::Block { attacker, .. }) => {
+                self.matches(filter, *attacker, &scope)
+            }
             (TriggerEvent::TappedForMana(filter), What::AddMana { tapped: Some(o), .. }) => {
                 self.matches(filter, *o, &scope)
             }
@@ -147,6 +155,23 @@ impl Game {
             own.that = Some(p);
         }
         own
+    }
+
+    /// CR 603.8: abilities that trigger on a state of the game, once until they have left the stack.
+    pub(crate) fn collect_state_triggers(&mut self) {
+        let watchers = self.derived.watchers.clone();
+        for (object, _, ability) in &watchers.triggers {
+            let Ability::Triggered { trigger, spell } = &**ability else { continue };
+            let TriggerEvent::State(condition) = &trigger.event else { continue };
+            let Some(controller) = self.controller(*object) else { continue };
+            let scope = Scope::new(controller, Some(*object));
+            let waits = |item: &StackItem| item.scope.this == Some(*object) && *item.spell == *spell;
+            let waiting = self.state.pending.iter().any(|p| waits(&p.item))
+                || self.state.stack.iter().filter_map(|&o| self.object(o)?.stack.clone()).any(|item| waits(&item));
+            if !waiting && self.holds(condition, &scope) {
+                self.trigger(trigger, spell, scope);
+            }
+        }
     }
 
     /// CR 615.13: triggers each time a prevention effect is applied to simultaneous damage and prevents some of it.

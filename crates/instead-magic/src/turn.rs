@@ -1,26 +1,24 @@
-//! Turns, phases and steps (CR 500–514).
+//! Turns, phases and steps (CR 500–514). A turn, and each step, begins by an event, so it can be skipped (CR 614.10).
 
-use crate::ability::Period;
-use crate::state::{Game, PlayerId};
-use crate::words::Step;
+use std::sync::Arc;
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::ability::{Period, Until};
+use crate::event::{Cause, Event, What};
+use crate::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::words::{CardType, Step};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// The most hands of seven that a player keeps (CR 402.2).
+const MAXIMUM_HAND_SIZE: usize = 7;
 
 impl Game {
     /// CR 500.1: a turn or step that was not skipped has begun.
     pub(crate) fn begin(&mut self, period: Period, player: PlayerId) {
         match period {
-            Period::Turn | Period::ExtraTurn => {
-                self.state.turn.player = player;
-                self.state.turn.number += 1;
-                self.state.turn.is_extra = period == Period::ExtraTurn;
-                for seat in 0..self.state.players.len() {
-                    if let Some(p) = self.player_mut(PlayerId(seat as u8)) {
-                        p.drawn = 0;
-                        p.gained = 0;
-                        p.lost_life = 0;
-                        p.lands = 0;
-                    }
-                }
-            }
+            Period::Turn | Period::ExtraTurn => self.begin_turn(player, period == Period::ExtraTurn),
             Period::Step(step) => {
                 self.state.turn.step = step;
                 if step == Step::Draw
@@ -31,5 +29,238 @@ impl Game {
             }
             Period::CombatPhase | Period::MainPhase => {}
         }
+    }
+
+    fn begin_turn(&mut self, player: PlayerId, extra: bool) {
+        self.state.turn.player = player;
+        self.state.turn.number += 1;
+        self.state.turn.is_extra = extra;
+        self.state.turn.step = Step::Untap;
+        for seat in 0..self.state.players.len() {
+            if let Some(p) = self.player_mut(PlayerId(seat as u8)) {
+                p.drawn = 0;
+                p.gained = 0;
+                p.lost_life = 0;
+                p.lands = 0;
+            }
+        }
+        let number = self.state.turn.number;
+        self.end_effects(|f| f.until == Until::YourNextTurn && f.scope.you == player && f.made_in_turn != number);
+        for id in self.state.battlefield.to_vec() {
+            if self.controller(id) == Some(player)
+                && let Some(o) = self.object_mut(id)
+            {
+                o.sick = false;
+            }
+        }
+    }
+
+    fn end_effects(&mut self, ends: impl Fn(&crate::state::Floating) -> bool) {
+        if self.state.floating.iter().any(&ends) {
+            Arc::make_mut(&mut self.state.floating).retain(|f| !ends(f));
+            self.disturb();
+            self.refresh();
+        }
+    }
+
+    /// Play on to where the next turn begins, before the actions of its first step.
+    ///
+    /// # Errors
+    /// A question without an answer, a limit, or why the game cannot go on.
+    pub fn next_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let number = self.state.turn.number;
+        while self.state.turn.number == number && !self.state.over {
+            self.resolve_all(run)?;
+            self.advance(run)?;
+        }
+        Ok(())
+    }
+
+    /// Play on to the next beginning of that step, of that player's turn if one is named.
+    ///
+    /// # Errors
+    /// As for [`Game::next_turn`].
+    pub fn go_to(&mut self, step: Step, of: Option<PlayerId>, run: &mut Run<'_, Self>) -> Result<()> {
+        loop {
+            self.resolve_all(run)?;
+            if self.state.over {
+                return Ok(());
+            }
+            run.step()?;
+            let begun = self.advance(run)?;
+            if begun == Some(step) && of.is_none_or(|p| p == self.state.turn.player) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn resolve_all(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        while !self.state.stack.is_empty() && !self.state.over {
+            self.resolve(run)?;
+        }
+        Ok(())
+    }
+
+    /// End what is and begin what comes next: a step, or a turn. The step that has begun, if one has.
+    fn advance(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
+        self.begin_sentence();
+        if self.state.turn.fresh {
+            self.state.turn.fresh = false;
+            return self.begin_step(Step::Untap, run);
+        }
+        self.end_step(run)?;
+        let now = self.state.turn.step;
+        // CR 508.8: without attackers there are no blockers and no damage.
+        let last = if now == Step::Attackers && self.attackers().is_empty() { Step::Damage } else { now };
+        let next = Step::ALL.iter().copied().skip_while(|s| *s != last).nth(1);
+        match next {
+            Some(next) => self.begin_step(next, run),
+            None => {
+                self.begin_next_turn(run)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// CR 500.5, 500.6: mana is lost, and what lasts until then ends.
+    fn end_step(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            if self.player(player).is_some_and(|p| !p.mana.is_empty()) {
+                self.turn_event(What::LoseMana { player }, run)?;
+            }
+        }
+        if self.state.turn.step == Step::EndCombat {
+            self.end_effects(|f| f.until == Until::EndOfCombat);
+            for id in self.state.battlefield.to_vec() {
+                if self.object(id).is_some_and(|o| o.combat != crate::state::Combat::default()) {
+                    self.leave_combat(id);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn turn_event(&mut self, what: What, run: &mut Run<'_, Self>) -> Result<()> {
+        propose(self, [Proposed::new(Event { what, cause: Cause::TURN })], run)
+    }
+
+    /// CR 614.10: a step begins unless it is skipped; what it does by itself is done.
+    fn begin_step(&mut self, step: Step, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
+        let player = self.state.turn.player;
+        let mark = self.state.trace.len();
+        self.turn_event(What::Begin { period: Period::Step(step), player }, run)?;
+        let begun = |e: &Event| matches!(e.what, What::Begin { period: Period::Step(s), .. } if s == step);
+        if !self.state.trace.iter().skip(mark).any(begun) {
+            // Skipped: as if it had been.
+            self.state.turn.step = step;
+            self.check(run)?;
+            return Ok(None);
+        }
+        match step {
+            Step::Untap => self.untap_step(player, run)?,
+            Step::Draw => self.turn_draw(player, run)?,
+            Step::Damage => self.combat_damage(run)?,
+            Step::Cleanup => self.cleanup(player, run)?,
+            _ => {}
+        }
+        self.check(run)?;
+        Ok(Some(step))
+    }
+
+    /// CR 502.3: the active player untaps his permanents, all at once.
+    fn untap_step(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let stays = |id: ObjectId| {
+            self.characteristics(id).is_some_and(|c| {
+                c.abilities.iter().any(|(_, a)| match &**a {
+                    crate::ability::Ability::Continuous(e) => e.changes.contains(&crate::ability::Change::DoesntUntap),
+                    _ => false,
+                })
+            })
+        };
+        let mine: Vec<ObjectId> = self
+            .state
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|&o| self.controller(o) == Some(player) && self.object(o).is_some_and(|o| o.tapped) && !stays(o))
+            .collect();
+        let untap = |object| Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN });
+        let batch: Vec<_> = mine.into_iter().map(untap).collect();
+        propose(self, batch, run)
+    }
+
+    /// CR 514.1, 514.2: discard to the maximum hand size; damage is removed and "this turn" ends, at once.
+    fn cleanup(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let hand: Vec<Target> =
+            self.player(player).map(|p| p.hand.iter().copied().map(Target::Object).collect()).unwrap_or_default();
+        if hand.len() > MAXIMUM_HAND_SIZE {
+            let n = hand.len() - MAXIMUM_HAND_SIZE;
+            let chosen = self.choose_among(hand, n, n, Some(player), None, run)?;
+            let discard = |object| What::Discard { player, object, to: None };
+            let events: Vec<_> = chosen
+                .into_iter()
+                .filter_map(Target::object)
+                .map(|o| Proposed::new(Event { what: discard(o), cause: Cause::TURN }))
+                .collect();
+            propose(self, events, run)?;
+        }
+        let damaged: Vec<_> = self
+            .state
+            .battlefield
+            .iter()
+            .filter(|&&o| self.object(o).is_some_and(|o| o.damage > 0))
+            .map(|&object| Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN }))
+            .collect();
+        propose(self, damaged, run)?;
+        self.end_effects(|f| f.until == Until::EndOfTurn && !matches!(f.what, FloatingKind::Delayed(..)));
+        Ok(())
+    }
+
+    /// CR 500.7, 500.1: an extra turn if there is one, else the next player's. A skipped turn is past.
+    fn begin_next_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        loop {
+            run.step()?;
+            let (player, period) = match self.state.turn.extra.pop() {
+                Some(player) => (player, Period::ExtraTurn),
+                None => {
+                    let player = self.state.turn.next_natural;
+                    self.state.turn.next_natural = self.after(player);
+                    (player, Period::Turn)
+                }
+            };
+            if self.player(player).is_none_or(|p| p.lost) {
+                continue;
+            }
+            let number = self.state.turn.number;
+            self.turn_event(What::Begin { period, player }, run)?;
+            if self.state.turn.number != number {
+                self.state.turn.fresh = true;
+                return self.check(run);
+            }
+            self.check(run)?;
+            if self.state.over {
+                return Ok(());
+            }
+        }
+    }
+
+    fn after(&self, player: PlayerId) -> PlayerId {
+        let n = self.state.players.len().max(1) as u8;
+        (1..=n)
+            .map(|i| PlayerId((player.0 + i) % n))
+            .find(|&p| self.player(p).is_some_and(|p| !p.lost))
+            .unwrap_or(player)
+    }
+
+    /// CR 302.6, 508.1a: whether the creature could attack.
+    pub(crate) fn may_attack(&self, id: ObjectId) -> bool {
+        use crate::words::Keyword;
+        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return false };
+        c.is(CardType::Creature)
+            && !o.tapped
+            && (!o.sick || c.has(Keyword::Haste))
+            && !c.has(Keyword::Defender)
+            && c.controller == self.state.turn.player
     }
 }

@@ -228,7 +228,7 @@ pub struct Run<'a, G: Game> {
 /// Bounds of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunLimits {
-    /// Applications and performed batches; 1,000,000 unless told.
+    /// Applications, one for each event to which an effect is applied, and performed batches; 1,000,000 unless told.
     pub steps: u64,
     /// Events inside events; 100 unless told.
     pub depth: u32,

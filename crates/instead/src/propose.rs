@@ -357,6 +357,10 @@ fn apply_or_decline<G: Game>(
             Some(_) => {}
         }
     }
+    // The round is one step, and so is each further event: a batch that grows with each round has its limit too.
+    for _ in group.iter().skip(1) {
+        run.step()?;
+    }
     let made = game.apply(Applying { effect, group: &group, batch, chosen }, run)?;
     run.note(game, Note::Applied { effect, before: &group, made: &made });
     put_back(game, batch, &members, effect, made);

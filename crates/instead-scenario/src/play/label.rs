@@ -130,7 +130,13 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
             }
             label
         }
-        Pick::Targets(list) => OptionLabel::valued(Value::texts(list.iter().map(name))),
+        Pick::Targets(list) => {
+            let named = |t: &Target| match t {
+                Target::Object(o) => Value::name(name(t), other_names(game, naming, *o)),
+                Target::Player(_) => Value::text(name(t)),
+            };
+            OptionLabel::valued(Value::List(list.iter().map(named).collect()))
+        }
         Pick::Color(c) => OptionLabel::named(c.as_str()),
         Pick::Word(w) => OptionLabel::named(w.as_str()),
         Pick::Number(n) => OptionLabel::valued(Value::Number(*n)),

@@ -4,6 +4,7 @@
 //! which questions matter, so nobody is asked needlessly, and which ends there are. Then the one line that the answers
 //! choose is played once more, watched, for its steps.
 
+mod action;
 mod board;
 mod facts;
 mod label;

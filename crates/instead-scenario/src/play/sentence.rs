@@ -20,8 +20,8 @@ pub(crate) enum Said {
     ResolveAll,
     /// `check`: state-based actions and triggers now.
     Check,
-    /// A game action that is not played yet.
-    Waiting(String),
+    /// A game action.
+    Action(super::action::Action),
 }
 
 /// Why a sentence means nothing.
@@ -43,11 +43,10 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
         "resolve" => return Ok(Said::Resolve),
         "resolve all" => return Ok(Said::ResolveAll),
         "check" => return Ok(Said::Check),
-        "next turn" => return Ok(Said::Waiting("turns".to_owned())),
         _ => {}
     }
-    if let Some(action) = game_action(&lower, naming, game) {
-        return Ok(Said::Waiting(action));
+    if let Some(action) = super::action::read(sentence, game, naming) {
+        return action.map(Said::Action);
     }
     conjure(sentence, game, naming, cards);
     let (body, cause) = split_cause(sentence);
@@ -80,26 +79,6 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
         settle_cause(&spell, game, &mut scope);
     }
     Ok(Said::Event(Box::new((spell, scope))))
-}
-
-/// A game action of the format that only real play can carry out.
-fn game_action(lower: &str, naming: &Naming, game: &Game) -> Option<String> {
-    if lower.starts_with("go to ") {
-        return Some("turns".to_owned());
-    }
-    let player = (0..game.state().players.len())
-        .map(|seat| folded(&naming.player(PlayerId(seat as u8))))
-        .find_map(|name| lower.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix(' ')))?;
-    let verb = player.split_whitespace().next()?;
-    let what = match verb {
-        "casts" => "casting spells",
-        "activates" => "activating abilities",
-        "plays" => "playing cards",
-        "attacks" | "blocks" => "combat",
-        "concedes" => "conceding",
-        _ => return None,
-    };
-    Some(what.to_owned())
 }
 
 #[derive(Clone, Copy)]

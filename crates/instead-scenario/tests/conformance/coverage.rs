@@ -108,7 +108,12 @@ impl Key {
 
     /// The heading's place in the page.
     fn anchor(&self) -> String {
-        let kept = self.heading().to_lowercase().chars().filter(|c| c.is_alphanumeric() || " -".contains(*c)).collect::<String>();
+        let kept = self
+            .heading()
+            .to_lowercase()
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -".contains(*c))
+            .collect::<String>();
         kept.replace(' ', "-")
     }
 }
@@ -128,7 +133,8 @@ impl<'p> Coverage<'p> {
 
     /// The rules about replacement and prevention of which neither they nor one below them has a scenario.
     pub(crate) fn without_scenario(&self) -> Vec<String> {
-        let ours = |key: &Key| ["609.7", "614", "615", "616", "419"].iter().any(|chapter| key.number.starts_with(chapter));
+        let ours =
+            |key: &Key| ["609.7", "614", "615", "616", "419"].iter().any(|chapter| key.number.starts_with(chapter));
         let bare = |key: &Key| self.rules[key].is_empty() && self.below(key).next().is_none();
         self.rules.keys().filter(|key| ours(key) && bare(key)).map(Key::heading).collect()
     }
@@ -143,13 +149,13 @@ impl<'p> Coverage<'p> {
         let mut page = String::from(
             "# What the scenarios cover\n\n\
              Made and checked by `cargo test -p instead-scenario --test conformance`; `UPDATE=1` before it writes it anew.\n\
-             A rule's scenarios are those that cite it and those in its folder.\n\n",
+             A rule's scenarios are those that cite it and those in its folder. `below`: only rules under it have some.\n\n",
         );
         self.totals(&mut page);
-        self.waiting(&mut page);
         for numbering in NUMBERINGS {
             self.table(numbering, &mut page);
         }
+        self.waiting(&mut page);
         page.push_str("## Scenarios by rule\n");
         for (key, shown) in self.rules.iter().filter(|(_, shown)| !shown.is_empty()) {
             let _ = write!(page, "\n### {}\n\n", key.heading());
@@ -172,7 +178,8 @@ impl<'p> Coverage<'p> {
         let _ = writeln!(page, "| **all** | **{}** | **{}** | **{}** |\n", all.len(), passing(&all), waiting(&all));
         let shown = self.rules.values().filter(|shown| passing(shown) > 0).count();
         let waits = self.rules.values().filter(|shown| !shown.is_empty() && passing(shown) == 0).count();
-        let _ = writeln!(page, "Rules with a scenario that passes: {shown}. Rules all of whose scenarios wait: {waits}.\n");
+        let _ =
+            writeln!(page, "Rules with a scenario that passes: {shown}. Rules all of whose scenarios wait: {waits}.\n");
         let failing = all.len() - passing(&all) - waiting(&all);
         if failing > 0 {
             let _ = writeln!(page, "**{failing} scenarios fail.** This page is not to be kept so.\n");
@@ -187,15 +194,19 @@ impl<'p> Coverage<'p> {
                 kinds.entry(what_for(scenario, why)).or_default().push(scenario);
             }
         }
-        page.push_str("## What waits\n\nA scenario here has not been played to its end. One that waits and is not here fails the test.\n");
+        page.push_str(
+            "## What waits\n\nThese are not played to their end yet. One that waits and is not here fails the test.\n",
+        );
         for ((kind, what), scenarios) in kinds {
             let _ = write!(page, "\n### {kind}: {what} ({})\n\n", scenarios.len());
             for scenario in scenarios {
-                let why = match &scenario.came {
-                    Came::Waiting(why) if kind == READER => format!(": {}", one_line(why.trim_start_matches(READER_SAYS))),
-                    _ => String::new(),
-                };
-                let _ = writeln!(page, "- [{0}]({0}){why}", scenario.file);
+                let _ = writeln!(
+                    page,
+                    "- [{}]({}){}",
+                    scenario.file.trim_end_matches(".toml"),
+                    scenario.file,
+                    card_of(scenario)
+                );
             }
         }
         page.push('\n');
@@ -206,7 +217,11 @@ impl<'p> Coverage<'p> {
         if rows.peek().is_none() {
             return;
         }
-        let _ = write!(page, "## {}\n\n| rule | about | pass | wait | editions | code |\n|---|---|---:|---:|---|---|\n", numbering.title());
+        let _ = write!(
+            page,
+            "## {}\n\n| rule | about | pass | wait | editions | code |\n|---|---|---:|---:|---|---|\n",
+            numbering.title()
+        );
         for (key, shown) in rows {
             let about = key.own_row().map_or("", |rule| rule.title);
             let code = key.row().map_or(String::new(), |rule| {
@@ -229,21 +244,37 @@ impl<'p> Coverage<'p> {
 
 /// The rules that a scenario shows: those that it cites, and that of its folder.
 fn shown_by(scenario: &Played) -> BTreeSet<Key> {
-    let folder = scenario.file.split('/').nth(1).filter(|name| name.starts_with(|c: char| c.is_ascii_digit()) && !name.ends_with(".toml"));
+    let folder = scenario
+        .file
+        .split('/')
+        .nth(1)
+        .filter(|name| name.starts_with(|c: char| c.is_ascii_digit()) && !name.ends_with(".toml"));
     let numbers = scenario.cites.iter().map(String::as_str).chain(folder);
     numbers.map(|number| Key::of(number, scenario.game)).collect()
 }
 
-const READER: &str = "The reader of card text";
+/// How the reason begins where a card's text is the cause.
 const READER_SAYS: &str = "the reader of card text: ";
 
 /// What a scenario waits for, first roughly, then what of it.
 fn what_for<'w>(scenario: &Played, why: &'w str) -> (&'static str, &'w str) {
     match scenario.game.family() {
         Family::Kaijudo | Family::DuelMasters => ("Another game", why),
-        Family::Magic if why.starts_with(READER_SAYS) => (READER, "a text that is not read yet"),
+        Family::Magic if why.starts_with(READER_SAYS) => {
+            ("The reader of card text", "a sentence that it cannot read yet")
+        }
         Family::Magic => ("Real play around the event", why),
     }
+}
+
+/// The card, or the sentence, that cannot be read yet.
+fn card_of(scenario: &Played) -> String {
+    const LONG: usize = 60;
+    let Came::Waiting(why) = &scenario.came else { return String::new() };
+    let Some(said) = why.strip_prefix(READER_SAYS) else { return String::new() };
+    let what = one_line(said.split(": “").next().unwrap_or(said));
+    let cut: String = what.chars().take(LONG).collect();
+    if cut.len() < what.len() { format!(": {cut}…") } else { format!(": {cut}") }
 }
 
 fn passing(scenarios: &[&Played]) -> usize {

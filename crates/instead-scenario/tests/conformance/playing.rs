@@ -85,9 +85,9 @@ fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
                 Status::Passed => Came::Passed,
                 Status::Waiting(why) => Came::Waiting(why.clone()),
                 Status::Error(why) => Came::Failed(why.clone()),
-                Status::Failed => {
-                    Came::Failed(report.failures().map(|f| format!("{}: {}", f.path, f.message)).collect::<Vec<_>>().join("\n"))
-                }
+                Status::Failed => Came::Failed(
+                    report.failures().map(|f| format!("{}: {}", f.path, f.message)).collect::<Vec<_>>().join("\n"),
+                ),
             };
             Played {
                 file,

@@ -1,0 +1,382 @@
+//! Casting spells, activating abilities, playing lands (CR 601, 602, 305).
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::ability::{Ability, Cost, CostKeyword, Face, Instruction, Mode, Place, Spell, TargetSpec};
+use crate::effects::EffectId;
+use crate::error::{Error, Kind as ErrorKind};
+use crate::event::{Cause, CauseKind, Event, What, Why};
+use crate::follow::Following;
+use crate::question::{Asking, Pick, Query, divisions};
+use crate::scope::Scope;
+use crate::stack::{StackItem, StackKind};
+use crate::state::{Cast, Game, ObjectId, PlayerId, Target};
+use crate::words::{CardType, Keyword, Mana, Step, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// What a player says as he casts or activates.
+#[derive(Clone, Debug, Default)]
+pub struct Announcement {
+    /// The targets, in the order of the word "target"; what is not said is asked.
+    pub targets: Vec<Target>,
+    /// X.
+    pub x: Option<u32>,
+    /// Kicked, so often.
+    pub kicked: u32,
+    /// For its flashback cost.
+    pub flashback: bool,
+    /// The modes, counted from 0.
+    pub modes: Vec<usize>,
+}
+
+fn illegal<T>(why: impl Into<String>) -> Result<T> {
+    Err(Stop::Error(Error::illegal(why)))
+}
+
+impl Game {
+    /// CR 601.2: a player casts a spell.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn cast(&mut self, player: PlayerId, card: ObjectId, said: &Announcement, run: &mut Run<'_, Self>) -> Result<()> {
+        self.begin_sentence();
+        let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        let face = object.face.clone();
+        self.may_cast(player, &object, &face, said)?;
+        let spell = spell_of(&face.abilities).unwrap_or_default();
+        let flashback = said.flashback;
+        let mut scope = Scope::new(player, Some(card));
+        scope.x = said.x.map_or(0, i64::from);
+        scope.kicked = said.kicked;
+        let spell = Arc::new(self.with_modes(spell, player, said, &scope, run)?);
+        let targets = self.announce_targets(&spell, player, said, &mut scope, run)?;
+        if !targets {
+            return illegal(format!("{} has no legal target", face.name));
+        }
+        let cause = Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let from = object.zone;
+        let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
+        propose(self, [Proposed::new(event)], run)?;
+        let Some(on_stack) = self.object(card).and_then(|o| o.became) else {
+            return illegal(format!("{} can't be put onto the stack", face.name));
+        };
+        scope.this = Some(on_stack);
+        let spent: Vec<Mana> = face.cost.clone().unwrap_or_default();
+        let cast = Cast {
+            kicked: said.kicked,
+            x: said.x.unwrap_or(0),
+            spent: spent.clone(),
+            from,
+            exile_after: flashback,
+        };
+        let item = StackItem { kind: StackKind::Spell, spell, scope: scope.clone() };
+        if let Some(o) = self.object_mut(on_stack) {
+            o.controller = player;
+            o.stack = Some(Arc::new(item));
+            o.cast = Some(Arc::new(cast));
+            o.rebase();
+        }
+        self.disturb();
+        self.refresh();
+        let cost = Cost { mana: spent, ..Cost::default() };
+        if !self.can_pay(&cost, player, &scope) {
+            return illegal(format!("{} can't pay for {}", self.player_name(player), face.name));
+        }
+        self.pay(&cost, player, &Following::of(scope, Lineage::default()), run)?;
+        let watchers = self.derived.watchers.clone();
+        let mark = self.state.trace.len();
+        self.happened(Event { what: What::CastSpell { object: on_stack, player }, cause });
+        self.collect_triggers(&watchers, mark);
+        self.check(run)
+    }
+
+    fn player_name(&self, player: PlayerId) -> String {
+        self.player(player).map(|p| p.name.to_string()).unwrap_or_default()
+    }
+
+    /// CR 601.3, 117.1a: whether the player may begin to cast it.
+    fn may_cast(&self, player: PlayerId, object: &crate::state::Object, face: &Face, said: &Announcement) -> Result<()> {
+        if face.types.has(CardType::Land) {
+            return illegal(format!("{} is a land and can't be cast", face.name));
+        }
+        let flashback = face.abilities.iter().any(|a| matches!(a, Ability::WithCost(CostKeyword::Flashback, _)));
+        match object.zone {
+            Some(Zone::Hand) | Some(Zone::Command) if object.owner == player => {}
+            Some(Zone::Graveyard) if said.flashback && flashback && object.owner == player => {}
+            Some(zone) => {
+                return Err(Stop::Error(Error::from(ErrorKind::Unsupported {
+                    what: "casting from that zone",
+                    on: Some(format!("{} in {}", face.name, zone)),
+                })));
+            }
+            None => return illegal(format!("{} is in no zone", face.name)),
+        }
+        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        if !instant {
+            self.sorcery_time(player, &face.name)?;
+        }
+        Ok(())
+    }
+
+    /// CR 307.1: only in one's own main phase, with an empty stack.
+    fn sorcery_time(&self, player: PlayerId, name: &str) -> Result<()> {
+        if self.state.turn.player != player {
+            return illegal(format!("{name} can be played only in its player's own turn"));
+        }
+        if !matches!(self.state.turn.step, Step::Main | Step::Main2) {
+            return illegal(format!("{name} can be played only in a main phase"));
+        }
+        if !self.state.stack.is_empty() {
+            return illegal(format!("{name} can be played only while the stack is empty"));
+        }
+        Ok(())
+    }
+
+    /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow.
+    fn with_modes(
+        &mut self,
+        mut spell: Spell,
+        player: PlayerId,
+        said: &Announcement,
+        scope: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Spell> {
+        let Some(choice) = spell.modes.take() else { return Ok(spell) };
+        let chosen = if said.modes.is_empty() {
+            let all: Vec<usize> = (0..choice.modes.len()).collect();
+            let options = crate::question::subsets(&all, choice.min as usize, choice.max as usize);
+            let query = Query { asking: Asking::Mode, rule: "700.2a", about: scope.this };
+            match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
+                Some(Pick::Modes(modes)) => modes,
+                _ => Vec::new(),
+            }
+        } else {
+            said.modes.clone()
+        };
+        if chosen.len() < choice.min as usize || chosen.len() > choice.max as usize {
+            return illegal(format!("from {} to {} modes can be chosen", choice.min, choice.max));
+        }
+        for at in chosen {
+            let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
+            let offset = spell.targets.len() as u8;
+            spell.targets.extend(mode.targets.iter().cloned());
+            let list = mode.instructions.iter().cloned();
+            spell.instructions.extend(list.map(|i| crate::retarget::shifted(i, offset)));
+        }
+        Ok(spell)
+    }
+
+    /// CR 601.2c, d: the targets, and how amounts are divided among them.
+    fn announce_targets(
+        &mut self,
+        spell: &Spell,
+        player: PlayerId,
+        said: &Announcement,
+        scope: &mut Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let mut named = said.targets.iter().copied().peekable();
+        for spec in &spell.targets {
+            let legal = self.legal_targets(spec, scope);
+            let mut chosen = Vec::new();
+            while (chosen.len() as u32) < spec.max {
+                let Some(&next) = named.peek() else { break };
+                if !legal.contains(&next) {
+                    if chosen.len() as u32 >= spec.min && spec.min < spec.max {
+                        break;
+                    }
+                    return illegal(format!("{} is no legal target", self.target_name(next)));
+                }
+                chosen.push(next);
+                named.next();
+            }
+            if (chosen.len() as u32) < spec.min {
+                match self.targets_asked(spec, scope, player, run)? {
+                    Some(targets) => chosen = targets,
+                    None => return Ok(false),
+                }
+            }
+            scope.targets.push(chosen.into());
+        }
+        if let Some(extra) = named.next() {
+            return illegal(format!("{} is one target too many", self.target_name(extra)));
+        }
+        self.announce_division(spell, player, scope, run)?;
+        Ok(true)
+    }
+
+    fn targets_asked(
+        &mut self,
+        spec: &TargetSpec,
+        scope: &Scope,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<Target>>> {
+        self.choose_targets(spec, scope, player, run)
+    }
+
+    fn announce_division(
+        &mut self,
+        spell: &Spell,
+        player: PlayerId,
+        scope: &mut Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(total) = &spell.divided else { return Ok(()) };
+        let targets: Vec<Target> = scope.targets.iter().flatten().copied().collect();
+        let total = crate::follow::clamp(self.amount(total, scope));
+        // CR 601.2d: each target gets at least one.
+        let least = targets.len() as u32;
+        let ways = divisions(&vec![total; targets.len()], total.saturating_sub(least).min(total));
+        let options = ways
+            .into_iter()
+            .map(|way| Pick::Division(targets.iter().copied().zip(way.into_iter().map(|n| n + 1)).collect()))
+            .collect();
+        let query = Query { asking: Asking::Division, rule: "601.2d", about: scope.this };
+        if let Some(Pick::Division(parts)) = run.ask(self, Some(player), query, options)? {
+            scope.division = parts;
+        }
+        Ok(())
+    }
+
+    fn target_name(&self, target: Target) -> String {
+        match target {
+            Target::Player(p) => self.player_name(p),
+            Target::Object(o) => self.name_of(o),
+        }
+    }
+
+    /// CR 602.2: a player activates an ability. Mana abilities resolve at once (CR 605.3b).
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn activate(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        ability: usize,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.begin_sentence();
+        let name = self.name_of(object);
+        let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {
+            return illegal(format!("{name} has no such activated ability"));
+        };
+        let Ability::Activated { cost, spell, only, loyalty } = &*ability else { return Ok(()) };
+        if self.controller(object) != Some(player) {
+            return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
+        }
+        let mut scope = Scope::new(player, Some(object));
+        scope.x = said.x.map_or(0, i64::from);
+        if only.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
+            return illegal(format!("the ability of {name} can't be activated now"));
+        }
+        let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
+        if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
+            return illegal(format!("{name} came under its controller's control this turn (302.6)"));
+        }
+        if loyalty.is_some() {
+            self.sorcery_time(player, &name)?;
+        }
+        let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?);
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("the ability of {name} has no legal target"));
+        }
+        if !self.can_pay(cost, player, &scope) {
+            return illegal(format!("the cost of {name}'s ability can't be paid"));
+        }
+        let following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        self.pay(cost, player, &following, run)?;
+        if let Some(n) = loyalty {
+            self.pay_loyalty(object, *n, &following, run)?;
+        }
+        if is_mana_ability(&spell, *loyalty) {
+            let mut following = following;
+            following.scope.resolution = self.fresh_id();
+            self.follow(&spell.instructions, &mut following, run)?;
+        } else {
+            self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player);
+        }
+        self.check(run)
+    }
+
+    /// CR 606.4: loyalty counters are put or removed as a cost.
+    fn pay_loyalty(&mut self, object: ObjectId, n: i32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let have = self.object(object).map_or(0, |o| o.counters.of("loyalty"));
+        let amount = n.unsigned_abs();
+        if n < 0 && have < amount {
+            return illegal(format!("{} has too few loyalty counters", self.name_of(object)));
+        }
+        let kind = "loyalty".into();
+        let on = Target::Object(object);
+        let what = if n < 0 {
+            What::RemoveCounters { from: on, kind, amount }
+        } else {
+            What::PutCounters { on, kind, amount }
+        };
+        let cause = Cause { source: Some(object), player: Some(f.scope.you), kind: CauseKind::Cost, resolution: 0 };
+        propose(self, [Proposed::new(Event { what, cause })], run)
+    }
+
+    /// The activated abilities of an object, in order.
+    pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
+        let Some(c) = self.characteristics(object) else { return Vec::new() };
+        let activated = |a: &&Arc<Ability>| matches!(***a, Ability::Activated { .. });
+        c.abilities.iter().map(|(_, a)| a).filter(activated).cloned().collect()
+    }
+
+    /// CR 305.1: a player plays a land.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn play_land(&mut self, player: PlayerId, card: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        self.begin_sentence();
+        let name = self.name_of(card);
+        if !self.characteristics(card).is_some_and(|c| c.is(CardType::Land)) {
+            return illegal(format!("{name} is no land; spells are cast"));
+        }
+        if self.player(player).is_some_and(|p| p.lands > 0) {
+            return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
+        }
+        self.sorcery_time(player, &name)?;
+        if let Some(p) = self.player_mut(player) {
+            p.lands += 1;
+        }
+        let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
+        if let What::Move(m) = &mut event.what {
+            m.enter = Some(Box::new(crate::event::Entering::under(player)));
+        }
+        propose(self, [Proposed::new(event)], run)?;
+        self.check(run)
+    }
+}
+
+/// CR 113.3a: what an instant or sorcery does: its paragraphs in order.
+pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
+    let mut whole: Option<Spell> = None;
+    for ability in abilities {
+        let Ability::Spell(part) = ability else { continue };
+        match &mut whole {
+            None => whole = Some(part.clone()),
+            Some(spell) => {
+                let offset = spell.targets.len() as u8;
+                spell.targets.extend(part.targets.iter().cloned());
+                spell.instructions.extend(part.instructions.iter().cloned().map(|i| crate::retarget::shifted(i, offset)));
+                spell.modes = spell.modes.take().or_else(|| part.modes.clone());
+                spell.divided = spell.divided.take().or_else(|| part.divided.clone());
+            }
+        }
+    }
+    whole
+}
+
+/// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
+fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
+    let adds = |i: &Instruction| matches!(i, Instruction::AddMana(..) | Instruction::AddChosenMana { .. });
+    spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
+}

@@ -1,0 +1,258 @@
+//! Combat (CR 506–511): declaring attackers and blockers, and combat damage as one batch.
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::error::Error;
+use crate::event::{Cause, Damage, Event, What};
+use crate::follow::clamp;
+use crate::question::{Asking, Pick, Query, divisions};
+use crate::state::{Game, ObjectId, PlayerId, Target};
+use crate::words::{Keyword, Step, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+fn illegal<T>(why: String) -> Result<T> {
+    Err(Stop::Error(Error::illegal(why)))
+}
+
+impl Game {
+    /// The attacking creatures, in order of entering.
+    pub(crate) fn attackers(&self) -> Vec<ObjectId> {
+        let attacks = |&o: &ObjectId| self.object(o).is_some_and(|o| o.combat.attacking.is_some());
+        self.state.battlefield.iter().copied().filter(attacks).collect()
+    }
+
+    /// CR 508.1: the active player declares attackers, in the declare attackers step.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn attack(
+        &mut self,
+        player: PlayerId,
+        attackers: &[ObjectId],
+        defending: Target,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.state.turn.step != Step::Attackers {
+            self.go_to(Step::Attackers, Some(player), run)?;
+        }
+        self.begin_sentence();
+        for &id in attackers {
+            if self.controller(id) != Some(player) || !self.may_attack(id) {
+                return illegal(format!("{} can't attack", self.name_of(id)));
+            }
+        }
+        let tapped: Vec<_> = attackers
+            .iter()
+            .filter(|&&o| !self.source_has(o, Keyword::Vigilance))
+            .map(|&object| Proposed::new(Event { what: What::Tap { object }, cause: Cause::TURN }))
+            .collect();
+        propose(self, tapped, run)?;
+        let declared: Vec<_> = attackers
+            .iter()
+            .map(|&object| {
+                let what = What::Attack { object, defending };
+                Proposed::new(Event { what, cause: Cause::TURN })
+            })
+            .collect();
+        propose(self, declared, run)?;
+        self.check(run)
+    }
+
+    /// CR 509.1: the defending player declares blockers, in the declare blockers step.
+    ///
+    /// # Errors
+    /// As for [`Game::attack`].
+    pub fn block(
+        &mut self,
+        player: PlayerId,
+        attacker: ObjectId,
+        blockers: &[ObjectId],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.state.turn.step != Step::Blockers {
+            self.go_to(Step::Blockers, None, run)?;
+        }
+        self.begin_sentence();
+        if self.object(attacker).is_none_or(|o| o.combat.attacking.is_none()) {
+            return illegal(format!("{} is not attacking", self.name_of(attacker)));
+        }
+        for &id in blockers {
+            let tapped = self.object(id).is_none_or(|o| o.tapped);
+            if self.controller(id) != Some(player) || tapped || !self.is_creature(id) || !self.may_block(id, attacker) {
+                return illegal(format!("{} can't block {}", self.name_of(id), self.name_of(attacker)));
+            }
+        }
+        let declared: Vec<_> = blockers
+            .iter()
+            .map(|&object| Proposed::new(Event { what: What::Block { object, attacker }, cause: Cause::TURN }))
+            .collect();
+        propose(self, declared, run)?;
+        self.check(run)
+    }
+
+    /// CR 702.9b, 702.28b, 702.16f: flying, shadow, protection.
+    fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let has = |o, k| self.source_has(o, k);
+        let flying = !has(attacker, Keyword::Flying) || has(blocker, Keyword::Flying) || has(blocker, Keyword::Reach);
+        let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
+        let protected = self.characteristics(attacker).is_some_and(|c| {
+            c.abilities.iter().any(|(_, a)| match &**a {
+                crate::ability::Ability::Protection(quality) => {
+                    self.matches(quality, blocker, &crate::scope::Scope::new(c.controller, Some(attacker)))
+                }
+                _ => false,
+            })
+        });
+        flying && shadow && !protected
+    }
+
+    pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target) {
+        if let Some(o) = self.object_mut(object) {
+            o.combat.attacking = Some(defending);
+        }
+    }
+
+    pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId) {
+        if let Some(o) = self.object_mut(object) {
+            o.combat.blocking.push(attacker);
+        }
+        if let Some(o) = self.object_mut(attacker) {
+            o.combat.blocked = true;
+        }
+    }
+
+    /// CR 510: combat damage, in two steps where there is first or double strike, each step as one event.
+    pub(crate) fn combat_damage(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let fighters = self.fighters();
+        let early = |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
+        let first: Vec<ObjectId> = fighters.iter().copied().filter(early).collect();
+        if !first.is_empty() {
+            self.deal_combat_damage(&first, run)?;
+            self.check(run)?;
+        }
+        let late = |o: &ObjectId| !first.contains(o) || self.source_has(*o, Keyword::DoubleStrike);
+        let second: Vec<ObjectId> = self.fighters().into_iter().filter(late).collect();
+        self.deal_combat_damage(&second, run)
+    }
+
+    fn fighters(&self) -> Vec<ObjectId> {
+        let fights = |&o: &ObjectId| {
+            self.is_creature(o)
+                && self.object(o).is_some_and(|o| o.combat.attacking.is_some() || !o.combat.blocking.is_empty())
+        };
+        self.state.battlefield.iter().copied().filter(fights).collect()
+    }
+
+    /// CR 510.1, 510.2: damage is assigned, then dealt all at once.
+    fn deal_combat_damage(&mut self, dealers: &[ObjectId], run: &mut Run<'_, Self>) -> Result<()> {
+        let mut events = Vec::new();
+        for &source in dealers {
+            for (to, amount) in self.assign(source, run)? {
+                let damage = Damage { source, to, amount, combat: true, unpreventable: false };
+                events.push(Proposed::new(Event { what: What::Damage(damage), cause: Cause::TURN }));
+            }
+        }
+        propose(self, events, run)
+    }
+
+    /// CR 510.1a–d: how a creature assigns its combat damage.
+    fn assign(&mut self, source: ObjectId, run: &mut Run<'_, Self>) -> Result<Vec<(Target, u32)>> {
+        let Some(o) = self.object(source) else { return Ok(Vec::new()) };
+        let power = clamp(self.characteristics(source).and_then(|c| c.power).map_or(0, i64::from));
+        if power == 0 {
+            return Ok(Vec::new());
+        }
+        let combat = o.combat.clone();
+        let Some(defending) = combat.attacking else {
+            let blocked: Vec<Target> =
+                combat.blocking.iter().copied().filter(|&a| self.on_battlefield(a)).map(Target::Object).collect();
+            return self.divide(source, power, &blocked, run);
+        };
+        let blockers: Vec<Target> = self
+            .state
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|&b| self.object(b).is_some_and(|b| b.combat.blocking.contains(&source)))
+            .map(Target::Object)
+            .collect();
+        let trample = self.source_has(source, Keyword::Trample);
+        if !combat.blocked || (blockers.is_empty() && trample) {
+            return Ok(vec![(defending, power)]);
+        }
+        if !trample {
+            return self.divide(source, power, &blockers, run);
+        }
+        self.trample(source, power, &blockers, defending, run)
+    }
+
+    fn divide(
+        &mut self,
+        source: ObjectId,
+        power: u32,
+        among: &[Target],
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<(Target, u32)>> {
+        match among {
+            [] => Ok(Vec::new()),
+            [only] => Ok(vec![(*only, power)]),
+            several => {
+                let ways = divisions(&vec![power; several.len()], power);
+                self.ask_division(source, several, ways, run)
+            }
+        }
+    }
+
+    /// CR 702.19b: at least lethal damage to each blocker, what is left may go to what it attacks.
+    fn trample(
+        &mut self,
+        source: ObjectId,
+        power: u32,
+        blockers: &[Target],
+        defending: Target,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<(Target, u32)>> {
+        let lethal: Vec<u32> =
+            blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let among: Vec<Target> = blockers.iter().copied().chain([defending]).collect();
+        let mut ways = divisions(&vec![power; among.len()], power);
+        ways.retain(|way| {
+            let through = way.last().copied().unwrap_or(0);
+            through == 0 || way.iter().zip(&lethal).all(|(n, l)| n >= l)
+        });
+        self.ask_division(source, &among, ways, run)
+    }
+
+    fn ask_division(
+        &mut self,
+        source: ObjectId,
+        among: &[Target],
+        ways: Vec<Vec<u32>>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<(Target, u32)>> {
+        if ways.len() > crate::rewrite::MAX_OPTIONS {
+            return Err(crate::rewrite::too_many("the division of combat damage", ways.len()));
+        }
+        let options = ways.into_iter().map(|w| Pick::Division(among.iter().copied().zip(w).collect())).collect();
+        let query = Query { asking: Asking::Division, rule: "510.1", about: Some(source) };
+        let who = self.controller(source);
+        Ok(match run.ask(self, who, query, options)? {
+            Some(Pick::Division(parts)) => parts.into_iter().filter(|(_, n)| *n > 0).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// CR 506.2: whom the active player attacks where the text names nobody: the one opponent.
+    pub fn only_opponent(&self, player: PlayerId) -> Option<PlayerId> {
+        let mut others = self.players_in_turn_order().filter(|&p| p != player);
+        others.next().filter(|_| others.next().is_none())
+    }
+
+    /// Whether the object can be attacked: a planeswalker or battle on the battlefield.
+    pub fn may_be_attacked(&self, object: ObjectId) -> bool {
+        use crate::words::CardType;
+        self.zone(object) == Some(Zone::Battlefield)
+            && self.characteristics(object).is_some_and(|c| c.is(CardType::Planeswalker) || c.is(CardType::Battle))
+    }
+}

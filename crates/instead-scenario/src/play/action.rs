@@ -1,0 +1,277 @@
+//! Game actions: casting, activating, playing, attacking, blocking, and going on in the turn.
+
+use instead::{Run, Stop};
+use instead_magic::words::Step;
+use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
+use instead_oracle::Context;
+
+use super::names::Naming;
+use super::sentence::Misread;
+use crate::fold::{folded, same};
+use crate::source::did_you_mean;
+
+/// A game action.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// `Alice casts X …`
+    Cast(PlayerId, ObjectId, Announcement),
+    /// `Alice activates X …`: the n-th activated ability.
+    Activate(PlayerId, ObjectId, usize, Announcement),
+    /// `Alice plays X`
+    Play(PlayerId, ObjectId),
+    /// `Alice attacks with A and B`, all those named one after another as one declaration.
+    Attack(PlayerId, Vec<ObjectId>, Target),
+    /// `Bob blocks A with C and D`
+    Block(PlayerId, ObjectId, Vec<ObjectId>),
+    /// `go to STEP`, `go to STEP of Bob's turn`
+    GoTo(Step, Option<PlayerId>),
+    /// `next turn`
+    NextTurn,
+    /// `Bob concedes`
+    Concede(PlayerId),
+}
+
+impl Action {
+    /// Carries it out.
+    pub(crate) fn perform(&self, game: &mut Game, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        match self {
+            Action::Cast(player, card, said) => game.cast(*player, *card, said, run),
+            Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
+            Action::Play(player, card) => game.play_land(*player, *card, run),
+            Action::Attack(player, attackers, defending) => game.attack(*player, attackers, *defending, run),
+            Action::Block(player, attacker, blockers) => game.block(*player, *attacker, blockers, run),
+            Action::GoTo(step, of) => game.go_to(*step, *of, run),
+            Action::NextTurn => game.next_turn(run),
+            Action::Concede(player) => game.concede(*player, run),
+        }
+    }
+}
+
+type Read<T> = Result<T, Misread>;
+
+/// Reads a game action; `None` where the sentence is none.
+pub(crate) fn read(sentence: &str, game: &Game, naming: &Naming) -> Option<Read<Action>> {
+    let reader = Reader { sentence, game, naming };
+    let lower = folded(sentence);
+    if lower == "next turn" {
+        return Some(Ok(Action::NextTurn));
+    }
+    if let Some(step) = lower.strip_prefix("go to ") {
+        return Some(reader.go_to(step));
+    }
+    let (player, rest) = reader.actor()?;
+    let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    Some(match verb {
+        "casts" => reader.cast(player, rest),
+        "activates" => reader.activate(player, rest),
+        "plays" => reader.zone_tail(rest).and_then(|(name, _)| Ok(Action::Play(player, reader.object(name)?))),
+        "attacks" => reader.attack(player, rest),
+        "blocks" => reader.block(player, rest),
+        "concedes" => Ok(Action::Concede(player)),
+        _ => return None,
+    })
+}
+
+struct Reader<'a> {
+    sentence: &'a str,
+    game: &'a Game,
+    naming: &'a Naming,
+}
+
+impl<'a> Reader<'a> {
+    fn wrong<T>(&self, at: &str, message: String, suggestion: Option<String>) -> Read<T> {
+        let at = self.sentence.find(at).unwrap_or(0);
+        Err(Misread { at, message, suggestion })
+    }
+
+    fn actor(&self) -> Option<(PlayerId, &'a str)> {
+        (0..self.game.state().players.len()).find_map(|seat| {
+            let player = PlayerId(seat as u8);
+            let name = self.naming.player(player);
+            let start = self.sentence.get(..name.len()).filter(|s| same(s, &name))?;
+            let rest = self.sentence.get(start.len()..)?.strip_prefix(' ')?;
+            Some((player, rest))
+        })
+    }
+
+    fn target(&self, name: &str) -> Read<Target> {
+        let name = name.trim();
+        match self.naming.find(self.game, name) {
+            Some(target) => Ok(target),
+            None => {
+                let near = did_you_mean(name, self.naming.all());
+                self.wrong(name, format!("nothing here is called “{name}”"), near)
+            }
+        }
+    }
+
+    fn object(&self, name: &str) -> Read<ObjectId> {
+        match self.target(name)? {
+            Target::Object(o) => Ok(o),
+            Target::Player(_) => self.wrong(name, format!("{name} is a player, not a card"), None),
+        }
+    }
+
+    /// Names joined by "and"; a name may hold the word itself.
+    fn list(&self, text: &str) -> Read<Vec<Target>> {
+        if self.naming.find(self.game, text.trim()).is_some() {
+            return Ok(vec![self.target(text)?]);
+        }
+        for (at, _) in text.match_indices(" and ") {
+            let (head, tail) = (text.get(..at).unwrap_or_default(), text.get(at + 5..).unwrap_or_default());
+            if self.naming.find(self.game, head.trim()).is_some() {
+                let mut all = vec![self.target(head)?];
+                all.extend(self.list(tail)?);
+                return Ok(all);
+            }
+        }
+        Ok(vec![self.target(text)?])
+    }
+
+    fn objects(&self, text: &str) -> Read<Vec<ObjectId>> {
+        self.list(text)?
+            .into_iter()
+            .map(|t| match t {
+                Target::Object(o) => Ok(o),
+                Target::Player(p) => self.wrong(text, format!("{} is a player", self.naming.player(p)), None),
+            })
+            .collect()
+    }
+
+    /// What a player says as he casts or activates: everything behind the name.
+    fn announcement(&self, text: &'a str) -> Read<(&'a str, Announcement)> {
+        let mut said = Announcement::default();
+        let mut rest = text;
+        loop {
+            if let Some(before) = rest.strip_suffix(" kicked") {
+                said.kicked = 1;
+                rest = before;
+            } else if let Some(before) = rest.strip_suffix(" for its flashback cost") {
+                said.flashback = true;
+                rest = before;
+            } else if let Some((before, x)) = rest.rsplit_once(" with X = ") {
+                said.x = match x.trim().parse() {
+                    Ok(x) => Some(x),
+                    Err(_) => return self.wrong(x, format!("`{x}` is no number"), None),
+                };
+                rest = before;
+            } else if let Some((before, modes)) = rest.rsplit_once(" choosing mode") {
+                let numbers = modes.trim_start_matches('s').trim();
+                for n in numbers.split(" and ") {
+                    match n.trim().parse::<usize>() {
+                        Ok(n) if n > 0 => said.modes.push(n - 1),
+                        _ => return self.wrong(n, format!("`{n}` is no number of a mode; the first is 1"), None),
+                    }
+                }
+                rest = before;
+            } else if let Some((before, targets)) = rest.rsplit_once(" targeting ") {
+                let mut list = self.list(targets)?;
+                list.append(&mut said.targets);
+                said.targets = list;
+                rest = before;
+            } else {
+                return Ok((rest, said));
+            }
+        }
+    }
+
+    /// `X from her graveyard`, `X from exile`, `X from the top of her library`.
+    fn zone_tail(&self, text: &'a str) -> Read<(&'a str, Option<&'a str>)> {
+        if self.naming.find(self.game, text.trim()).is_some() {
+            return Ok((text, None));
+        }
+        Ok(text.split_once(" from ").map_or((text, None), |(name, zone)| (name, Some(zone))))
+    }
+
+    fn cast(&self, player: PlayerId, text: &'a str) -> Read<Action> {
+        if let Some(before) = text.strip_suffix(" face down") {
+            return self.wrong("face down", format!("casting {before} face down is not played yet"), None);
+        }
+        let (name, said) = self.announcement(text)?;
+        let (name, _) = self.zone_tail(name)?;
+        Ok(Action::Cast(player, self.object(name)?, said))
+    }
+
+    fn activate(&self, player: PlayerId, text: &'a str) -> Read<Action> {
+        let (name, said) = self.announcement(text)?;
+        // The longest name that fits is meant: a card's name may hold a colon.
+        let mut split = (name, None);
+        if self.naming.find(self.game, name.trim()).is_none() {
+            for (at, _) in name.match_indices(':') {
+                let (head, tail) = (name.get(..at).unwrap_or_default(), name.get(at + 1..).unwrap_or_default());
+                if self.naming.find(self.game, head.trim()).is_some() {
+                    split = (head, Some(tail.trim()));
+                }
+            }
+        }
+        let object = self.object(split.0)?;
+        let index = self.ability(object, split.1)?;
+        Ok(Action::Activate(player, object, index, said))
+    }
+
+    fn ability(&self, object: ObjectId, part: Option<&str>) -> Read<usize> {
+        let abilities = self.game.activated_abilities(object);
+        let printed: Vec<String> = abilities
+            .iter()
+            .map(|a| instead_oracle::print_abilities(&[(**a).clone()], &Context::default()).unwrap_or_default())
+            .collect();
+        let fits = |text: &String| part.is_none_or(|part| folded(text).contains(&folded(part)));
+        let mut found = printed.iter().enumerate().filter(|(_, text)| fits(text));
+        match (found.next(), found.next()) {
+            (Some((only, _)), None) => Ok(only),
+            (None, _) => {
+                let name = self.naming.called(self.game, object).name;
+                let zone = self.game.zone(object).map_or("no zone", |z| z.as_str());
+                self.wrong(self.sentence, format!("illegal: {name} (in {zone}) has no such activated ability"), None)
+            }
+            (Some(_), Some(_)) => {
+                let all = printed.join(" | ");
+                self.wrong(self.sentence, format!("several abilities fit; add a part of the text: {all}"), None)
+            }
+        }
+    }
+
+    fn attack(&self, player: PlayerId, text: &'a str) -> Read<Action> {
+        let (names, whom) = match text.strip_prefix("with ") {
+            Some(names) => (names, None),
+            None => match text.split_once(" with ") {
+                Some((whom, names)) => (names, Some(whom)),
+                None => return self.wrong(text, "expected “with” and the attackers".to_owned(), None),
+            },
+        };
+        let defending = match whom {
+            Some(whom) => self.target(whom)?,
+            None => match self.game.only_opponent(player) {
+                Some(opponent) => Target::Player(opponent),
+                None => return self.wrong(text, "there are several opponents: say who is attacked".to_owned(), None),
+            },
+        };
+        Ok(Action::Attack(player, self.objects(names)?, defending))
+    }
+
+    fn block(&self, player: PlayerId, text: &'a str) -> Read<Action> {
+        let Some((attacker, blockers)) = text.rsplit_once(" with ") else {
+            return self.wrong(text, "expected “with” and the blockers".to_owned(), None);
+        };
+        Ok(Action::Block(player, self.object(attacker)?, self.objects(blockers)?))
+    }
+
+    fn go_to(&self, text: &str) -> Read<Action> {
+        let (step, of) = match text.split_once(" of ") {
+            Some((step, whose)) => (step, Some(whose.trim_end_matches(" turn").trim_end_matches("'s"))),
+            None => (text, None),
+        };
+        let Ok(step) = step.trim().parse::<Step>() else {
+            let near = did_you_mean(step, Step::ALL.iter().map(|s| s.as_str()));
+            return self.wrong(step, format!("`{step}` is no step"), near);
+        };
+        let of = match of {
+            Some(name) => match self.target(name)? {
+                Target::Player(p) => Some(p),
+                Target::Object(_) => return self.wrong(name, format!("{name} is no player"), None),
+            },
+            None => None,
+        };
+        Ok(Action::GoTo(step, of))
+    }
+}

@@ -1,0 +1,322 @@
+//! One run and all runs: scripts, limits, riders, contained events, positions, what is watched.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
+mod toy;
+
+use instead::policy::{Batching, Inherit, Once};
+use instead::{
+    Ask, Batch, Choices, Limit, Limits, Node, Note, Observer, Policy, Proposed, Run, RunLimits, Script, Stop, decide,
+    explore, propose, settle,
+};
+use toy::{A, B, Does, Effect, Event, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event};
+
+fn order_matters() -> Toy {
+    let plus = Effect::new(1, Kind::Damage, Does::Plus(1));
+    Toy::new(affected(), [plus, Effect::new(2, Kind::Damage, Does::Times(2))])
+}
+
+fn limited(toy: &Toy, events: &[Event], limits: RunLimits) -> Result<(), Stop<Toy>> {
+    let mut script = Script::default();
+    toy.clone().play(events, &mut Run::new(&mut script).with_limits(limits))
+}
+
+mod events {
+    use super::*;
+
+    #[test]
+    fn nothing_never_happens_and_no_effect_has_an_event() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Plus(1)).least(0).uses(1)]);
+        let end = toy.unasked(&[damage(A, 0)]);
+        assert_eq!((end.log.as_slice(), end.effect(1).uses), ([].as_slice(), Some(1)));
+    }
+
+    #[test]
+    fn what_is_reduced_to_nothing_is_dropped_before_another_effect_sees_it() {
+        let toy = Toy::new(affected(), [
+            Effect::new(1, Kind::Damage, Does::Shield(2)).class(1),
+            Effect::new(2, Kind::Damage, Does::Plus(5)).least(0).class(2),
+        ]);
+        assert_eq!(toy.applied(&[damage(A, 2)], &[]), [1]);
+    }
+
+    #[test]
+    fn an_amount_counts_down_over_events_and_is_then_no_effect() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Shield(3))]);
+        let first = toy.unasked(&[damage(A, 2)]);
+        assert_eq!(first.effect(1).does, Does::Shield(1));
+        assert_eq!(first.unasked(&[damage(A, 2)]).log, [damage(A, 1)]);
+    }
+
+    #[test]
+    fn after_a_redirection_the_new_recipients_effects_count_and_he_chooses() {
+        let toy = Toy::new(affected(), [
+            Effect::new(1, Kind::Damage, Does::To(B)).on(A),
+            Effect::new(2, Kind::Damage, Does::Plus(1)).on(B),
+            Effect::new(3, Kind::Damage, Does::Times(2)).on(B),
+        ]);
+        assert_eq!(toy.offered(&[damage(A, 1)], &[]), (1, vec![2, 3]));
+    }
+
+    #[test]
+    fn two_redirections_do_not_throw_an_event_to_and_fro() {
+        let toy = Toy::new(affected(), [
+            Effect::new(1, Kind::Damage, Does::To(B)).on(A),
+            Effect::new(2, Kind::Damage, Does::To(A)).on(B),
+        ]);
+        assert_eq!(toy.unasked(&[damage(A, 1)]).log, [damage(A, 1)]);
+    }
+
+    #[test]
+    fn an_effect_of_the_container_is_not_offered_again_for_what_it_contains() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Draw, Does::Plus(1))]);
+        assert_eq!(toy.unasked(&[draw(A, 2)]).hand[&0], 3);
+    }
+
+    #[test]
+    fn contained_events_are_proposed_one_after_another_after_the_containers_loop() {
+        let toy = Toy::new(affected(), [
+            Effect::new(1, Kind::Draw, Does::Times(2)).least(2),
+            Effect::new(2, Kind::Draw, Does::Into(Kind::Gain)).uses(1).class(0),
+        ]);
+        // With a use for one event, the instruction as a whole takes it; without it only the draws are left to change.
+        assert_eq!(toy.unasked(&[draw(A, 2)]).log, [event(Kind::Gain, A, 2)]);
+        let mut later = toy;
+        later.effects[1].least = 1;
+        later.effects[1].class = 4;
+        later.effects[1].to = Some(B);
+        assert_eq!(later.unasked(&[draw(A, 2)]).hand[&0], 4);
+    }
+
+    #[test]
+    fn a_destruction_runs_its_loop_before_the_move_that_it_contains() {
+        let toy = Toy::new(affected(), [
+            Effect::new(1, Kind::Move(Zone::Graveyard), Does::Into(Kind::Move(Zone::Hand))).uses(1),
+            Effect::new(2, Kind::Destroy, Does::Nothing).on(Who::Creature(0)),
+        ]);
+        let end = toy.unasked(&[destroy(0), destroy(1)]);
+        assert_eq!([end.zone(0), end.zone(1)], [Zone::Field, Zone::Hand]);
+    }
+}
+
+mod riders {
+    use super::*;
+
+    #[test]
+    fn riders_are_done_after_the_batch_in_the_order_of_application() {
+        let toy = Toy::new(affected(), [
+            Effect::new(1, Kind::Damage, Does::Plus(1)).class(2).then(draw(A, 1)),
+            Effect::new(2, Kind::Damage, Does::Plus(1)).class(1).then(event(Kind::Gain, A, 5)),
+        ]);
+        let log = toy.unasked(&[damage(A, 1), damage(B, 1)]).log;
+        assert_eq!(log[..2], [damage(A, 3), damage(B, 3)]);
+        let gain = event(Kind::Gain, A, 5);
+        assert_eq!(log[2..], [gain, draw(A, 1), gain, draw(A, 1)]);
+    }
+
+    #[test]
+    fn a_rider_follows_even_where_nothing_is_left_to_perform() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Nothing).then(draw(A, 1))]);
+        assert_eq!(toy.unasked(&[damage(A, 1)]).log, [draw(A, 1)]);
+    }
+
+    #[test]
+    fn a_rider_inherits_the_lineage_so_its_effect_does_not_change_it_again() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::To(B)).then(damage(A, 1))]);
+        assert_eq!(toy.unasked(&[damage(A, 2)]).log, [damage(B, 2), damage(A, 1)]);
+    }
+}
+
+mod scripts {
+    use super::*;
+
+    #[test]
+    fn a_script_that_runs_out_returns_the_question() {
+        let question = order_matters().question(&[damage(A, 1)], &[]);
+        assert_eq!((question.who, question.ask, question.options.len()), (Some(0), Ask::First(A), 2));
+        assert!(question.position.is_none(), "nobody wanted to know where it stands");
+    }
+
+    #[test]
+    fn an_answer_that_is_no_option_returns_the_question() {
+        let question = order_matters().question(&[damage(A, 1)], &[2]);
+        assert_eq!(question.ask, Ask::First(A));
+    }
+
+    #[test]
+    fn with_the_answer_added_the_run_goes_the_same_way_and_on() {
+        let toy = order_matters();
+        let events = [damage(A, 1), damage(B, 1)];
+        assert_eq!(toy.question(&events, &[0]).ask, Ask::First(B));
+        assert_eq!(toy.answered(&events, &[0, 1]).log, [damage(A, 4), damage(B, 3)]);
+    }
+}
+
+mod limits {
+    use super::*;
+
+    /// An effect that repeats and always changes the event.
+    fn endless() -> Toy {
+        Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Into(Kind::Damage)).repeating()])
+    }
+
+    #[test]
+    fn an_endless_loop_ends_at_the_limit_of_steps() {
+        let stop = limited(&endless(), &[damage(A, 1)], RunLimits { steps: 50, depth: 100 });
+        assert!(matches!(stop, Err(Stop::Limit(Limit::Steps(50)))), "{stop:?}");
+    }
+
+    #[test]
+    fn a_fresh_clause_to_which_its_own_effect_adds_again_ends_at_the_limit_of_steps() {
+        let policy = Policy { lineage: Inherit::AlteredClauseOnly, once: Once::PerEvent, ..affected() };
+        let toy = Toy::new(policy, [Effect::new(1, Kind::Damage, Does::Also(damage(A, 1)))]);
+        let stop = limited(&toy, &[damage(A, 1)], RunLimits { steps: 50, depth: 100 });
+        assert!(matches!(stop, Err(Stop::Limit(Limit::Steps(50)))), "{stop:?}");
+    }
+
+    #[test]
+    fn a_batch_that_doubles_with_each_round_ends_at_the_limit_of_steps() {
+        let policy = Policy { lineage: Inherit::AlteredClauseOnly, batch: Batching::Sweep, ..affected() };
+        let also = |id| Effect::new(id, Kind::Damage, Does::Also(damage(A, 1))).alike(1);
+        let toy = Toy::new(policy, [also(1), also(2), also(3)]);
+        let stop = limited(&toy, &[damage(A, 1)], RunLimits { steps: 10_000, depth: 100 });
+        assert!(matches!(stop, Err(Stop::Limit(Limit::Steps(10_000)))), "{stop:?}");
+    }
+
+    #[test]
+    fn events_inside_events_without_end_stop_at_the_limit_of_depth() {
+        let stop = limited(&Toy::new(affected(), []), &[event(Kind::Nest, A, 1)], RunLimits { steps: 1_000, depth: 7 });
+        assert!(matches!(stop, Err(Stop::Limit(Limit::Depth(7)))), "{stop:?}");
+    }
+
+    #[test]
+    fn the_depth_is_given_back_after_each_event() {
+        let limits = RunLimits { steps: 1_000, depth: 2 };
+        assert!(limited(&Toy::new(affected(), []), &[draw(A, 50)], limits).is_ok());
+    }
+
+    fn explored(limits: Limits) -> instead::Exploration<Toy, Toy> {
+        let toy = order_matters();
+        let Ok(found) = explore(limits, |script| {
+            let mut toy = toy.clone();
+            toy.play(&[damage(A, 1), damage(B, 1)], &mut Run::new(script))?;
+            Ok(toy.end())
+        });
+        found
+    }
+
+    #[test]
+    fn exploring_stops_at_the_limit_of_runs_and_says_so() {
+        let found = explored(Limits { runs: 3, questions: 100 });
+        assert_eq!((found.stopped, found.runs, found.is_complete()), (Some(Limit::Runs(3)), 3, false));
+        assert_eq!(found.ends.len(), 1);
+        assert!(found.matters(found.root()), "what was not explored may matter");
+    }
+
+    #[test]
+    fn exploring_stops_at_the_limit_of_questions_and_says_so() {
+        let found = explored(Limits { runs: 100, questions: 1 });
+        assert_eq!((found.stopped, found.ends.len()), (Some(Limit::Questions(1)), 0));
+    }
+
+    #[test]
+    fn a_path_of_just_as_many_questions_as_are_permitted_is_explored() {
+        let found = explored(Limits { runs: 100, questions: 2 });
+        assert_eq!((found.stopped, found.ends.len(), found.paths()), (None, 4, 4));
+    }
+
+    #[test]
+    fn a_limit_within_one_run_leaves_that_option_unknown_and_the_others_known() {
+        let mut toy = endless();
+        toy.effects[0].may = Some(0);
+        let Ok(found) = explore(Limits { runs: 1_000, questions: 20 }, |script| {
+            let mut toy = toy.clone();
+            toy.play(&[damage(A, 1)], &mut Run::new(script))?;
+            Ok(toy.end())
+        });
+        assert_eq!((found.stopped, found.ends.len()), (Some(Limit::Questions(20)), 1));
+        let Node::Fork { ask: Ask::Whether(1), children, .. } = found.node(found.root()) else { panic!() };
+        assert!(matches!(found.node(children[0]), Node::End(0)));
+    }
+}
+
+mod positions {
+    use super::*;
+
+    #[test]
+    fn equal_states_of_one_run_are_one_node_and_every_path_is_counted() {
+        let effects = (1..=6).map(|id| Effect::new(id, Kind::Damage, Does::Plus(id)));
+        let toy = Toy { proves: false, ..Toy::new(affected(), effects) };
+        let found = toy.all(&[damage(A, 1)]);
+        assert_eq!((found.ends.len(), found.paths()), (1, 720));
+        assert!(found.runs < 200, "{} runs for 2⁶ states", found.runs);
+        assert!(!found.matters(found.root()));
+    }
+
+    #[test]
+    fn a_question_says_where_it_stands_only_when_the_script_is_at_its_end() {
+        let mut script = Script::new(vec![0]);
+        script.positions = true;
+        assert!(!Choices::<Toy>::wants_positions(&script));
+        let stop = order_matters().play(&[damage(A, 1), damage(B, 1)], &mut Run::new(&mut script));
+        let Err(Stop::Pending(question)) = stop else { panic!("{stop:?}") };
+        let position = question.position.unwrap();
+        assert_eq!(position.run_began, 0);
+        assert_eq!(position.state.1.items[0].event, damage(A, 4));
+    }
+}
+
+mod parts {
+    use super::*;
+
+    #[test]
+    fn deciding_performs_nothing_and_settling_twice_is_settling_once() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Plus(1)).then(draw(A, 1))]);
+        let (mut game, mut script) = (toy.clone(), Script::default());
+        let mut batch = decide(&mut game, [Proposed::new(damage(A, 1))], &mut Run::new(&mut script)).unwrap();
+        assert_eq!((game.log.as_slice(), batch.items[0].event, batch.riders.len()), ([].as_slice(), damage(A, 2), 1));
+        let before = batch.clone();
+        settle(&mut game, &mut batch, &mut Run::new(&mut script)).unwrap();
+        assert_eq!(batch, before);
+    }
+
+    #[test]
+    fn a_batch_of_nothing_is_nothing() {
+        let (mut toy, mut script) = (order_matters(), Script::default());
+        propose(&mut toy, [], &mut Run::new(&mut script)).unwrap();
+        assert_eq!(toy, order_matters());
+        assert!(Batch::<Toy>::new([]).items.is_empty());
+    }
+}
+
+/// The kinds of note, in order.
+#[derive(Default)]
+struct Notes(Vec<&'static str>);
+
+impl Observer<Toy> for Notes {
+    fn note(&mut self, _: &Toy, note: Note<'_, Toy>) {
+        self.0.push(match note {
+            Note::Would { .. } => "would",
+            Note::Dropped { cannot: false, .. } => "never",
+            Note::Dropped { cannot: true, .. } => "cannot",
+            Note::Round { asked: true, .. } => "asked",
+            Note::Round { asked: false, .. } => "round",
+            Note::Own { .. } => "own",
+            Note::Declined { .. } => "declined",
+            Note::Applied { .. } => "applied",
+            Note::Performing { .. } => "performing",
+            Note::Riding { .. } => "riding",
+        });
+    }
+}
+
+#[test]
+fn whoever_watches_sees_every_step_in_order() {
+    let toy = Toy::new(affected(), [
+        Effect::new(1, Kind::Damage, Does::Plus(1)).may(0),
+        Effect::new(2, Kind::Damage, Does::Nothing).then(event(Kind::Gain, A, 0)),
+    ]);
+    let (mut script, mut notes) = (Script::new(vec![0, 0]), Notes::default());
+    toy.clone().play(&[damage(A, 1)], &mut Run::watched(&mut script, &mut notes)).unwrap();
+    let first = ["would", "asked", "declined", "round", "applied", "performing", "riding"];
+    assert_eq!(notes.0, [first.as_slice(), &["would", "never", "performing"]].concat());
+}

@@ -46,7 +46,8 @@ impl Game {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = object.face.clone();
         self.may_cast(player, &object, &face, said)?;
-        let spell = spell_of(&face.abilities).unwrap_or_default();
+        let mut spell = spell_of(&face.abilities).unwrap_or_default();
+        spell.targets.extend(enchant_targets(&face));
         let flashback = said.flashback;
         let mut scope = Scope::new(player, Some(card));
         scope.x = said.x.map_or(0, i64::from);
@@ -267,6 +268,10 @@ impl Game {
             return illegal(format!("{name} has no such activated ability"));
         };
         let Ability::Activated { cost, spell, only, loyalty } = &*ability else { return Ok(()) };
+        if !self.on_battlefield(object) {
+            let zone = self.zone(object).map_or("no zone", Zone::as_str);
+            return illegal(format!("{name} is in {zone}; its ability works on the battlefield (113.6)"));
+        }
         if self.controller(object) != Some(player) {
             return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
         }
@@ -373,6 +378,16 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
         }
     }
     whole
+}
+
+/// CR 303.4a: an Aura spell targets what it may enchant.
+fn enchant_targets(face: &Face) -> Option<TargetSpec> {
+    face.abilities.iter().find_map(|a| match a {
+        Ability::Enchant(filter) => {
+            Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None })
+        }
+        _ => None,
+    })
 }
 
 /// CR 605.1a: it has no target, could add mana, and is no loyalty ability.

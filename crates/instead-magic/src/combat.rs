@@ -1,11 +1,14 @@
 //! Combat (CR 506–511): declaring attackers and blockers, and combat damage as one batch.
 
+use std::sync::Arc;
+
 use instead::{Proposed, Run, Stop, propose};
 
 use crate::error::Error;
 use crate::event::{Cause, Damage, Event, What};
 use crate::follow::clamp;
 use crate::question::{Asking, Pick, Query, divisions};
+use crate::stack::{StackItem, StackKind};
 use crate::state::{Game, ObjectId, PlayerId, Target};
 use crate::words::{Keyword, Step, Zone};
 
@@ -146,13 +149,30 @@ impl Game {
 
     /// CR 510.1, 510.2: damage is assigned, then dealt all at once.
     fn deal_combat_damage(&mut self, dealers: &[ObjectId], run: &mut Run<'_, Self>) -> Result<()> {
-        let mut events = Vec::new();
+        let mut damages = Vec::new();
         for &source in dealers {
             for (to, amount) in self.assign(source, run)? {
-                let damage = Damage { source, to, amount, combat: true, unpreventable: false };
-                events.push(Proposed::new(Event { what: What::Damage(damage), cause: Cause::TURN }));
+                damages.push(Damage { source, to, amount, combat: true, unpreventable: false });
             }
         }
+        if self.edition.damage_on_stack && !damages.is_empty() {
+            // 310.4 (2004): assigned damage goes on the stack as one object.
+            let player = self.state.turn.player;
+            let item = StackItem {
+                kind: StackKind::CombatDamage(Arc::new(damages)),
+                spell: Arc::default(),
+                scope: crate::scope::Scope::new(player, None),
+            };
+            self.put_item_on_stack(item, player);
+            return Ok(());
+        }
+        self.deal(&damages, run)
+    }
+
+    /// All of it at once. What is no longer there is dealt nothing (310.4c of 2004, CR 120.1a).
+    pub(crate) fn deal(&mut self, damages: &[Damage], run: &mut Run<'_, Self>) -> Result<()> {
+        let event = |&d: &Damage| Proposed::new(Event { what: What::Damage(d), cause: Cause::TURN });
+        let events: Vec<_> = damages.iter().map(event).collect();
         propose(self, events, run)
     }
 

@@ -55,7 +55,10 @@ impl Game {
             Filter::Source => true,
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, view.object.owner, scope),
-            Filter::Is(r) => self.reference(r, scope) == Some(Target::Object(view.object.id)),
+            Filter::Is(r) => match self.reference(r, scope) {
+                Some(Target::Object(o)) => o == view.object.id || self.is_permanent_of_spell(o, view.object.id),
+                _ => false,
+            },
             Filter::Named(name) => c.name.eq_ignore_ascii_case(name),
             Filter::Tapped => view.tapped,
             Filter::Attacking => view.object.combat.attacking.is_some(),
@@ -96,7 +99,9 @@ impl Game {
                 a.attached_to == Some(Target::Object(view.object.id))
                     && self.characteristics(a.id).is_some_and(|c| c.has_subtype("Aura"))
             }),
-            Filter::ThisWay => scope.those.contains(&Target::Object(view.object.id)),
+            Filter::ThisWay => {
+                scope.those.contains(&Target::Object(view.object.id)) || scope.touched.contains(&view.object.id)
+            }
             Filter::EnteredThisTurn => view.object.since_turn == self.state.turn.number,
             Filter::DamagedThisTurn => view.object.damage > 0,
             Filter::WasCast => view.object.cast.is_some(),
@@ -114,12 +119,13 @@ impl Game {
     fn is_chosen_source(&self, id: ObjectId, scope: &Scope) -> bool {
         let chosen = scope.chosen.or_else(|| scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.source));
         let Some(chosen) = chosen else { return false };
-        chosen == id
-            || self.object(chosen).is_some_and(|o| {
-                o.last_zone == Zone::Stack
-                    && o.became == Some(id)
-                    && self.object(id).is_some_and(|n| n.zone == Some(Zone::Battlefield) || n.last_zone == Zone::Battlefield)
-            })
+        chosen == id || self.is_permanent_of_spell(chosen, id)
+    }
+
+    /// CR 400.7a–c: whether `id` is the permanent that the spell `spell` became.
+    fn is_permanent_of_spell(&self, spell: ObjectId, id: ObjectId) -> bool {
+        self.object(spell).is_some_and(|o| o.last_zone == Zone::Stack && o.became == Some(id))
+            && self.object(id).is_some_and(|n| n.last_zone == Zone::Battlefield)
     }
 
     pub(crate) fn stat_of(&self, stat: Stat, c: &Characteristics) -> Option<i64> {
@@ -245,6 +251,7 @@ impl Game {
             Amount::X => scope.x,
             Amount::ThatMuch => scope.amount,
             Amount::Prevented => scope.prevented,
+            Amount::Count(filter) if speaks_of_this_way(filter) => self.done_this_way(filter, scope),
             Amount::Count(filter) => self.every(filter, scope).len() as i64,
             Amount::Counters(Ref::Player(who), kind) => self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| {
                 i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))
@@ -287,13 +294,18 @@ impl Game {
             Amount::ThisWay => scope.those.len() as i64,
             Amount::LostThisWay => scope.lost,
             Amount::ThisWayMatching(filter) => {
-                scope.those.iter().filter_map(|t| t.object()).filter(|&o| self.matches(filter, o, scope)).count() as i64
+                self.done_this_way(filter, scope)
             }
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
             Amount::Half(a, round) => half(self.amount(a, scope), *round),
         }
+    }
+
+    /// "For each permanent destroyed this way": the objects as they were.
+    fn done_this_way(&self, filter: &Filter, scope: &Scope) -> i64 {
+        scope.touched.iter().filter(|&&o| self.matches(filter, o, scope)).count() as i64
     }
 
     fn those_meant(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
@@ -392,6 +404,14 @@ impl Game {
             Pattern::Draw { who, .. } => any(who, &|p| p.drawn > 0),
             _ => false,
         }
+    }
+}
+
+fn speaks_of_this_way(filter: &Filter) -> bool {
+    match filter {
+        Filter::ThisWay => true,
+        Filter::All(all) | Filter::OneOf(all) => all.iter().any(speaks_of_this_way),
+        _ => false,
     }
 }
 

@@ -224,12 +224,35 @@ impl Game {
             Instruction::Mill(..) => Some(moved(&[Why::Milled])),
             Instruction::Exile(_) | Instruction::Move(..) => Some(moved(&[Why::Put, Why::Resolved, Why::Countered])),
             Instruction::CreateTokens(..) => Some(moved(&[Why::Created])),
-            Instruction::Draw(..) => Some(moved(&[Why::Drawn])),
+            // CR 614.11b: not what is drawn in place of the draw.
+            Instruction::Draw(..) => {
+                let cause = f.cause(f.scope.you);
+                let own = trace.iter().filter(|e| {
+                    e.cause.source == cause.source && e.cause.resolution == cause.resolution
+                });
+                let drawn = own.filter_map(|e| match &e.what {
+                    What::Move(m) if m.why == Why::Drawn => {
+                        Some(Target::Object(self.object(m.object).and_then(|o| o.became).unwrap_or(m.object)))
+                    }
+                    _ => None,
+                });
+                Some(drawn.collect())
+            }
             Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::Create { .. } => None,
             _ => Some(subjects.to_vec()),
         };
+        f.scope.touched = trace
+            .iter()
+            .filter_map(|e| match &e.what {
+                What::Destroy { object, .. } | What::Sacrifice { object, .. } | What::Discard { object, .. } => Some(*object),
+                What::Move(m) if matches!(m.why, Why::Put | Why::Milled) => Some(m.object),
+                What::Damage(d) => d.to.object(),
+                _ => None,
+            })
+            .collect();
         if let Some(those) = those {
-            f.scope.it = those.first().copied().or(f.scope.it);
+            let nothing_drawn = matches!(instruction, Instruction::Draw(..));
+            f.scope.it = those.first().copied().or(f.scope.it.filter(|_| !nothing_drawn));
             if let [Target::Player(p)] = those.as_slice() {
                 f.scope.that = Some(*p);
             }
@@ -923,6 +946,7 @@ impl Game {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
         scope.those = Vec::new();
+        scope.touched = Vec::new();
         scope.did = false;
         Floating {
             id: 0,

@@ -110,7 +110,7 @@ impl instead::Game for Game {
         let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
         matches!(a.what, FloatingKind::Replacement(_))
             && a.what == b.what
-            && a.scope == b.scope
+            && (a.scope == b.scope || skips_alike(a, b))
             && a.until == b.until
             && a.left == b.left
             && a.left != Left::Unlimited
@@ -143,6 +143,15 @@ impl instead::Game for Game {
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
         self.do_rider(rider, lineage, run)
     }
+}
+
+/// CR 614.10a: of two effects that each skip the next one, it does not matter which is satisfied first, whatever made
+/// them.
+fn skips_alike(a: &crate::state::Floating, b: &crate::state::Floating) -> bool {
+    let skips = |f: &crate::state::Floating| {
+        matches!(&f.what, FloatingKind::Replacement(e) if e.rewrite == Rewrite::Skip && e.rider.is_empty())
+    };
+    skips(a) && skips(b) && a.scope.you == b.scope.you
 }
 
 /// CR 615.7, 615.8: a shield of so many points, or for the next time, is one over all that would be dealt at that time.

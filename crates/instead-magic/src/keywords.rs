@@ -27,6 +27,8 @@ pub enum Intrinsic {
     Stun,
     /// CR 122.1h: a finality counter.
     Finality,
+    /// CR 702.34a: a spell cast for its flashback cost is exiled wherever else it would go from the stack.
+    Flashback,
     /// CR 903.9b: a commander that would be put into its owner's hand or library.
     Commander,
 }
@@ -223,6 +225,14 @@ static FINALITY: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     ))
 });
 
+static FLASHBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let to = |zone| Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(zone) };
+    Arc::new(replacement(
+        Pattern::OneOf(vec![to(Zone::Graveyard), to(Zone::Hand), to(Zone::Library), to(Zone::Command)]),
+        Rewrite::Goto(Destination::zone(Zone::Exile)),
+    ))
+});
+
 static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
     Arc::new(Replacement {
@@ -266,6 +276,9 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
         if object.counters.of("finality") > 0 {
             add(Intrinsic::Finality, FINALITY.clone());
         }
+    }
+    if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.exile_after) {
+        add(Intrinsic::Flashback, FLASHBACK.clone());
     }
     if object.commander {
         add(Intrinsic::Commander, COMMANDER.clone());

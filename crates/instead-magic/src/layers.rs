@@ -267,7 +267,9 @@ impl Game {
         for layer in LAYERS {
             let mut active = self.active_in(layer, &started);
             active.sort_by_key(|a| (!a.defining, a.timestamp));
-            for effect in active {
+            for mut effect in active {
+                // CR 613.6: what an effect applies to in its first layer, it applies to in the others.
+                effect.set = Set::Fixed(Arc::new(self.set_of(&effect.set, &effect.scope)));
                 self.apply_layer(layer, &effect);
                 if !started.iter().any(|s| s.key == effect.key) {
                     started.push(effect);
@@ -330,17 +332,21 @@ impl Game {
         active
     }
 
-    fn apply_layer(&mut self, layer: Layer, effect: &Active) {
-        let objects: Vec<ObjectId> = match &effect.set {
+    fn set_of(&self, set: &Set, scope: &Scope) -> Vec<ObjectId> {
+        match set {
             Set::Fixed(objects) => objects.iter().copied().filter(|&o| self.object(o).is_some_and(|o| o.zone.is_some())).collect(),
             Set::Matching(continuous) => self
                 .state
                 .battlefield
                 .iter()
                 .copied()
-                .filter(|&id| self.matches(&continuous.what, id, &effect.scope))
+                .filter(|&id| self.matches(&continuous.what, id, scope))
                 .collect(),
-        };
+        }
+    }
+
+    fn apply_layer(&mut self, layer: Layer, effect: &Active) {
+        let objects = self.set_of(&effect.set, &effect.scope);
         for id in objects {
             for (index, change) in effect.changes.iter().enumerate() {
                 if layer_of(change) == Some(layer) {

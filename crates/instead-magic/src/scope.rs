@@ -21,6 +21,8 @@ pub struct Scope {
     pub was: Option<ObjectId>,
     /// "Those": all that the last instruction touched.
     pub those: Vec<Target>,
+    /// What the last instruction acted on, as it was ("destroyed this way").
+    pub touched: Vec<ObjectId>,
     /// "That player".
     pub that: Option<PlayerId>,
     /// "That source".
@@ -64,6 +66,7 @@ impl Scope {
             it: None,
             was: None,
             those: Vec::new(),
+            touched: Vec::new(),
             that: None,
             source: None,
             recipient: None,

@@ -38,9 +38,11 @@ impl Game {
             found.extend(self.state.command.iter().filter(|&&o| self.object(o).is_some_and(|o| !o.face_down)));
         }
         let mut seen = Vec::new();
+        // An object and what it became is one thing to refer to (CR 608.2h).
         found.retain(|&o| {
-            let new = !seen.contains(&o);
-            seen.push(o);
+            let card = self.object(o).map(|o| o.card);
+            let new = !seen.contains(&card);
+            seen.push(card);
             new
         });
         // The chosen-source part of the filter is what is being chosen.
@@ -64,8 +66,8 @@ impl Game {
 
 fn referred(scope: &Scope) -> Vec<ObjectId> {
     let targets = scope.targets.iter().flatten().copied();
-    let others = [scope.it, scope.this.map(Target::Object), scope.source.map(Target::Object)].into_iter().flatten();
-    targets.chain(others).filter_map(Target::object).collect()
+    let others = [scope.this.map(Target::Object), scope.it, scope.source.map(Target::Object)].into_iter().flatten();
+    others.chain(targets).filter_map(Target::object).collect()
 }
 
 fn without_choice(filter: &Filter) -> Filter {

@@ -23,6 +23,8 @@ pub enum StackKind {
     Spell,
     /// An activated ability (CR 113.3b).
     Activated,
+    /// Combat damage, before 2010 (310.4 of 2004): as it was assigned.
+    CombatDamage(Arc<Vec<crate::event::Damage>>),
     /// A triggered ability, with its intervening "if" (CR 603.4).
     Triggered(Option<Arc<Trigger>>),
 }

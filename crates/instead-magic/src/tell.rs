@@ -288,7 +288,9 @@ impl Game {
             StackKind::Triggered(Some(trigger)) => trigger.condition.as_ref().is_none_or(|c| self.holds(c, &scope)),
             _ => true,
         };
-        if !fizzles && still {
+        if let StackKind::CombatDamage(damages) = &item.kind {
+            self.deal(damages, run)?;
+        } else if !fizzles && still {
             let mut following = Following::of(scope, Lineage::default());
             self.follow(&spell.instructions, &mut following, run)?;
         }
@@ -297,9 +299,7 @@ impl Game {
         }
         let event = if is_spell {
             // CR 608.2n
-            let exiled = object.cast.as_ref().is_some_and(|c| c.exile_after);
-            let to = if exiled { Zone::Exile } else { Zone::Graveyard };
-            crate::perform::moved(top, to, crate::ability::Place::Natural, crate::event::Why::Resolved, cause)
+            crate::perform::moved(top, Zone::Graveyard, crate::ability::Place::Natural, crate::event::Why::Resolved, cause)
         } else {
             Event { what: What::Cease { object: top }, cause }
         };

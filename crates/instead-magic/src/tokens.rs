@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ability::{Face, Token};
+use crate::ability::{
+    Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who,
+};
 use crate::event::TokenToMake;
 use crate::scope::Scope;
 use crate::state::{Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, CardTypes, Colors, Word, Zone};
+use crate::words::{CardType, CardTypes, Colors, Mana, Word, Zone};
 
 /// A token's object, not yet in the table and in no zone.
 pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: PlayerId) -> Object {
@@ -47,6 +49,31 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
     }
 }
 
+/// CR 111.10a–c, g: what Treasure, Food, Clue and Gold tokens do.
+fn predefined_ability(kind: &str) -> Option<Ability> {
+    let sacrifice = || CostAction::Sacrifice(Selection::One(Ref::This));
+    let any_mana = Instruction::AddChosenMana {
+        who: Who::You,
+        amount: Amount::Fixed(1),
+        colors: Colors::all(),
+        combination: false,
+    };
+    let (generic, tap, instruction) = match kind {
+        "Treasure" => (0, true, any_mana),
+        "Gold" => (0, false, any_mana),
+        "Food" => (2, true, Instruction::GainLife(Who::You, Amount::Fixed(3))),
+        "Clue" => (2, false, Instruction::Draw(Who::You, Amount::Fixed(1))),
+        _ => return None,
+    };
+    let mana = if generic > 0 { vec![Mana::Generic(generic)] } else { Vec::new() };
+    Some(Ability::Activated {
+        cost: Cost { mana, tap, actions: vec![sacrifice()], ..Cost::default() },
+        spell: Spell { instructions: vec![instruction], ..Spell::default() },
+        only: None,
+        loyalty: None,
+    })
+}
+
 impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
@@ -74,9 +101,10 @@ impl Game {
             unread: Vec::new(),
         };
         if token.predefined {
-            // CR 111.10: predefined tokens are colourless artifacts; what they do plays no part in events.
+            // CR 111.10: predefined tokens are colourless artifacts.
             face.types = CardTypes::NONE.with(CardType::Artifact);
             face.colors = Colors::empty();
+            face.abilities.extend(face.subtypes.first().and_then(|s| predefined_ability(s)));
         }
         TokenToMake {
             face: Arc::new(face),

@@ -170,14 +170,7 @@ impl Game {
 
     /// CR 502.3: the active player untaps his permanents, all at once.
     fn untap_step(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
-        let stays = |id: ObjectId| {
-            self.characteristics(id).is_some_and(|c| {
-                c.abilities.iter().any(|(_, a)| match &**a {
-                    crate::ability::Ability::Continuous(e) => e.changes.contains(&crate::ability::Change::DoesntUntap),
-                    _ => false,
-                })
-            })
-        };
+        let stays = |id: ObjectId| self.doesnt_untap(id);
         let mine: Vec<ObjectId> = self
             .state
             .battlefield
@@ -188,6 +181,28 @@ impl Game {
         let untap = |object| Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN });
         let batch: Vec<_> = mine.into_iter().map(untap).collect();
         propose(self, batch, run)
+    }
+
+    /// "Doesn't untap during its controller's untap step" (CR 502.3).
+    fn doesnt_untap(&self, id: ObjectId) -> bool {
+        use crate::ability::{Ability, Change};
+        let says = |&on: &ObjectId| {
+            let Some(c) = self.characteristics(on) else { return false };
+            let scope = crate::scope::Scope::new(c.controller, Some(on));
+            c.abilities.iter().any(|(_, a)| match &**a {
+                Ability::Continuous(e) => {
+                    e.changes.contains(&Change::DoesntUntap)
+                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                        && self.matches(&e.what, id, &scope)
+                }
+                _ => false,
+            })
+        };
+        let floats = |f: &crate::state::Floating| {
+            matches!(&f.what, FloatingKind::Continuous(objects, changes)
+                if objects.contains(&id) && changes.contains(&Change::DoesntUntap))
+        };
+        self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
     }
 
     /// CR 514.1, 514.2: discard to the maximum hand size; damage is removed and "this turn" ends, at once.

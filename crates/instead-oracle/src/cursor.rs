@@ -1,6 +1,9 @@
 //! Where reading and printing stand: a place in the text, the targets so far, and what pronouns stand for.
 
-use instead_magic::ability::{Amount, Ref, TargetSpec, Who};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use instead_magic::ability::{Amount, Filter, Pattern, Ref, TargetSpec, Who};
 
 use crate::scope::Scope;
 
@@ -29,6 +32,15 @@ pub(crate) struct Mark {
     it: Ref,
     defined: Option<(usize, usize)>,
     divided: Option<Amount>,
+    watched: Option<Rc<Pattern>>,
+}
+
+/// What a noun phrase at a place was read as, and what its pronouns stood for.
+struct Noted {
+    it: Ref,
+    subject: Who,
+    targets: usize,
+    found: Option<(Filter, usize)>,
 }
 
 /// A place in a text that is being read.
@@ -51,6 +63,9 @@ pub(crate) struct Reader<'a> {
     pub(crate) it: Ref,
     /// ", where X is …": the bytes already read ahead.
     pub(crate) defined: Option<(usize, usize)>,
+    /// The event that the effect being read watches for.
+    pub(crate) watched: Option<Rc<Pattern>>,
+    nouns: BTreeMap<(usize, bool), Noted>,
     /// The farthest place reached, and what was expected there.
     pub(crate) far: usize,
     pub(crate) expected: Vec<&'static str>,
@@ -83,6 +98,8 @@ impl<'a> Reader<'a> {
             subject: Who::You,
             it: Ref::It,
             defined: None,
+            watched: None,
+            nouns: BTreeMap::new(),
             far: 0,
             expected: Vec::new(),
             steps: 200_000 + text.len().saturating_mul(STEPS_PER_BYTE),
@@ -122,6 +139,7 @@ impl<'a> Reader<'a> {
             it: self.it.clone(),
             defined: self.defined,
             divided: self.divided.clone(),
+            watched: self.watched.clone(),
         }
     }
 
@@ -133,6 +151,43 @@ impl<'a> Reader<'a> {
         self.it = mark.it;
         self.defined = mark.defined;
         self.divided = mark.divided;
+        self.watched = mark.watched;
+    }
+
+    /// Reads a noun phrase, or recalls how it was read at this place with the same antecedents.
+    pub(crate) fn noun_once(&mut self, many: bool, read: impl FnOnce(&mut Self) -> Option<Filter>) -> Option<Filter> {
+        let key = (self.pos, many);
+        if let Some(noted) = self.nouns.get(&key)
+            && noted.targets == self.targets.len()
+            && noted.it == self.it
+            && noted.subject == self.subject
+        {
+            let (filter, end) = noted.found.clone()?;
+            self.pos = end;
+            return Some(filter);
+        }
+        let (it, subject, targets) = (self.it.clone(), self.subject.clone(), self.targets.len());
+        let found = read(self);
+        if targets == self.targets.len() && it == self.it && subject == self.subject {
+            let found = found.clone().map(|f| (f, self.pos));
+            self.nouns.insert(key, Noted { it, subject, targets, found });
+        }
+        found
+    }
+
+    /// Reads the longest of these wordings, made for this place.
+    pub(crate) fn one_of(&mut self, texts: &[String], expected: &'static str) -> bool {
+        let rest = self.text.as_bytes().get(self.pos..).unwrap_or(&[]);
+        match texts.iter().filter_map(|t| prefix(rest, t)).max() {
+            Some(n) => {
+                self.pos += n;
+                true
+            }
+            None => {
+                self.fail(expected);
+                false
+            }
+        }
     }
 
     /// Notes what was expected here.
@@ -280,6 +335,7 @@ pub(crate) struct WriterMark {
     person: Person,
     subject: Who,
     defined: Option<Amount>,
+    watched: Option<Rc<Pattern>>,
 }
 
 /// A place in a text that is being printed; where a source is given, each choice of wording follows it.
@@ -302,6 +358,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) subject: Who,
     /// What X stands for until ", where X is …".
     pub(crate) defined: Option<Amount>,
+    /// The event that the effect being printed watches for.
+    pub(crate) watched: Option<Rc<Pattern>>,
     depth: usize,
     steps: usize,
     /// The farthest place of the source followed.
@@ -320,6 +378,7 @@ impl<'a> Writer<'a> {
             person: Person::Base,
             subject: Who::You,
             defined: None,
+            watched: None,
             depth: 0,
             steps: 1_000_000,
             far: 0,
@@ -347,6 +406,7 @@ impl<'a> Writer<'a> {
             person: self.person,
             subject: self.subject.clone(),
             defined: self.defined.clone(),
+            watched: self.watched.clone(),
         }
     }
 
@@ -357,6 +417,7 @@ impl<'a> Writer<'a> {
         self.person = mark.person;
         self.subject = mark.subject;
         self.defined = mark.defined;
+        self.watched = mark.watched;
     }
 
     fn rest(&self) -> &'a [u8] {

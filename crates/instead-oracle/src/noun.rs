@@ -2,6 +2,9 @@
 //!
 //! Adjectives and what follows the noun keep the order of the text, so that printing gives them back in it.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use instead_magic::ability::{Amount, Cmp, Filter, Ref};
 use instead_magic::words::{CardType, Color, Supertype, Zone};
 
@@ -19,34 +22,38 @@ pub(crate) fn word<'a>(p: &Reader<'a>) -> &'a str {
     word.strip_suffix("'s").filter(|w| *w != "Urza").unwrap_or(word)
 }
 
+/// Every noun, in the singular and the plural.
+static TABLE: LazyLock<BTreeMap<String, (Filter, bool, bool)>> = LazyLock::new(|| {
+    let mut table = BTreeMap::new();
+    let types = CardType::ALL.iter().map(|t| (t.as_str().to_owned(), Filter::Type(*t)));
+    let kinds = KINDS.iter().map(|(one, f)| ((*one).to_owned(), f.clone()));
+    for (one, f) in types.chain(kinds).chain(subtypes().map(|s| (s.to_owned(), Filter::Subtype(s.into())))) {
+        let many = plural(&one);
+        if many != one {
+            table.entry(many).or_insert((f.clone(), true, false));
+            table.entry(one).or_insert((f, false, true));
+        } else {
+            table.entry(one).or_insert((f, true, true));
+        }
+    }
+    table
+});
+
+const KINDS: &[(&str, Filter)] = &[
+    ("card", Filter::Card), ("spell", Filter::Spell), ("permanent", Filter::Permanent), ("token", Filter::Token),
+    ("source", Filter::Source), ("commander", Filter::Commander),
+];
+
 /// What a single word in the noun's place means, and whether it is one or many.
 fn noun(text: &str) -> Option<(Filter, bool, bool)> {
-    let lower = text.to_lowercase();
-    let named = |one: &str| if lower == one { Some(false) } else { (plural(one) == lower).then_some(true) };
-    for &t in CardType::ALL {
-        if let Some(many) = named(t.as_str()) {
-            return Some((Filter::Type(t), many, !many));
-        }
+    if let Some(found) = TABLE.get(text) {
+        return Some(found.clone());
     }
-    let kinds = [
-        ("card", Filter::Card), ("spell", Filter::Spell), ("permanent", Filter::Permanent), ("token", Filter::Token),
-        ("source", Filter::Source), ("commander", Filter::Commander),
-    ];
-    for (one, filter) in kinds {
-        if let Some(many) = named(one) {
-            return Some((filter, many, !many));
-        }
-    }
-    if !text.starts_with(|c: char| c.is_uppercase()) {
+    // types and kinds may begin a sentence; subtypes are always capitalised
+    if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
-    for s in subtypes() {
-        let many = plural(s);
-        if s == text || many == text {
-            return Some((Filter::Subtype(s.into()), many == text, s == text));
-        }
-    }
-    None
+    TABLE.get(&text.to_lowercase()).cloned()
 }
 
 /// The word for what stands in the noun's place.
@@ -259,6 +266,10 @@ pub(crate) fn join(words: &[String], or: &str) -> String {
 }
 
 fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    p.noun_once(many, |p| read_np_here(p, many))
+}
+
+fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.attempt(|p| {
         let mut parts = Vec::new();
         loop {

@@ -49,6 +49,13 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// self-replacement, the only class that may change what can't happen.
     fn class(&self, effect: Self::Effect, event: &Self::Event) -> u8;
 
+    /// [`Game::applicable`] and [`Game::class`] in one, for games that find both together. Each instance once.
+    fn candidates(&self, event: &Self::Event, found: &mut Vec<(Self::Effect, u8)>) {
+        let mut effects = Vec::new();
+        self.applicable(event, &mut effects);
+        found.extend(effects.into_iter().map(|effect| (effect, self.class(effect, event))));
+    }
+
     /// Who decides for the event's subject.
     fn affected(&self, event: &Self::Event) -> Self::Player;
 

@@ -111,17 +111,16 @@ fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, over: bool, 
 fn candidates_of<G: Game>(
     game: &G,
     item: &Proposed<G>,
-    found: &mut Vec<G::Effect>,
+    found: &mut Vec<(G::Effect, u8)>,
     mut candidate: impl FnMut(G::Effect, u8),
 ) {
     if item.closed {
         return;
     }
     found.clear();
-    game.applicable(&item.event, found);
+    game.candidates(&item.event, found);
     let cannot = !found.is_empty() && game.prospect(&item.event) == Prospect::Cannot;
-    for &effect in found.iter() {
-        let class = game.class(effect, &item.event);
+    for &(effect, class) in found.iter() {
         if open(game, item, effect) && !(cannot && class != 0) {
             candidate(effect, class.min(game.policy().classes.saturating_sub(1)));
         }
@@ -190,7 +189,7 @@ fn next_decision<G: Game>(
             }
             members.push(at + offset);
             candidates_of(game, other, &mut found, |effect, class| {
-                if !candidates.iter().any(|(e, _)| *e == effect) {
+                if offset == 0 || !candidates.iter().any(|(e, _)| *e == effect) {
                     candidates.push((effect, class));
                 }
             });
@@ -201,18 +200,19 @@ fn next_decision<G: Game>(
         candidates.sort_unstable();
         let lowest = candidates.iter().map(|(_, class)| *class).min().unwrap_or(0);
         let of_class = candidates.iter().filter(|(_, class)| *class == lowest).map(|(e, _)| *e);
-        let order = players_in_order(game, &mut starter, run)?;
         let mut reached = (0, 0);
         let (rank, who, choices) = match policy.chooser {
             Chooser::Affected => {
                 let who = game.affected(&item.event);
-                (rank_of(&order, who), who, of_class.collect())
+                let rank = if members.len() == batch.items.len() { 0 } else { rank_of(&game.turn_order(), who) };
+                (rank, who, of_class.collect())
             }
-            Chooser::ActivePlayer => match order.first() {
+            Chooser::ActivePlayer => match game.turn_order().first() {
                 Some(&who) => (0, who, of_class.collect()),
                 None => continue,
             },
             Chooser::EffectControllers { restart, .. } => {
+                let order = players_in_order(game, &mut starter, run)?;
                 // In each class the players come in turn; what lies behind the place reached is passed.
                 let from = if restart { (0, 0) } else { item.reached };
                 let place = |c: &(G::Effect, u8)| (c.1, rank_of(&order, game.controller(c.0)));
@@ -326,7 +326,14 @@ fn apply_or_decline<G: Game>(
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
     let members = members_of(game, batch, decision, effect);
-    let group: Vec<Proposed<G>> = members.iter().filter_map(|&m| batch.items.get(m)).cloned().collect();
+    let copied: Vec<Proposed<G>>;
+    let group = match in_a_row(&members).and_then(|range| batch.items.get(range)) {
+        Some(group) => group,
+        None => {
+            copied = members.iter().filter_map(|&m| batch.items.get(m)).cloned().collect();
+            &copied
+        }
+    };
     let mut chosen = None;
     if let Some(item) = group.first()
         && let Some(who) = game.optional(effect, &item.event)
@@ -361,10 +368,16 @@ fn apply_or_decline<G: Game>(
     for _ in group.iter().skip(1) {
         run.step()?;
     }
-    let made = game.apply(Applying { effect, group: &group, batch, chosen }, run)?;
-    run.note(game, Note::Applied { effect, before: &group, made: &made });
+    let made = game.apply(Applying { effect, group, batch, chosen }, run)?;
+    run.note(game, Note::Applied { effect, before: group, made: &made });
     put_back(game, batch, &members, effect, made);
     Ok(())
+}
+
+/// The places as a range, where they follow each other.
+fn in_a_row(members: &[usize]) -> Option<std::ops::Range<usize>> {
+    let (&first, &last) = (members.first()?, members.last()?);
+    (last - first + 1 == members.len()).then_some(first..last + 1)
 }
 
 /// Whether the effect, once chosen, is applied to other subjects' events too.
@@ -376,6 +389,9 @@ fn sweeps<G: Game>(game: &G, effect: G::Effect) -> bool {
 /// those to which an effect of a lower class is still to be applied.
 fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effect: G::Effect) -> SmallVec<[usize; 1]> {
     let sweeps = sweeps(game, effect);
+    if decision.members.len() == 1 && !sweeps {
+        return decision.members.clone();
+    }
     let mut found = Vec::new();
     let mut applies = |at: usize, item: &Proposed<G>| {
         let (mut class, mut lowest) = (None, u8::MAX);
@@ -421,7 +437,9 @@ fn put_back<G: Game>(
             continue;
         }
         item.lineage.apply(effect);
-        rider_lineage = rider_lineage.union(&item.lineage);
+        if !riders.is_empty() {
+            rider_lineage = rider_lineage.union(&item.lineage);
+        }
         let (altered, added) = match outcomes.next().unwrap_or(Outcome::Unchanged) {
             Outcome::Unchanged => {
                 items.push(item);
@@ -432,6 +450,11 @@ fn put_back<G: Game>(
         };
         let event_only = policy.decline == Decline::EventOnly;
         item.lineage.forget_declined(|e| event_only || game.repeats(e));
+        let mut altered = altered.into_iter();
+        if altered.len() == 1 && added.is_empty() {
+            items.extend(altered.next().map(|event| Proposed { event, closed: closes, ..item }));
+            continue;
+        }
         for event in altered {
             items.push(Proposed { event, lineage: item.lineage.clone(), closed: closes, reached: item.reached });
         }

@@ -29,7 +29,15 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let name = |t| naming.name(game, t);
             let counted = |e: &&instead_magic::Event| !matches!(e.what, instead_magic::What::DrawCards { .. });
-            Value::texts(events.iter().filter(counted).map(|e| game.sentence(e, &name)))
+            // "Deals 3 damage" fits combat damage too.
+            let told = |e: &instead_magic::Event| {
+                let sentence = game.sentence(e, &name);
+                match sentence.contains(" combat damage ") {
+                    true => Value::name(sentence.clone(), [sentence.replace(" combat damage ", " damage ")]),
+                    false => Value::text(sentence),
+                }
+            };
+            Value::List(events.iter().filter(counted).map(told).collect())
         }
         Path::Triggered => {
             let triggered = record.map(|r| r.triggered.as_slice()).unwrap_or_default();

@@ -214,6 +214,7 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
                 Intrinsic::ShieldDamage | Intrinsic::ShieldDestroy => "shield counter",
                 Intrinsic::Stun => "stun counter",
                 Intrinsic::Finality => "finality counter",
+                Intrinsic::Flashback => "flashback",
                 Intrinsic::Commander => "commander",
             };
             Some(text.to_owned())

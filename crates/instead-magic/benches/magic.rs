@@ -73,7 +73,7 @@ fn other_kinds() -> impl Iterator<Item = Ability> {
     let patterns = || {
         [
             Pattern::GainLife(Who::You),
-            Pattern::LoseLife(Who::Opponent),
+            Pattern::Mill(Who::Opponent),
             Pattern::DrawCards(Who::You, 2),
             Pattern::CreateTokens { who: Who::You, token: Filter::Token, by_effect: true },
             Pattern::PutCounters {

@@ -29,6 +29,7 @@ impl Game {
         self.collect_triggers(&watchers, mark);
         self.count_simultaneous_gains(&mut results, riders);
         let batch = decide(self, results, run)?;
+        run.note(self, instead::Note::Performing { items: &batch.items });
         self.perform_batch(batch.items.into_vec(), &batch.riders, run)?;
         for (rider, lineage) in batch.riders {
             self.do_rider(rider, lineage, run)?;

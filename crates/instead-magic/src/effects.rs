@@ -143,6 +143,12 @@ impl Watchers {
     fn add(&mut self, watcher: Watcher) {
         let mut kinds = Vec::new();
         kinds_of(&watcher.effect.pattern, &mut kinds);
+        let mut seen = Vec::new();
+        kinds.retain(|kind| {
+            let new = !seen.contains(kind);
+            seen.push(*kind);
+            new
+        });
         if kinds.is_empty() {
             self.own.push(watcher);
             return;
@@ -363,10 +369,8 @@ impl Game {
 
     /// The instance of that id, if it could watch for this event.
     pub(crate) fn watcher(&self, id: EffectId, event: &Event) -> Option<Watcher> {
-        for &kind in kinds_for(&event.what) {
-            if let Some(w) = self.derived.watchers.of_kind(kind).iter().find(|w| w.id == id) {
-                return Some(w.clone());
-            }
+        if let Some(watcher) = self.indexed(id, event) {
+            return Some(watcher.clone());
         }
         let mut wanted = None;
         self.consider(event, |w, _| {
@@ -375,6 +379,19 @@ impl Game {
             }
         });
         wanted
+    }
+
+    /// The same, of those in the index: without looking at the objects that the event is about.
+    pub(crate) fn indexed(&self, id: EffectId, event: &Event) -> Option<&Watcher> {
+        kinds_for(&event.what).iter().find_map(|&kind| self.derived.watchers.of_kind(kind).iter().find(|w| w.id == id))
+    }
+
+    /// What there is to see of an instance, if it could watch for this event.
+    pub(crate) fn look_at_watcher<T>(&self, id: EffectId, event: &Event, look: impl FnOnce(&Watcher) -> T) -> Option<T> {
+        match self.indexed(id, event) {
+            Some(watcher) => Some(look(watcher)),
+            None => self.watcher(id, event).map(|watcher| look(&watcher)),
+        }
     }
 
     /// Whether the effect would change the event now, and if not, why.
@@ -691,6 +708,14 @@ impl Game {
 }
 
 impl What {
+    /// Whether an effect may be found under several kinds, or both in the index and on the object that the event is about.
+    pub(crate) fn may_be_considered_twice(&self) -> bool {
+        matches!(
+            self,
+            What::Move(_) | What::Discard { .. } | What::Counter { .. } | What::TurnFaceUp { .. } | What::Draw { .. }
+        )
+    }
+
     /// Whether there is anything left of the event: no damage at all is no event (CR 120.8).
     pub fn amount_left(&self) -> bool {
         match self {

@@ -160,7 +160,9 @@ impl Game {
                 }
                 Ok(())
             }
-            Instruction::CopySpell(_) | Instruction::EndTurn => Err(self.unsupported("this instruction", f)),
+            Instruction::MayCast(..) => Err(self.unsupported("casting a card as an effect lets a player", f)),
+            Instruction::CopySpell(_) => Err(self.unsupported("copying a spell", f)),
+            Instruction::EndTurn => Err(self.unsupported("ending the turn", f)),
             _ => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(instruction, events, f, run)
@@ -611,6 +613,7 @@ impl Game {
             | Instruction::AddChosenMana { .. }
             | Instruction::SetLife(..)
             | Instruction::CopySpell(_)
+            | Instruction::MayCast(..)
             | Instruction::EndTurn => return Err(self.unsupported("an instruction that is no single event, at once with others,", f)),
         })
     }
@@ -1172,16 +1175,21 @@ impl Game {
         })
     }
 
-    /// CR 205.3m: creature types in this game: those on its objects, and a word for any other.
+    /// CR 205.3m: the creature types that can make a difference in this game, and one that stands for every other: those
+    /// on its cards, in their texts, and those that its players have named.
     pub(crate) fn creature_types(&self) -> Vec<Word> {
-        let mut types: Vec<Word> = crate::types::CREATURE_TYPES.iter().map(|t| Word::new_static(t)).collect();
+        let mut types: Vec<Word> = self.words.to_vec();
         for object in self.state.objects.iter() {
-            for subtype in &object.face.subtypes {
-                if crate::layers::is_creature_type(subtype) && !types.contains(subtype) {
+            crate::text_change::subtypes_of(&object.face, |subtype| {
+                if crate::layers::is_creature_type(subtype) {
                     types.push(subtype.clone());
                 }
-            }
+            });
         }
+        types.sort_unstable();
+        types.dedup();
+        let other = crate::types::CREATURE_TYPES.iter().find(|t| !types.iter().any(|known| known == *t));
+        types.extend(other.map(|t| Word::new_static(t)));
         types
     }
 

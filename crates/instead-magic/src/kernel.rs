@@ -44,8 +44,17 @@ impl instead::Game for Game {
         });
     }
 
+    fn candidates(&self, event: &Event, found: &mut Vec<(EffectId, u8)>) {
+        let twice = event.what.may_be_considered_twice();
+        self.consider(event, |watcher, applies| {
+            if applies.is_ok() && !(twice && found.iter().any(|(known, _)| *known == watcher.id)) {
+                found.push((watcher.id, self.class_of(watcher)));
+            }
+        });
+    }
+
     fn class(&self, effect: EffectId, event: &Event) -> u8 {
-        self.watcher(effect, event).map_or(4, |w| self.class_of(&w))
+        self.look_at_watcher(effect, event, |w| self.class_of(w)).unwrap_or(4)
     }
 
     /// CR 616.1: the controller of the affected object, its owner if it has none, or the affected player; for what
@@ -73,9 +82,10 @@ impl instead::Game for Game {
     }
 
     fn optional(&self, effect: EffectId, event: &Event) -> Option<PlayerId> {
-        let watcher = self.watcher(effect, event)?;
-        let who = watcher.effect.optional.as_ref()?;
-        self.the_player(who, &self.in_event(&watcher.scope, event))
+        self.look_at_watcher(effect, event, |watcher| {
+            let who = watcher.effect.optional.as_ref()?;
+            self.the_player(who, &self.in_event(&watcher.scope, event))
+        })?
     }
 
     /// "You may have it enter as a copy of …": one question, what to copy or nothing.
@@ -93,14 +103,15 @@ impl instead::Game for Game {
 
     fn commute(&self, effects: &[EffectId], group: &[&Proposed<Self>]) -> bool {
         let Some(first) = group.first() else { return false };
-        let watchers: Option<Vec<_>> = effects.iter().map(|&e| self.watcher(e, &first.event)).collect();
-        let Some(watchers) = watchers else { return false };
-        let everywhere = group.iter().all(|item| {
-            let mut found = Vec::new();
-            self.applicable(&item.event, &mut found);
-            effects.iter().all(|e| found.contains(e))
-        });
-        everywhere && crate::rewrite::commute(&watchers.iter().collect::<Vec<_>>())
+        let watchers: Option<SmallVec<[_; 8]>> = effects.iter().map(|&e| self.indexed(e, &first.event)).collect();
+        // Of a single event, all of them are known to apply.
+        let everywhere = group.len() == 1
+            || group.iter().all(|item| {
+                let mut found = Vec::new();
+                self.applicable(&item.event, &mut found);
+                effects.iter().all(|e| found.contains(e))
+            });
+        everywhere && watchers.is_some_and(|watchers| crate::rewrite::commute(&watchers))
     }
 
     /// Two floating effects that differ in nothing but their ids.

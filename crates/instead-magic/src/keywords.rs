@@ -166,9 +166,27 @@ pub(crate) fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
         Ability::Keyword(Keyword::Persist) => (dies("-1/-1"), returns_with("-1/-1")),
         // CR 702.93a
         Ability::Keyword(Keyword::Undying) => (dies("+1/+1"), returns_with("+1/+1")),
+        // CR 702.58a
+        Ability::Number(NumberKeyword::Graft, _) => {
+            let another = Filter::Type(CardType::Creature).and(Filter::other());
+            let trigger = Trigger {
+                event: TriggerEvent::Enters(another),
+                condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
+                batched: false,
+            };
+            let moves = Instruction::MoveCounters(Word::new("+1/+1"), Some(Amount::Fixed(1)), Ref::This, Ref::It);
+            (trigger, vec![Instruction::May(Who::You, vec![moves])])
+        }
         _ => return None,
     };
     Some(Arc::new(Ability::Triggered { trigger, spell: Spell { instructions, ..Spell::default() } }))
+}
+
+/// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.
+pub(crate) fn madness_trigger(ability: &Ability) -> Option<Spell> {
+    let Ability::WithCost(CostKeyword::Madness, cost) = ability else { return None };
+    let cast = Instruction::MayCast(Who::You, Selection::One(Ref::It), Some(cost.clone()));
+    Some(Spell { instructions: vec![cast], ..Spell::default() })
 }
 
 /// CR 702.52a: if you would draw a card, you may instead mill N and return this card to your hand.

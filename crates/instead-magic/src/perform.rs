@@ -42,6 +42,7 @@ impl Game {
         if !contained.is_empty() {
             name_those_entering_together(&mut contained);
             let batch = decide(self, contained, run)?;
+            run.note(self, instead::Note::Performing { items: &batch.items });
             leaves.extend(batch.items);
             inner_riders = batch.riders;
         }

@@ -414,9 +414,12 @@ impl Game {
     /// "That much plus one", "twice that many", "half that much".
     fn change_amount(&self, watcher: &Watcher, amount: &crate::ability::Amount, event: &Event) -> Outcome<Self> {
         let new = |old: u32| {
-            let mut scope = self.in_event(&watcher.scope, event);
-            scope.amount = i64::from(old);
-            self.amount(amount, &scope).clamp(0, i64::from(u32::MAX)) as u32
+            let new = of_that_much(amount, i64::from(old)).unwrap_or_else(|| {
+                let mut scope = self.in_event(&watcher.scope, event);
+                scope.amount = i64::from(old);
+                self.amount(amount, &scope)
+            });
+            new.clamp(0, i64::from(u32::MAX)) as u32
         };
         let what = match &event.what {
             What::CreateTokens { player, tokens } => {
@@ -519,6 +522,19 @@ impl Game {
         }
         Outcome::one(Event { what: What::CreateTokens { player: *player, tokens: made }, cause: event.cause })
     }
+}
+
+/// An amount that depends on nothing but "that much".
+fn of_that_much(amount: &crate::ability::Amount, that_much: i64) -> Option<i64> {
+    use crate::ability::Amount;
+    Some(match amount {
+        Amount::ThatMuch => that_much,
+        Amount::Fixed(n) => i64::from(*n),
+        Amount::Times(n, a) => of_that_much(a, that_much)?.saturating_mul(i64::from(*n)),
+        Amount::Plus(a, b) => of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?),
+        Amount::Half(a, round) => half(of_that_much(a, that_much)?, *round),
+        _ => return None,
+    })
 }
 
 fn counter_kind(pattern: &crate::ability::Pattern) -> Option<&crate::words::Word> {

@@ -160,7 +160,7 @@ impl Setup {
             trace: Vec::new(),
             chance: None,
         };
-        Setup { game: Game { state, edition, derived: Arc::new(Derived::default()), record: None } }
+        Setup { game: Game { state, edition, derived: Arc::new(Derived::default()), words: Arc::default(), record: None } }
     }
 
     /// Whose turn it is, and which step has begun.
@@ -262,6 +262,13 @@ impl Setup {
             o.face = face;
             o.version = o.version.saturating_add(1);
             o.rebase();
+        }
+    }
+
+    /// A creature type that a player will name, whether a card has it or not.
+    pub fn name_creature_type(&mut self, word: &str) {
+        if crate::layers::is_creature_type(word) {
+            Arc::make_mut(&mut self.game.words).push(Word::from(word));
         }
     }
 

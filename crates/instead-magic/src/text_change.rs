@@ -5,60 +5,70 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Change, Filter, Instruction, Pattern, Recipients, Replacement, Selection, Spell, Token};
+use crate::ability::{Ability, Change, Face, Filter, Instruction, Pattern, Recipients, Replacement, Selection, Spell, Token};
 use crate::layers::{AbilityKey, Characteristics};
 use crate::words::{Color, Word};
 
 /// CR 612.2: change one word into another in an object's type line and rules text.
 pub(crate) fn change_word(c: &mut Characteristics, from: &Word, to: &Word) {
-    let change = WordChange { from, to };
+    let colors = from.parse::<Color>().ok().zip(to.parse::<Color>().ok());
+    let mut walk = Walk {
+        subtype: &mut |word| {
+            if word.eq_ignore_ascii_case(from) {
+                *word = to.clone();
+            }
+        },
+        color: &mut |color| {
+            if let Some((from, to)) = colors
+                && *color == from
+            {
+                *color = to;
+            }
+        },
+    };
     for subtype in &mut c.subtypes {
-        change.subtype(subtype);
+        (walk.subtype)(subtype);
     }
     for (key, ability) in &mut c.abilities {
         if matches!(key, AbilityKey::Printed { .. }) {
-            change.ability(Arc::make_mut(ability));
+            walk.ability(Arc::make_mut(ability));
         }
     }
 }
 
-struct WordChange<'a> {
-    from: &'a Word,
-    to: &'a Word,
+/// Every subtype that a face has or speaks of.
+pub(crate) fn subtypes_of(face: &Face, mut found: impl FnMut(&Word)) {
+    face.subtypes.iter().for_each(&mut found);
+    let mut walk = Walk { subtype: &mut |word| found(word), color: &mut |_| {} };
+    for ability in &face.abilities {
+        walk.ability(&mut ability.clone());
+    }
 }
 
-impl WordChange<'_> {
-    fn subtype(&self, word: &mut Word) {
-        if word.eq_ignore_ascii_case(self.from) {
-            *word = self.to.clone();
-        }
-    }
+/// Goes through the words of a text that are used as types and colours.
+struct Walk<'a> {
+    subtype: &'a mut dyn FnMut(&mut Word),
+    color: &'a mut dyn FnMut(&mut Color),
+}
 
-    fn color(&self, color: &mut Color) {
-        if let (Ok(from), Ok(to)) = (self.from.parse::<Color>(), self.to.parse::<Color>())
-            && *color == from
-        {
-            *color = to;
-        }
-    }
-
-    fn filter(&self, filter: &mut Filter) {
+impl Walk<'_> {
+    fn filter(&mut self, filter: &mut Filter) {
         match filter {
-            Filter::Subtype(word) => self.subtype(word),
-            Filter::Color(color) => self.color(color),
+            Filter::Subtype(word) => (self.subtype)(word),
+            Filter::Color(color) => (self.color)(color),
             Filter::Not(inner) => self.filter(inner),
             Filter::All(all) | Filter::OneOf(all) => all.iter_mut().for_each(|f| self.filter(f)),
             _ => {}
         }
     }
 
-    fn recipients(&self, recipients: &mut Recipients) {
+    fn recipients(&mut self, recipients: &mut Recipients) {
         if let Some(filter) = &mut recipients.objects {
             self.filter(filter);
         }
     }
 
-    fn ability(&self, ability: &mut Ability) {
+    fn ability(&mut self, ability: &mut Ability) {
         match ability {
             Ability::Protection(filter) | Ability::Enchant(filter) => self.filter(filter),
             Ability::Replacement(effect) => self.replacement(effect),
@@ -72,16 +82,16 @@ impl WordChange<'_> {
         }
     }
 
-    fn change(&self, change: &mut Change) {
+    fn change(&mut self, change: &mut Change) {
         match change {
-            Change::AddSubtype(word) => self.subtype(word),
-            Change::SetSubtypes(_, words) | Change::SetTypes(_, words) => words.iter_mut().for_each(|w| self.subtype(w)),
-            Change::AddColor(color) => self.color(color),
+            Change::AddSubtype(word) => (self.subtype)(word),
+            Change::SetSubtypes(_, words) | Change::SetTypes(_, words) => words.iter_mut().for_each(|w| (self.subtype)(w)),
+            Change::AddColor(color) => (self.color)(color),
             Change::SetColors(colors) => {
                 *colors = colors
                     .list()
                     .map(|mut c| {
-                        self.color(&mut c);
+                        (self.color)(&mut c);
                         c
                     })
                     .collect();
@@ -91,7 +101,7 @@ impl WordChange<'_> {
         }
     }
 
-    fn replacement(&self, effect: &mut Replacement) {
+    fn replacement(&mut self, effect: &mut Replacement) {
         self.pattern(&mut effect.pattern);
         effect.rider.iter_mut().for_each(|i| self.instruction(i));
         if let crate::ability::Rewrite::Instead(list) | crate::ability::Rewrite::Plus(list) = &mut effect.rewrite {
@@ -99,7 +109,7 @@ impl WordChange<'_> {
         }
     }
 
-    fn pattern(&self, pattern: &mut Pattern) {
+    fn pattern(&mut self, pattern: &mut Pattern) {
         match pattern {
             Pattern::Damage { source, to, .. } => {
                 self.filter(source);
@@ -124,7 +134,7 @@ impl WordChange<'_> {
         }
     }
 
-    fn spell(&self, spell: &mut Spell) {
+    fn spell(&mut self, spell: &mut Spell) {
         for target in &mut spell.targets {
             if let Some(filter) = &mut target.objects {
                 self.filter(filter);
@@ -136,7 +146,7 @@ impl WordChange<'_> {
         }
     }
 
-    fn selection(&self, selection: &mut Selection) {
+    fn selection(&mut self, selection: &mut Selection) {
         match selection {
             Selection::Each(filter) | Selection::Choose { filter, .. } => self.filter(filter),
             Selection::Both(all) => all.iter_mut().for_each(|s| self.selection(s)),
@@ -144,20 +154,20 @@ impl WordChange<'_> {
         }
     }
 
-    fn token(&self, token: &mut Token) {
-        token.subtypes.iter_mut().for_each(|s| self.subtype(s));
+    fn token(&mut self, token: &mut Token) {
+        token.subtypes.iter_mut().for_each(|s| (self.subtype)(s));
         token.abilities.iter_mut().for_each(|a| self.ability(a));
         token.colors = token
             .colors
             .list()
             .map(|mut c| {
-                self.color(&mut c);
+                (self.color)(&mut c);
                 c
             })
             .collect();
     }
 
-    fn instruction(&self, instruction: &mut Instruction) {
+    fn instruction(&mut self, instruction: &mut Instruction) {
         match instruction {
             Instruction::Create { effect, each, .. } => {
                 self.replacement(effect);

@@ -7,7 +7,7 @@ use crate::effects::Watchers;
 use crate::event::{Damage, Event, What, Why};
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
-use crate::state::{FloatingKind, Game, Left, PendingTrigger, Target};
+use crate::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
 use crate::words::Zone;
 
 impl Game {
@@ -15,6 +15,7 @@ impl Game {
     /// abilities as they were before count.
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
+        self.madness_triggers(mark);
         if before.triggers.is_empty()
             && self.derived.watchers.triggers.is_empty()
             && !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Delayed(..)))
@@ -41,6 +42,29 @@ impl Game {
                 self.trigger(trigger, spell, scope);
             }
             self.delayed_triggers(event);
+        }
+    }
+
+    /// CR 702.35a: madness triggers on the card's own exile, from the zone to which it went.
+    fn madness_triggers(&mut self, mark: usize) {
+        let exiled: Vec<ObjectId> = self
+            .state
+            .trace
+            .iter()
+            .skip(mark)
+            .filter_map(|e| match &e.what {
+                What::Move(m) if m.why == Why::Discarded && m.to == Zone::Exile => Some(m.object),
+                _ => None,
+            })
+            .collect();
+        for old in exiled {
+            let Some(new) = self.object(old).and_then(|o| o.became) else { continue };
+            let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else { continue };
+            let Some(spell) = c.abilities.iter().find_map(|(_, a)| crate::keywords::madness_trigger(a)) else { continue };
+            let mut scope = Scope::new(owner, Some(new));
+            scope.it = Some(Target::Object(new));
+            scope.triggered = true;
+            self.put_pending(scope, Arc::new(spell), None);
         }
     }
 

@@ -65,7 +65,9 @@ pub(crate) struct Reader<'a> {
     pub(crate) defined: Option<(usize, usize)>,
     /// The event that the effect being read watches for.
     pub(crate) watched: Option<Rc<Pattern>>,
-    nouns: BTreeMap<(usize, bool), Noted>,
+    /// A source of damage is being read, which may be chosen (CR 609.7a).
+    pub(crate) source: bool,
+    nouns: BTreeMap<(usize, bool, bool), Noted>,
     /// The farthest place reached, and what was expected there.
     pub(crate) far: usize,
     pub(crate) expected: Vec<&'static str>,
@@ -99,6 +101,7 @@ impl<'a> Reader<'a> {
             it: Ref::It,
             defined: None,
             watched: None,
+            source: false,
             nouns: BTreeMap::new(),
             far: 0,
             expected: Vec::new(),
@@ -156,7 +159,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a noun phrase, or recalls how it was read at this place with the same antecedents.
     pub(crate) fn noun_once(&mut self, many: bool, read: impl FnOnce(&mut Self) -> Option<Filter>) -> Option<Filter> {
-        let key = (self.pos, many);
+        let key = (self.pos, many, self.source);
         if let Some(noted) = self.nouns.get(&key)
             && noted.targets == self.targets.len()
             && noted.it == self.it

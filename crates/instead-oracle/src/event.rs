@@ -1,12 +1,14 @@
 //! The events that effects watch for ([`Pattern`]): what stands between "if" and the comma.
 
+use std::rc::Rc;
+
 use instead_magic::ability::{Filter, Pattern, Period, Recipients, Ref, Until, Who};
 use instead_magic::words::{Step, Zone};
 
 use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany};
+use crate::noun::{NpA, NpMany, that_noun};
 use crate::reference::{EventWho, Poss, RefP, meant};
 use crate::selection::RecipientsP;
 
@@ -32,7 +34,10 @@ pub(crate) struct Src;
 impl Part for Src {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))
+        p.source = true;
+        let found = p.attempt(NpA::read);
+        p.source = false;
+        found.or_else(|| p.attempt(RefP::read).map(Filter::Is))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         Obj::write(v, w)
@@ -65,9 +70,73 @@ fn unsaid(to: &Recipients) -> bool {
     *to == Recipients::anything()
 }
 
+/// Damage that would be dealt; afterwards "it" and "that creature" are what the event has of that kind.
+pub(crate) struct DamageEvent;
+impl Part for DamageEvent {
+    type Value = Pattern;
+    fn read(p: &mut Reader<'_>) -> Option<Pattern> {
+        let found = DamageWords::read(p)?;
+        p.it = it_of(&found);
+        p.watched = Some(Rc::new(found.clone()));
+        Some(found)
+    }
+    fn write(v: &Pattern, w: &mut Writer<'_>) -> bool {
+        w.watched = Some(Rc::new(v.clone()));
+        DamageWords::write(v, w)
+    }
+}
+
+/// How the effect takes up the recipients of its event again (CR 614.9): "that permanent or player", "you".
+pub(crate) fn recipients_again(to: &Recipients) -> Vec<String> {
+    let objects = |f: &Filter| -> Vec<&'static str> {
+        match f {
+            Filter::Is(_) => vec!["creature", "permanent", "planeswalker"],
+            f => that_noun(f).into_iter().chain((*f == Filter::any()).then_some("permanent")).chain(["permanent"]).collect(),
+        }
+    };
+    match (&to.players, &to.objects) {
+        (Some(Who::You), None) => vec!["you".into()],
+        (Some(_), None) => vec!["that player".into(), "them".into()],
+        (None, Some(f)) => objects(f).iter().map(|n| format!("that {n}")).chain(["it".to_owned(), "them".to_owned()]).collect(),
+        (Some(who), Some(f)) => {
+            let mut all: Vec<String> = objects(f).iter().flat_map(|n| [format!("that {n} or player"), format!("that player or {n}")]).collect();
+            if *who == Who::You {
+                all.extend(objects(f).iter().flat_map(|n| [format!("that {n} or you"), format!("you or that {n}")]));
+            }
+            all
+        }
+        (None, None) => Vec::new(),
+    }
+}
+
+/// The recipients of the watched damage or counters, taken up again.
+pub(crate) struct Again;
+fn watched_recipients(watched: Option<&Pattern>) -> Option<&Recipients> {
+    match watched? {
+        Pattern::Damage { to, .. } => Some(to),
+        Pattern::PutCounters { on, .. } => Some(on),
+        _ => None,
+    }
+}
+impl Part for Again {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let watched = p.watched.clone();
+        let texts = recipients_again(watched_recipients(watched.as_deref())?);
+        p.one_of(&texts, "the recipient of the event").then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let watched = w.watched.clone();
+        let Some(to) = watched_recipients(watched.as_deref()) else { return false };
+        let texts = recipients_again(to);
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        w.any(&texts)
+    }
+}
+
 grammar! {
-    /// Damage that would be dealt.
-    DamageEvent(p, w, v) -> Pattern {
+    /// Damage that would be dealt, its words.
+    DamageWords(p, w, v) -> Pattern {
         [s: Src " would deal " c: CombatP "damage to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
         [s: Src " would deal " c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
             if (let Pattern::Damage { source: s, to, combat: c } = v && unsaid(to));
@@ -248,11 +317,24 @@ grammar! {
 pub(crate) fn it_of(pattern: &Pattern) -> Ref {
     match pattern {
         Pattern::Move { object, .. } | Pattern::Destroy(object) | Pattern::Enter(object) | Pattern::TurnFaceUp(object) | Pattern::Tap(object) => meant(object),
-        Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. } => meant(f),
+        // what is dealt damage, where the sentence names no source; else the source, its subject
+        Pattern::Damage { source: Filter::Source, to: Recipients { objects: Some(f), players: None }, .. } => meant(f),
         Pattern::Damage { source, .. } => match meant(source) {
-            Ref::It => Ref::It,
+            Ref::It => Ref::Source,
             this => this,
         },
         _ => Ref::It,
+    }
+}
+
+/// What "that creature" is in an effect that watches for this: the recipient or the source of damage, whichever alone
+/// may be called so; `None` where both may.
+pub(crate) fn that_of(watched: Option<&Pattern>, noun: &str) -> Option<Ref> {
+    let Some(Pattern::Damage { source, to, .. }) = watched else { return Some(Ref::It) };
+    let called = |f: &Filter| matches!(f, Filter::Is(_)) || crate::target::fits(f, noun) || (*f == Filter::any() && noun == "permanent");
+    match (called(source), to.objects.as_ref().is_some_and(called)) {
+        (true, true) => None,
+        (true, false) => Some(Ref::Source),
+        _ => Some(Ref::It),
     }
 }

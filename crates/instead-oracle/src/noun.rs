@@ -117,19 +117,51 @@ fn read_head(p: &mut Reader<'_>, many: bool) -> Option<Vec<Filter>> {
     }
 }
 
-fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<Vec<Filter>> {
-    let mut items = vec![p.attempt(|p| read_head(p, many))?];
+/// Adjectives of a later item of a list: "creatures and nonbasic lands".
+fn read_adjectives(p: &mut Reader<'_>) -> Vec<Filter> {
+    let mut parts = Vec::new();
+    while let Some(f) = p.attempt(|p| {
+        let text = word(p);
+        let f = adjective(text).or_else(|| text.parse().ok().map(Filter::Color))?;
+        p.pos += text.len();
+        p.lit(" ").then_some(f)
+    }) {
+        parts.push(f);
+    }
+    parts
+}
+
+/// The nouns of a phrase, and whether a later one has adjectives of its own.
+fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
+    let one = |p: &mut Reader<'_>| -> Option<(Vec<Filter>, bool)> {
+        if let Some(head) = p.attempt(|p| read_head(p, many)) {
+            return Some((head, true));
+        }
+        // "instant and sorcery spells"
+        (many).then(|| p.attempt(|p| read_head(p, false))).flatten().map(|head| (head, false))
+    };
+    let (first, whole) = one(p)?;
     let single = p.mark();
+    let mut items = vec![first];
+    let mut fits = vec![whole];
+    let mut own = false;
     let mut last = false;
     loop {
         let next = p.attempt(|p| {
             last = p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || (many && p.any(&[" and ", ", and "]));
             (last || p.lit(", ")).then_some(())?;
-            // "an artifact or a creature" is one of either, too
-            p.attempt(|p| read_head(p, many))
+            let mut parts = read_adjectives(p);
+            let adjectives = !parts.is_empty();
+            let (head, whole) = one(p)?;
+            parts.extend(head);
+            Some((parts, whole, adjectives))
         });
         match next {
-            Some(item) => items.push(item),
+            Some((item, whole, adjectives)) => {
+                items.push(item);
+                fits.push(whole);
+                own |= adjectives;
+            }
             None => {
                 last = false;
                 break;
@@ -142,19 +174,22 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<Vec<Filter>> {
     if items.len() > 1 && !last {
         p.reset(single);
         items.truncate(1);
+        fits.truncate(1);
+        own = false;
     }
     if items.len() == 1 {
-        return items.pop();
+        return fits.first().filter(|f| **f).and(items.pop()).map(|i| (i, false));
     }
     // "instant or sorcery card": the kind belongs to each
     let kind = items.last().and_then(|i| i.last()).filter(|k| is_kind(k)).cloned();
-    if let (Some(kind), false) = (kind, items.iter().rev().skip(1).any(|i| i.iter().any(is_kind)))
+    if let (Some(kind), false) = (kind, own || items.iter().rev().skip(1).any(|i| i.iter().any(is_kind)))
         && let Some(last) = items.last_mut().filter(|i| i.len() > 1)
+        && fits.last() == Some(&true)
     {
         last.pop();
-        return Some(vec![Filter::OneOf(items.into_iter().map(all).collect()), kind]);
+        return Some((vec![Filter::OneOf(items.into_iter().map(all).collect()), kind], false));
     }
-    Some(vec![Filter::OneOf(items.into_iter().map(all).collect())])
+    fits.iter().all(|f| *f).then(|| (vec![Filter::OneOf(items.into_iter().map(all).collect())], own))
 }
 
 fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
@@ -297,13 +332,21 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                 None => break,
             }
         }
-        parts.extend(read_heads(p, many)?);
+        let (mut heads, own) = read_heads(p, many)?;
+        let nonbasic = |f: &Filter| matches!(f, Filter::Super(Supertype::Basic)) || matches!(f, Filter::Not(n) if **n == Filter::Super(Supertype::Basic));
+        if !parts.is_empty() && let [Filter::OneOf(items), ..] = heads.as_mut_slice() && (own || parts.iter().any(nonbasic)) {
+            // adjectives before each: those before the first are its own
+            let first = items.first_mut().filter(|_| own && !parts.contains(&Filter::other()))?;
+            parts.push(first.clone());
+            *first = all(std::mem::take(&mut parts));
+        }
+        parts.extend(heads);
         while parts.len() < 40 {
             let Some(more) = p.attempt(|p| p.lit(" ").then(|| Post::read(p))?) else { break };
             parts.extend(more);
         }
         // CR 609.7a: only a source is chosen so; of other things the choice is an instruction
-        if parts.contains(&Filter::ChosenSource) && !parts.contains(&Filter::Source) {
+        if parts.contains(&Filter::ChosenSource) && !parts.contains(&Filter::Source) && !p.source {
             return None;
         }
         Some(all(parts))
@@ -320,7 +363,7 @@ fn split(f: &Filter) -> (Vec<&Filter>, Vec<&Filter>, Vec<&Filter>) {
     for part in parts {
         let is_noun = noun_word(part).is_some()
             || matches!(part, Filter::OneOf(list) if list.iter().all(|f| match f {
-                Filter::All(inner) => inner.iter().all(|f| noun_word(f).is_some()),
+                Filter::All(inner) => inner.iter().all(|f| noun_word(f).is_some() || adjective_word(f).is_some()) && inner.last().is_some_and(|f| noun_word(f).is_some()),
                 f => noun_word(f).is_some(),
             }));
         if *part == Filter::other() || adjective_word(part).is_some() {
@@ -342,8 +385,13 @@ fn head_words(f: &Filter, many: bool, out: &mut Vec<String>) -> bool {
     let last = list.len().saturating_sub(1);
     let mut words = Vec::new();
     for (i, f) in list.iter().enumerate() {
-        let Some(word) = noun_word(f) else { return false };
-        words.push(if many && i == last { plural(word) } else { word.to_owned() });
+        match noun_word(f) {
+            Some(word) => words.push(if many && i == last { plural(word) } else { word.to_owned() }),
+            None => match adjective_word(f).filter(|_| i != last) {
+                Some(word) => words.push(word),
+                None => return false,
+            },
+        }
     }
     out.push(words.join(" "));
     !list.is_empty()
@@ -523,7 +571,9 @@ grammar! {
         [["in " | "from "] z: ZonePlural] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
         [["in exile" | "from exile"]] => { vec![Filter::In(Zone::Exile)] } if (let Some(Filter::In(Zone::Exile)) = one(v));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
-        [["dealt damage this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
+        ["in graveyards and libraries"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
+        [["dealt damage this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
             if (let Some(Filter::ThisWay) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));

@@ -106,7 +106,7 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             return Some(Ref::Object(id));
         }
         p.reset(mark);
-        if p.lit("that source") {
+        if p.any(&["that source", "the source"]) {
             return Some(Ref::Source);
         }
         if p.any(&["that permanent or player", "that player or permanent", "that creature or player", "that creature, planeswalker, or player", "that player or planeswalker"]) {
@@ -129,9 +129,17 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
                 return None;
             }
             p.pos += skip + noun.len();
-            return Some(target_for(p, noun).unwrap_or(Ref::It));
+            if let Some(target) = target_for(p, noun) {
+                return Some(target);
+            }
+            let watched = p.watched.clone();
+            let meant = crate::event::that_of(watched.as_deref(), noun);
+            if meant.is_none() {
+                p.fail("words that say which of the two is meant");
+            }
+            return meant;
         }
-        if p.any(&["it", "itself"]) {
+        if p.any(&["it", "itself", "him", "himself", "herself"]) {
             return Some(p.it.clone());
         }
         if read_this(p) {
@@ -147,11 +155,11 @@ fn name_of(w: &Writer<'_>, named: Named) -> Option<String> {
 
 fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     match v {
-        Ref::This => w.attempt(write_this) || (w.source.is_some() && w.any(&["itself", "it"])),
+        Ref::This => w.attempt(write_this) || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself"])),
         Ref::Object(id) => name_of(w, Named::Object(*id)).is_some_and(|n| w.lit(&n)),
         // What a keyword stands for; no text says it.
         Ref::Was => false,
-        Ref::Source => w.any(&["that source", "it"]),
+        Ref::Source => w.any(&["that source", "the source", "it", "itself", "that creature", "that permanent", "that spell", "that card"]),
         Ref::Recipient => w.any(&["that permanent or player", "that player or permanent", "that creature or player", "that creature, planeswalker, or player", "that player or planeswalker"]),
         Ref::Attached => w.any(ATTACHED) || (w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that land"])),
         Ref::Chosen => w.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]),

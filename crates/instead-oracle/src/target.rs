@@ -212,7 +212,7 @@ pub(crate) fn target_for(p: &Reader<'_>, noun: &str) -> Option<Ref> {
     u8::try_from(n).ok().map(Ref::Target)
 }
 
-fn fits(f: &Filter, noun: &str) -> bool {
+pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
     that_noun(f) == Some(noun)
         || match f {
             Filter::All(list) => list.iter().any(|f| fits(f, noun)),

@@ -329,6 +329,8 @@ pub enum Instruction {
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
+    /// "you may cast it for [cost]" / "without paying its mana cost" (`None`), as the instruction is followed
+    MayCast(Who, Selection, Option<Cost>),
     /// "end the turn"
     EndTurn,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use instead_magic::ability::{Ability, Amount, Filter, Instruction, Kind, Pattern, Recipients, Ref, Rewrite, Round, Selection, Who};
+use instead_magic::ability::{Ability, Amount, Cmp, Condition, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Round, Selection, Who};
 use instead_magic::words::{CardType, Word};
 use instead_magic::{EDITIONS, Game};
 use proptest::prelude::*;
@@ -36,16 +36,33 @@ impl Op {
     }
 }
 
-/// What every order of the operations makes of the number. CR 614.7: what is nothing stays nothing.
-fn every_order(n: i64, ops: &[Op]) -> BTreeSet<i64> {
-    if ops.is_empty() || n == 0 {
+/// "If it would be N or more", and what then becomes of it.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    op: Op,
+    least: i64,
+    mine: bool,
+}
+
+impl Change {
+    fn carrier(&self, pattern: Pattern) -> Carrier {
+        let condition = (self.least > 1).then(|| Condition::EventAmount(Cmp::AtLeast, fixed(self.least as i32)));
+        let effect = Replacement { condition, ..effect(Kind::Replacement, pattern, Rewrite::Amount(self.op.amount())) };
+        Carrier { you: if self.mine { A } else { B }, made: Made::Static(Ability::Replacement(effect)) }
+    }
+}
+
+/// What every order of the changes makes of the number. CR 614.7: what is nothing stays nothing.
+fn every_order(n: i64, changes: &[Change]) -> BTreeSet<i64> {
+    let applicable = |c: &Change| n > 0 && n >= c.least;
+    if !changes.iter().any(applicable) {
         return BTreeSet::from([n]);
     }
     let mut all = BTreeSet::new();
-    for at in 0..ops.len() {
-        let mut rest = ops.to_vec();
-        let op = rest.remove(at);
-        all.extend(every_order(op.of(n), &rest));
+    for (at, change) in changes.iter().enumerate().filter(|(_, c)| applicable(c)) {
+        let mut rest = changes.to_vec();
+        rest.remove(at);
+        all.extend(every_order(change.op.of(n), &rest));
     }
     all
 }
@@ -57,6 +74,10 @@ fn op() -> impl Strategy<Value = Op> {
         2 => (1..3i32).prop_map(Op::Plus),
         2 => round().prop_map(Op::Half),
     ]
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    (op(), prop_oneof![2 => Just(1i64), 1 => 2..7i64], any::<bool>()).prop_map(|(op, least, mine)| Change { op, least, mine })
 }
 
 /// What is counted.
@@ -130,18 +151,13 @@ proptest! {
 
     #[test]
     fn every_order_of_changing_an_amount_is_an_outcome_and_nothing_else(
-        kind in kinds(), n in 1..4i32, ops in prop::collection::vec((op(), any::<bool>()), 1..6),
+        kind in kinds(), n in 1..4i32, changes in prop::collection::vec(change(), 1..6),
     ) {
-        let effects = ops.iter().map(|(op, mine)| {
-            let effect = effect(Kind::Replacement, kind.pattern(), Rewrite::Amount(op.amount()));
-            Carrier { you: if *mine { A } else { B }, made: Made::Static(Ability::Replacement(effect)) }
-        });
-        let start = board(effects.collect()).game();
+        let start = board(changes.iter().map(|c| c.carrier(kind.pattern())).collect()).game();
         let found = explore(&start, &Play::one(kind.instruction(n)), 2_000);
         prop_assert!(found.is_complete());
         let ends: BTreeSet<i64> = found.ends.iter().map(|end| kind.count(&start, &end.value)).collect();
-        let ops: Vec<Op> = ops.into_iter().map(|(op, _)| op).collect();
-        let mut model = every_order(i64::from(n), &ops);
+        let mut model = every_order(i64::from(n), &changes);
         if matches!(kind, Kinds::Draw) {
             // CR 121.4: no more than there are.
             model = model.into_iter().map(|n| n.min(i64::from(LIBRARY))).collect();

@@ -412,7 +412,7 @@ fn ends_of_game(effects: &[Effect], hits: &[Hit]) -> Option<BTreeSet<End>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_outcomes_of_damage_are_those_of_each_point_alone(effects in effects(), hits in hits()) {

@@ -61,6 +61,9 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
     builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
+    for word in named_words(scenario) {
+        builder.setup.name_creature_type(&word);
+    }
     builder.place_all()?;
     builder.relate()?;
     let Builder { setup, naming, cards, warnings, .. } = builder;
@@ -71,6 +74,18 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
         }
     }
     Ok(board)
+}
+
+/// Words that stand as answers, one for each: among them types that no card of the file has.
+fn named_words(scenario: &Scenario) -> Vec<String> {
+    let answers = scenario.plays.iter().flat_map(|p| &p.choose);
+    let word = |value: &crate::value::Value| match value {
+        crate::value::Value::Text(text) if !text.contains(' ') && text.starts_with(char::is_uppercase) => Some(text.clone()),
+        _ => None,
+    };
+    let is_color = |w: &String| w.parse::<instead_magic::words::Color>().is_ok();
+    let known = |w: &String| scenario.player(w).is_some() || scenario.objects().any(|(_, _, o)| o.name.text == *w);
+    answers.filter_map(|a| word(&a.value)).filter(|w| !is_color(w) && !known(w)).collect()
 }
 
 struct Builder<'s> {

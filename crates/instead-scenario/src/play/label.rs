@@ -161,7 +161,15 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         Pick::Lose => OptionLabel::named("lose"),
         Pick::Heads => OptionLabel::named("heads"),
         Pick::Tails => OptionLabel::named("tails"),
-        Pick::Mana(mana) => OptionLabel::named(mana.iter().map(ToString::to_string).collect::<String>()),
+        Pick::Mana(mana) => {
+            let mut label = OptionLabel::named(mana.iter().map(ToString::to_string).collect::<String>());
+            if let Some(instead_magic::words::Mana::Color(color)) = mana.first()
+                && mana.windows(2).all(|w| matches!(w, [a, b] if a == b))
+            {
+                label.also.push(color.as_str().to_owned());
+            }
+            label
+        }
         Pick::Top => OptionLabel::named("top"),
         Pick::Bottom => OptionLabel::named("bottom"),
     }

@@ -61,6 +61,10 @@ pub(crate) fn has_game_actions(scenario: &Scenario) -> bool {
 fn needs_an_action(text: &str) -> bool {
     let about_casting = ["can't cast ", "cost {", "costs {", "cast this spell", "spells you cast", "may cast ", "may play "];
     let lower = folded(text);
+    let triggers = ["when ", "whenever ", "at the beginning"].iter().any(|w| lower.starts_with(w));
+    if triggers {
+        return false;
+    }
     is_activated(text) || about_casting.iter().any(|words| lower.contains(words)) || is_a_cost_keyword(&lower)
 }
 

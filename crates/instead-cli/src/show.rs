@@ -217,8 +217,9 @@ fn sentence(step: &StepReport) -> String {
         StepKind::Would => format!("would happen: {}", step.event),
         StepKind::Applied => format!("{effect} is applied{chosen}: {} becomes {became}", step.event),
         StepKind::Declined => format!("{effect} is declined{chosen}: {}", step.event),
+        StepKind::Dropped => format!("nothing happens: {} ({became})", step.event),
         StepKind::Happened => step.event.clone(),
-        StepKind::Rider => format!("then, by {effect}: {}", step.event),
+        StepKind::Rider => format!("right after: {}", step.event),
         StepKind::Trigger => format!("triggers: {}", step.event),
         StepKind::StateBased => format!("state-based: {}", step.event),
     };

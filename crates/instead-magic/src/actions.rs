@@ -302,6 +302,8 @@ impl Game {
         if is_mana_ability(&spell, *loyalty) {
             let mut following = following;
             following.scope.resolution = self.fresh_id();
+            // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
+            following.taps_for_mana = cost.tap;
             self.follow(&spell.instructions, &mut following, run)?;
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player);
@@ -331,7 +333,9 @@ impl Game {
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
         let activated = |a: &&Arc<Ability>| matches!(***a, Ability::Activated { .. });
-        c.abilities.iter().map(|(_, a)| a).filter(activated).cloned().collect()
+        let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
+        let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
+        own.chain(by_type).collect()
     }
 
     /// CR 305.1: a player plays a land.
@@ -378,6 +382,26 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
         }
     }
     whole
+}
+
+/// CR 305.6: a basic land type gives "{T}: Add [mana]".
+fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
+    use crate::words::Color;
+    let color = match land_type {
+        "Plains" => Color::White,
+        "Island" => Color::Blue,
+        "Swamp" => Color::Black,
+        "Mountain" => Color::Red,
+        "Forest" => Color::Green,
+        _ => return None,
+    };
+    let add = Instruction::AddMana(crate::ability::Who::You, vec![Mana::Color(color)]);
+    Some(Arc::new(Ability::Activated {
+        cost: Cost { tap: true, ..Cost::default() },
+        spell: Spell { instructions: vec![add], ..Spell::default() },
+        only: None,
+        loyalty: None,
+    }))
 }
 
 /// CR 303.4a: an Aura spell targets what it may enchant.

@@ -1,12 +1,12 @@
 //! Events and effects as sentences, in the words of scenario files.
 
 use crate::ability::{Period, Place};
-use crate::event::{Event, Move, What, Why};
+use crate::event::{Cause, Event, Move, What, Why};
 use crate::state::{Game, Target};
 use crate::words::{Mana, Zone};
 
 /// How objects and players are called.
-pub type Namer<'a> = &'a dyn Fn(Target) -> String;
+pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;
 
 impl Game {
     /// The event as a scenario's sentence.
@@ -165,4 +165,66 @@ fn counters(n: u32, kind: &str) -> String {
 /// Mana as symbols.
 pub(crate) fn symbols(mana: &[Mana]) -> String {
     mana.iter().map(ToString::to_string).collect()
+}
+
+impl Event {
+    /// Whether a state-based action is behind it (CR 704).
+    pub fn is_state_based(&self) -> bool {
+        self.cause == Cause::RULE
+            && match &self.what {
+                What::Destroy { .. } | What::Lose { .. } | What::Cease { .. } | What::RemoveCounters { .. } => true,
+                What::Attach { .. } => true,
+                What::Move(m) => m.why == Why::StateBased,
+                _ => false,
+            }
+    }
+}
+
+impl What {
+    /// The rule of the newest edition that says what this event is.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            What::Damage(_) => "120.4b",
+            What::MarkDamage { .. } => "120.3e",
+            What::LoseLife { damage: true, .. } => "120.3a",
+            What::LoseLife { .. } | What::GainLife { .. } => "119.3",
+            What::PayLife { .. } => "119.4",
+            What::Destroy { .. } => "701.8a",
+            What::Sacrifice { .. } => "701.21a",
+            What::Move(m) if m.to == Zone::Battlefield => "614.12",
+            What::Move(_) => "400.7",
+            What::DrawCards { .. } => "121.2",
+            What::Draw { .. } => "121.1",
+            What::Discard { .. } => "701.9a",
+            What::Mill { .. } => "701.17a",
+            What::Scry { .. } => "701.22a",
+            What::Search { .. } => "701.23a",
+            What::Shuffle { .. } => "701.24a",
+            What::PutCounters { .. } | What::RemoveCounters { .. } => "122.1",
+            What::CreateTokens { .. } => "701.7a",
+            What::Tap { .. } | What::Untap { .. } => "701.26",
+            What::TurnFaceUp { .. } => "708.8",
+            What::Transform { .. } => "701.27a",
+            What::AddMana { .. } | What::LoseMana { .. } | What::ManaBecomes { .. } => "106.4",
+            What::FlipCoin { .. } => "705.1",
+            What::RollDie { .. } => "706.2",
+            What::Begin { .. } => "500.1",
+            What::Lose { .. } => "104.3",
+            What::Win { .. } => "104.2",
+            What::Counter { .. } => "701.6a",
+            What::Regenerated { .. } => "701.19a",
+            What::RemoveDamage { .. } => "120.6",
+            What::Note { .. } => "607.2d",
+            What::Link { .. } => "607.2a",
+            What::EffectBegins(_) | What::EffectEnds { .. } => "611.2",
+            What::ExtraTurn { .. } => "500.7",
+            What::Cease { .. } => "111.7",
+            What::CastSpell { .. } => "601.2i",
+            What::Attack { .. } => "508.1",
+            What::Block { .. } => "509.1",
+            What::RemoveFromCombat { .. } => "506.4",
+            What::Attach { .. } => "701.3a",
+            What::Do { .. } => "614.6",
+        }
+    }
 }

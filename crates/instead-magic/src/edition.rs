@@ -85,7 +85,7 @@ const fn policy(unpreventable: Unpreventable, linked: Linked) -> Policy {
 }
 
 /// The rules of January 2004: seed 0, chapter 419.
-pub static MAGIC_2004: Edition = Edition {
+pub(crate) static MAGIC_2004: Edition = Edition {
     name: "magic-2004",
     policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForTriggers),
     classes: Classes { control: false, copy: false, back_face: false },
@@ -101,7 +101,7 @@ pub static MAGIC_2004: Edition = Edition {
 };
 
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
-pub static MAGIC_2005: Edition = Edition {
+pub(crate) static MAGIC_2005: Edition = Edition {
     name: "magic-2005",
     policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForMay),
     classes: Classes { control: false, copy: false, back_face: false },
@@ -117,7 +117,7 @@ pub static MAGIC_2005: Edition = Edition {
 };
 
 /// The rules of summer 2017: seed 2, 614.
-pub static MAGIC_2017: Edition = Edition {
+pub(crate) static MAGIC_2017: Edition = Edition {
     name: "magic-2017",
     policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
     classes: Classes { control: true, copy: true, back_face: false },
@@ -133,7 +133,7 @@ pub static MAGIC_2017: Edition = Edition {
 };
 
 /// The rules of January 2018.
-pub static MAGIC_2018: Edition = Edition {
+pub(crate) static MAGIC_2018: Edition = Edition {
     name: "magic-2018",
     policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
     classes: Classes { control: true, copy: true, back_face: false },
@@ -149,7 +149,7 @@ pub static MAGIC_2018: Edition = Edition {
 };
 
 /// The rules of 27 February 2026.
-pub static MAGIC_2026: Edition = Edition {
+pub(crate) static MAGIC_2026: Edition = Edition {
     name: "magic-2026",
     policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
     classes: Classes { control: true, copy: true, back_face: true },

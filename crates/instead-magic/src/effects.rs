@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Cant, Condition, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Selection, card};
+use crate::ability::{Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Selection, card};
 use crate::eval::View;
 use crate::event::{CauseKind, Event, What};
 use crate::keywords;
@@ -87,6 +87,8 @@ pub(crate) struct Watcher {
 #[derive(Clone, Debug)]
 pub(crate) struct Watchers {
     by_kind: [Vec<Watcher>; KINDS],
+    /// Effects that may begin or cease to apply with the amount of an event.
+    look_at_amount: Vec<EffectId>,
     /// Self-replacement effects of what is resolving: any event.
     own: Vec<Watcher>,
     /// CR 614.17: what can't happen.
@@ -97,7 +99,13 @@ pub(crate) struct Watchers {
 
 impl Default for Watchers {
     fn default() -> Self {
-        Watchers { by_kind: std::array::from_fn(|_| Vec::new()), own: Vec::new(), cants: Vec::new(), triggers: Vec::new() }
+        Watchers {
+            by_kind: std::array::from_fn(|_| Vec::new()),
+            look_at_amount: Vec::new(),
+            own: Vec::new(),
+            cants: Vec::new(),
+            triggers: Vec::new(),
+        }
     }
 }
 
@@ -141,6 +149,10 @@ impl Watchers {
     }
 
     fn add(&mut self, watcher: Watcher) {
+        let effect = &watcher.effect;
+        if counts_amount(&effect.pattern) || effect.condition.as_ref().is_some_and(looks_at_event) {
+            self.look_at_amount.push(watcher.id);
+        }
         let mut kinds = Vec::new();
         kinds_of(&watcher.effect.pattern, &mut kinds);
         let mut seen = Vec::new();
@@ -392,6 +404,20 @@ impl Game {
             Some(watcher) => Some(look(watcher)),
             None => self.watcher(id, event).map(|watcher| look(&watcher)),
         }
+    }
+
+    /// Whether anything but these effects may begin or cease to apply to the event as its amount changes.
+    pub(crate) fn others_look_at_amount(&self, event: &Event, effects: &[EffectId]) -> bool {
+        let watchers = &self.derived.watchers;
+        let conditions = watchers.cants.iter().map(|(cant, _, _)| match &**cant {
+            Cant::Happen(pattern, condition) => {
+                counts_amount(pattern) || condition.as_ref().is_some_and(looks_at_event)
+            }
+            _ => false,
+        });
+        let mut others = watchers.look_at_amount.iter().filter(|id| !effects.contains(id));
+        others.any(|&id| self.indexed(id, event).is_some() || watchers.own.iter().any(|w| w.id == id))
+            || conditions.into_iter().any(|looks| looks)
     }
 
     /// Whether the effect would change the event now, and if not, why.
@@ -678,10 +704,33 @@ fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
         }
 }
 
+/// Whether a pattern fits an event or not by how much it is.
+fn counts_amount(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::DamageBelow { .. } => true,
+        Pattern::DrawCards(_, n) | Pattern::TapForMana { at_least: n, .. } => *n > 1,
+        Pattern::OneOf(some) => some.iter().any(counts_amount),
+        _ => false,
+    }
+}
+
+/// Whether an amount depends on "that much".
+fn is_of_that_much(amount: &Amount) -> bool {
+    match amount {
+        Amount::ThatMuch => true,
+        Amount::Times(_, a) | Amount::Half(a, _) => is_of_that_much(a),
+        Amount::Plus(a, b) => is_of_that_much(a) || is_of_that_much(b),
+        _ => false,
+    }
+}
+
 /// Whether a condition may change its truth while the loop of one batch runs, by what effects do to the event.
 pub(crate) fn looks_at_event(condition: &Condition) -> bool {
     match condition {
-        Condition::EventAmount(..) | Condition::Compare(..) => true,
+        Condition::EventAmount(..) => true,
+        Condition::Compare(a, _, b) => is_of_that_much(a) || is_of_that_much(b),
+        Condition::Controls(_, _, amount, _) => is_of_that_much(amount),
+        Condition::Has(_, inner) => looks_at_event(inner),
         Condition::Not(inner) => looks_at_event(inner),
         Condition::All(all) | Condition::OneOf(all) => all.iter().any(looks_at_event),
         _ => false,

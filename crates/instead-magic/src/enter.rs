@@ -187,20 +187,18 @@ fn set(following: &mut Following, change: impl FnOnce(&mut Entering)) {
 fn except(face: &mut Face, exception: &Change, number: impl Fn(&crate::ability::Amount) -> i32) {
     match exception {
         Change::AddType(t) => face.types = face.types.with(*t),
-        Change::AddSubtype(s) => {
-            if !face.subtypes.contains(s) {
+        Change::AddSubtype(s)
+            if !face.subtypes.contains(s) => {
                 face.subtypes.push(s.clone());
             }
-        }
         Change::SetTypes(types, subtypes) => {
             face.types = *types;
             face.subtypes.clone_from(subtypes);
         }
-        Change::AddSupertype(s) => {
-            if !face.supertypes.contains(s) {
+        Change::AddSupertype(s)
+            if !face.supertypes.contains(s) => {
                 face.supertypes.push(*s);
             }
-        }
         Change::RemoveSupertype(s) => face.supertypes.retain(|have| have != s),
         Change::SetColors(colors) => face.colors = *colors,
         Change::AddColor(color) => face.colors |= crate::words::Colors::of(*color),

@@ -16,7 +16,7 @@ use crate::event::{Cause, CauseKind, Damage, Entering, Event, Move, What, Why};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Word, Zone};
+use crate::words::{Word, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -31,13 +31,15 @@ pub(crate) struct Following {
     pub(crate) entering: Option<(ObjectId, Box<Entering>)>,
     /// An effect, or a cost.
     pub(crate) kind: CauseKind,
+    /// CR 106.12: the object of the text is tapped for mana.
+    pub(crate) taps_for_mana: bool,
     /// What was chosen in advance, with the question whether to do it at all.
     preset: Option<Target>,
 }
 
 impl Following {
     pub(crate) fn of(scope: Scope, lineage: Lineage<EffectId>) -> Self {
-        Following { scope, lineage, entering: None, kind: CauseKind::Effect, preset: None }
+        Following { scope, lineage, entering: None, kind: CauseKind::Effect, taps_for_mana: false, preset: None }
     }
 
     fn cause(&self, player: PlayerId) -> Cause {
@@ -549,8 +551,9 @@ impl Game {
                 ]
             }
             Instruction::AddMana(who, mana) => {
+                let tapped = f.scope.this.filter(|_| f.taps_for_mana);
                 let add = |player| Event {
-                    what: What::AddMana { player, mana: mana.clone(), tapped: None },
+                    what: What::AddMana { player, mana: mana.clone(), tapped },
                     cause: f.cause(player),
                 };
                 self.players_of(who, f).into_iter().map(add).collect()
@@ -1282,10 +1285,6 @@ impl Game {
             Some(c) if !c.name.is_empty() => c.name.to_string(),
             _ => "a face-down permanent".to_owned(),
         }
-    }
-
-    pub(crate) fn is_land(&self, object: ObjectId) -> bool {
-        self.characteristics(object).is_some_and(|c| c.is(CardType::Land))
     }
 }
 

@@ -111,7 +111,9 @@ impl instead::Game for Game {
                 self.applicable(&item.event, &mut found);
                 effects.iter().all(|e| found.contains(e))
             });
-        everywhere && watchers.is_some_and(|watchers| crate::rewrite::commute(&watchers))
+        everywhere
+            && watchers.is_some_and(|watchers| crate::rewrite::commute(&watchers))
+            && !group.iter().any(|item| self.others_look_at_amount(&item.event, effects))
     }
 
     /// Two floating effects that differ in nothing but their ids.

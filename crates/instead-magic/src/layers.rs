@@ -132,7 +132,7 @@ pub fn is_creature_type(subtype: &str) -> bool {
 
 /// What follows from the state: characteristics of every object, and the index of effects.
 #[derive(Clone, Debug, Default)]
-pub struct Derived {
+pub(crate) struct Derived {
     objects: Table<Characteristics>,
     /// Which replacement and prevention effects watch for which kind of event.
     pub(crate) watchers: Arc<Watchers>,

@@ -84,7 +84,12 @@ impl Game {
             What::Sacrifice { object, .. } => to_graveyard(*object, Why::Sacrificed),
             What::Discard { object, to, .. } => {
                 let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
-                Contents::Events(vec![moved(*object, zone, place, Why::Discarded, cause)])
+                let mut event = moved(*object, zone, place, Why::Discarded, cause);
+                if let (What::Move(m), Zone::Battlefield) = (&mut event.what, zone) {
+                    let owner = self.object(*object).map_or(self.state.turn.player, |o| o.owner);
+                    m.enter = Some(Box::new(Entering::under(owner)));
+                }
+                Contents::Events(vec![event])
             }
             // CR 701.6a: a countered ability simply ceases to exist.
             What::Counter { object, to } => {
@@ -149,11 +154,10 @@ impl Game {
                 self.leave_out_barred_counters(&mut m, &event);
                 if let Some(new) = self.change_zone(&m) {
                     self.entered(&m, new);
-                    if m.place == Place::Shuffled {
-                        if let Some(owner) = self.object(new).map(|o| o.owner) {
+                    if m.place == Place::Shuffled
+                        && let Some(owner) = self.object(new).map(|o| o.owner) {
                             self.forget_order(owner);
                         }
-                    }
                 }
                 self.happened(event);
                 return;

@@ -27,6 +27,13 @@ pub struct Rider {
 /// How many ways of dividing are offered before the question is refused.
 pub const MAX_OPTIONS: usize = 20_000;
 
+impl Rider {
+    /// What it tells the game to do.
+    pub fn instructions(&self) -> &[crate::ability::Instruction] {
+        &self.instructions
+    }
+}
+
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 impl Game {
@@ -49,7 +56,7 @@ impl Game {
             && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
             && (changed || watcher.effect.rewrite == Rewrite::Amount(crate::ability::Amount::ThatMuch))
         {
-            made.riders.push(self.rider(&watcher, &applying.group[..1], 0));
+            made.riders.push(self.rider(&watcher, std::slice::from_ref(first), 0));
         }
         Ok(made)
     }
@@ -475,11 +482,10 @@ impl Game {
         let counters = self.counters_of(&to.counters, &scope);
         let (object, why) = match &event.what {
             What::Move(m) => (m.object, m.why),
-            What::Discard { player, object, .. } if to.zone != Zone::Battlefield => {
+            What::Discard { player, object, .. } => {
                 let what = What::Discard { player: *player, object: *object, to: Some((to.zone, to.place)) };
                 return Outcome::one(Event { what, cause: event.cause });
             }
-            What::Discard { object, .. } => (*object, Why::Discarded),
             What::Destroy { object, .. } => (*object, Why::Put),
             What::Sacrifice { object, .. } => (*object, Why::Sacrificed),
             What::Counter { object, .. } => {

@@ -186,7 +186,8 @@ impl Game {
 
     /// What counts only since the last check.
     fn forget_checked(&mut self) {
-        for id in self.state.battlefield.to_vec() {
+        let permanents = self.state.battlefield.clone();
+        for &id in permanents.iter() {
             if self.object(id).is_some_and(|o| o.deathtouched)
                 && let Some(o) = self.object_mut(id)
             {

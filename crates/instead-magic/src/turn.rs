@@ -46,7 +46,8 @@ impl Game {
         }
         let number = self.state.turn.number;
         self.end_effects(|f| f.until == Until::YourNextTurn && f.scope.you == player && f.made_in_turn != number);
-        for id in self.state.battlefield.to_vec() {
+        let permanents = self.state.battlefield.clone();
+        for &id in permanents.iter() {
             if self.controller(id) == Some(player)
                 && let Some(o) = self.object_mut(id)
             {
@@ -132,7 +133,8 @@ impl Game {
         }
         if self.state.turn.step == Step::EndCombat {
             self.end_effects(|f| f.until == Until::EndOfCombat);
-            for id in self.state.battlefield.to_vec() {
+            let permanents = self.state.battlefield.clone();
+        for &id in permanents.iter() {
                 if self.object(id).is_some_and(|o| o.combat != crate::state::Combat::default()) {
                     self.leave_combat(id);
                 }

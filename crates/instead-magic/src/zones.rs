@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ability::Place;
 use crate::event::{Entering, Move, Why};
-use crate::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
+use crate::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId};
 use crate::words::Zone;
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
@@ -218,12 +218,6 @@ impl Game {
                 Arc::make_mut(objects).push(new);
             }
         }
-    }
-
-    /// The zone from which an object comes, for its move to be told as a sentence.
-    pub(crate) fn attached_to(&self, id: ObjectId) -> Vec<ObjectId> {
-        let is = |&o: &ObjectId| self.object(o).is_some_and(|o| o.attached_to == Some(Target::Object(id)));
-        self.state.battlefield.iter().copied().filter(is).collect()
     }
 }
 

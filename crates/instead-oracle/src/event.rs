@@ -158,6 +158,17 @@ fn owned(f: Filter, who: Who) -> Filter {
     }
 }
 
+fn controller_last(f: &Filter) -> Option<(Filter, &Who)> {
+    let Filter::All(list) = f else { return None };
+    let (last, front) = list.split_last()?;
+    let Filter::Controller(who) = last else { return None };
+    let rest = match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    Some((rest, who))
+}
+
 fn owner_last(f: &Filter) -> Option<(Filter, &Who)> {
     let Filter::All(list) = f else { return None };
     let (last, front) = list.split_last()?;
@@ -185,6 +196,10 @@ grammar! {
             if (let Pattern::Move { object: f, from: None, to: Some(Zone::Graveyard) } = v);
         [f: Obj " would be put into " o: Poss " graveyard"] => { Pattern::Move { object: owned(f, o), from: None, to: G } }
             if (let Pattern::Move { object, from: None, to: Some(Zone::Graveyard) } = v && let Some((f, o)) = owner_last(object) && let f = &f);
+        [f: Obj " would die or be exiled"] => { Pattern::OneOf(vec![Pattern::Move { object: f.clone(), from: B, to: G }, Pattern::Move { object: f, from: B, to: Some(Zone::Exile) }]) }
+            if (let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: Some(Zone::Battlefield), to: Some(Zone::Exile) }] = list.as_slice() && f == g);
+        [f: Obj " would be put into " ["a graveyard or exiled from the battlefield" | "a graveyard from the battlefield or exiled from the battlefield"]] => { Pattern::OneOf(vec![Pattern::Move { object: f.clone(), from: B, to: G }, Pattern::Move { object: f, from: B, to: Some(Zone::Exile) }]) }
+            if (w.source.is_some() && let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, .. }, Pattern::Move { to: Some(Zone::Exile), .. }] = list.as_slice());
         [f: Obj " would leave the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
     }
@@ -256,6 +271,8 @@ grammar! {
             if (let Pattern::PutCounters { kind: k, on: r, by: None, by_effect: true } = v);
         ["one or more " k: KindOr "counters would be put on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: None, by_effect: false } }
             if (let Pattern::PutCounters { kind: k, on: r, by: None, by_effect: false } = v);
+        ["you would get one or more " k: KindOr "counters"] => { Pattern::PutCounters { kind: k, on: Recipients::players(Who::You), by: None, by_effect: false } }
+            if (w.source.is_some() && let Pattern::PutCounters { kind: k, on, by: None, by_effect: false } = v && *on == Recipients::players(Who::You));
         [s: EventWho " would put one or more " k: KindOr "counters on " r: RecipientsP] => { Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } }
             if (let Pattern::PutCounters { kind: k, on: r, by: Some(s), by_effect: false } = v);
     }
@@ -277,11 +294,63 @@ grammar! {
         [s: EventWho " would flip a coin"] => (Pattern::FlipCoin(s));
         [s: EventWho " would search a library"] => (Pattern::Search(s));
         [f: Obj " would be destroyed"] => (Pattern::Destroy(f));
+        [f: Obj [" would enter the battlefield under an opponent's control" | " would enter under an opponent's control"]] => { Pattern::Enter(f.and(Filter::Controller(Who::Opponent))) }
+            if (let Pattern::Enter(f) = v && let Some((f, Who::Opponent)) = controller_last(f) && let f = &f);
+        [f: Obj [" would enter the battlefield under your control" | " would enter under your control"]] => { Pattern::Enter(f.and(Filter::Controller(Who::You))) }
+            if (let Pattern::Enter(f) = v && let Some((f, Who::You)) = controller_last(f) && let f = &f);
         [f: Obj [" would enter the battlefield" | " would enter"]] => (Pattern::Enter(f));
+        [f: Obj [" would transform"]] => (Pattern::Transform(f));
+        [f: Obj " would be sacrificed"] => (Pattern::Sacrifice(f));
+        [f: Obj " would become tapped"] => (Pattern::Tap(f));
+        [s: EventWho " would pay life"] => (Pattern::PayLife(s));
+        [s: EventWho " would lose unspent mana"] => (Pattern::LoseMana(s));
+        [s: EventWho " would roll " ["a die" | "one or more dice"]] => (Pattern::RollDie(s));
+        [s: EventWho " " ("tap") " " f: NpA " for mana"] => { Pattern::TapForMana { who: s, object: f, at_least: 0 } }
+            if (let Pattern::TapForMana { who: s, object: f, at_least: 0 } = v);
+        [f: NpA " is tapped for two or more mana"] => { Pattern::TapForMana { who: Who::Any, object: f, at_least: 2 } }
+            if (let Pattern::TapForMana { who: Who::Any, object: f, at_least: 2 } = v);
+        [f: NpA " is tapped for mana"] => { Pattern::TapForMana { who: Who::Any, object: f, at_least: 0 } }
+            if (let Pattern::TapForMana { who: Who::Any, object: f, at_least: 0 } = v);
+        ["an effect causes you to discard a card"] => { Pattern::Discard { who: Who::You, object: Filter::Card, by_opponent: false, by_effect: true } }
+            if (let Pattern::Discard { who: Who::You, object: Filter::Card, by_opponent: false, by_effect: true } = v);
+        ["a spell or ability an opponent controls causes you to discard " f: Obj] => { Pattern::Discard { who: Who::You, object: f, by_opponent: true, by_effect: false } }
+            if (let Pattern::Discard { who: Who::You, object: f, by_opponent: true, by_effect: false } = v);
         [e: LifeEvent] => { e } if (let e = v);
+    }
+}
+
+/// Any event that an effect watches for.
+pub(crate) struct EventAny;
+grammar! {
+    /// Any event, its words.
+    EventWords(p, w, v) -> Pattern {
         [e: DamageEvent] => { e } if (let e = v);
         [e: MoveEvent] => { e } if (let e = v);
         [e: TokenEvent] => { e } if (let e = v);
+        [e: CounterEvent] => { e } if (let e = v);
+        [e: OtherEvent] => { e } if (let e = v);
+    }
+}
+impl Part for EventAny {
+    type Value = Pattern;
+    fn read(p: &mut Reader<'_>) -> Option<Pattern> {
+        let found = EventWords::read(p)?;
+        p.watched = Some(Rc::new(found.clone()));
+        Some(found)
+    }
+    fn write(v: &Pattern, w: &mut Writer<'_>) -> bool {
+        let done = EventWords::write(v, w);
+        w.watched = Some(Rc::new(v.clone()));
+        done
+    }
+}
+
+/// Whether every event watched for is of this kind.
+pub(crate) fn watched_is(watched: Option<&Pattern>, test: impl Fn(&Pattern) -> bool) -> bool {
+    match watched {
+        Some(Pattern::OneOf(list)) => !list.is_empty() && list.iter().all(test),
+        Some(e) => test(e),
+        None => false,
     }
 }
 
@@ -331,8 +400,9 @@ pub(crate) fn it_of(pattern: &Pattern) -> Ref {
 /// may be called so; `None` where both may.
 pub(crate) fn that_of(watched: Option<&Pattern>, noun: &str) -> Option<Ref> {
     let Some(Pattern::Damage { source, to, .. }) = watched else { return Some(Ref::It) };
-    let called = |f: &Filter| matches!(f, Filter::Is(_)) || crate::target::fits(f, noun) || (*f == Filter::any() && noun == "permanent");
-    match (called(source), to.objects.as_ref().is_some_and(called)) {
+    let called = |f: &Filter| crate::target::fits(f, noun) || (*f == Filter::any() && noun == "permanent");
+    let receives = |f: &Filter| matches!(f, Filter::Is(r) if *r != Ref::This) || called(f);
+    match (called(source), to.objects.as_ref().is_some_and(receives)) {
         (true, true) => None,
         (true, false) => Some(Ref::Source),
         _ => Some(Ref::It),

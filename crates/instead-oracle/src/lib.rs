@@ -27,6 +27,7 @@ mod target;
 mod text;
 mod token;
 mod words;
+mod would;
 
 #[cfg(test)]
 mod tests;

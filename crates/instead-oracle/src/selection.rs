@@ -194,7 +194,7 @@ impl Part for RecipientsP {
 grammar! {
     /// A number of cards: "a card", "three cards".
     Cards(p, w, v) -> Amount {
-        [["a card" | "one card"]] => (Amount::Fixed(1));
+        [["a card" | "one card" | "1 card"]] => (Amount::Fixed(1));
         [n: Many " cards"] => { n } if (let n = v);
     }
 }

@@ -425,6 +425,9 @@ impl Part for Changed {
             p.person = Person::Third;
             return NpOne::read(p);
         }
+        if p.lit("all ") {
+            return ManyHere::read(p);
+        }
         p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
@@ -434,7 +437,10 @@ impl Part for Changed {
         w.attempt(|w| {
             w.person = Person::Third;
             w.source.is_some() && w.lit("each ") && NpOne::write(v, w)
-        }) || ManyHere::write(v, w)
+        }) || {
+            let _ = w.source.is_some() && w.lit("all ");
+            ManyHere::write(v, w)
+        }
     }
 }
 
@@ -449,6 +455,11 @@ fn only(v: &Continuous) -> Option<(&Filter, &Change)> {
     }
 }
 
+/// Whether what the Aura is on gets protection from it (CR 702.16n).
+fn protects(what: &Filter, changes: &[Change]) -> bool {
+    *what == Filter::Is(Ref::Attached) && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
+}
+
 fn march() -> Vec<Change> {
     let value = || Some(Amount::StatOf(Stat::ManaValue, Ref::It));
     vec![Change::AddType(CardType::Artifact), Change::AddType(CardType::Creature), Change::SetPowerToughness(value(), value())]
@@ -459,7 +470,7 @@ grammar! {
     StaticChange(p, w, v) -> Continuous {
         [f: Changed " " c: ChangeList " as long as " d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
-        [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v);
+        [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
         [f: Changed " " ["is the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
         [f: Changed " is an artifact creature with power and toughness each equal to its mana value"] => { static_(f, march()) } if (let Continuous { what: f, changes, condition: None } = v && *changes == march());

@@ -218,6 +218,34 @@ impl Part for TokensP {
     }
 }
 
+/// A predefined token by its name.
+pub(crate) fn predefined(name: &str) -> Option<Token> {
+    PREDEFINED.iter().find(|n| **n == name).map(|n| Token { predefined: true, subtypes: vec![(*n).into()], ..Token::default() })
+}
+
+/// "a Clue token, a Food token, and a Treasure token": one of each of these.
+pub(crate) struct TokenList;
+impl Part for TokenList {
+    type Value = Vec<Token>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Token>> {
+        let one = |p: &mut Reader<'_>| {
+            p.any(&["a ", "an "]).then_some(())?;
+            TokenP::read(p)
+        };
+        let mut list = vec![one(p)?];
+        while let Some(next) = p.attempt(|p| {
+            p.any(&[" and ", ", and ", ", "]).then_some(())?;
+            one(p)
+        }) {
+            list.push(next);
+        }
+        Some(list)
+    }
+    fn write(v: &Vec<Token>, w: &mut Writer<'_>) -> bool {
+        !v.is_empty() && v.iter().enumerate().all(|(i, t)| (i == 0 || w.any(&[" and ", ", and ", ", "])) && w.any(&["a ", "an "]) && TokenP::write(t, w))
+    }
+}
+
 grammar! {
     /// How many tokens, and what they are.
     CountedTokens(p, w, v) -> (Amount, Token) {

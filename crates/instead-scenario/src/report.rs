@@ -167,6 +167,8 @@ pub enum StepKind {
     Applied,
     /// An optional effect was declined.
     Declined,
+    /// The event is none: there is nothing to happen, or it can't.
+    Dropped,
     /// The event happened.
     Happened,
     /// The rest of an effect took place.

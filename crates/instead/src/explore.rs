@@ -2,20 +2,22 @@
 //!
 //! A game is its start and its answers, so a search runs the same piece of play again with one answer more. Within one
 //! run of the loop what follows is the same wherever the game and the batch are equal, whatever order led there: such
-//! questions are one node here. Equality decides, never a hash alone.
+//! questions are one node here. Equality decides, never a hash alone. From such a question the loop is run on for one more
+//! answer without going the whole way again; only where a run of the loop ends is the piece of play run as a whole.
 
 use std::hash::Hash;
 
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
-use crate::choice::{Ask, Choice, Limit, Question, Script, Stop};
+use crate::choice::{Ask, Choice, Choices, Limit, Position, Question, Run, Script, Stop};
 use crate::game::{Batch, Game};
+use crate::propose::settle;
 
 /// Bounds of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many runs are made; 1,000,000 unless told.
+    /// How many runs are made, in part or as a whole; 1,000,000 unless told.
     pub runs: u64,
     /// How many questions may stand on one path; 1,000 unless told.
     pub questions: usize,
@@ -130,6 +132,7 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
         ends: IndexSet::default(),
         witnesses: Vec::new(),
         positions: FxHashMap::default(),
+        settled: FxHashMap::default(),
         stopped: None,
         runs: 0,
         play: &mut play,
@@ -149,12 +152,42 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
 
 type Key<G> = (Vec<usize>, std::rc::Rc<(G, Batch<G>)>, Ask<G>);
 
+/// The answers before a run of the loop, and how it ended.
+type Settled<G> = (Vec<usize>, (G, Batch<G>));
+
+/// Answers the one question at which a run of the loop stands.
+struct Once<'a, G: Game> {
+    ask: &'a Ask<G>,
+    options: &'a [Choice<G>],
+    answer: usize,
+    given: usize,
+}
+
+impl<G: Game> Choices<G> for Once<'_, G> {
+    fn ask(&mut self, _game: &G, question: Question<G>) -> Result<usize, Stop<G>> {
+        if self.given > 0 || question.ask != *self.ask || question.options != self.options {
+            return Err(Stop::Pending(Box::new(question)));
+        }
+        self.given = 1;
+        Ok(self.answer)
+    }
+
+    fn answered(&self) -> usize {
+        self.given
+    }
+
+    fn wants_positions(&self) -> bool {
+        self.given > 0
+    }
+}
+
 struct Search<'a, G: Game, E> {
     limits: Limits,
     nodes: Vec<Node<G>>,
     ends: IndexSet<E, rustc_hash::FxBuildHasher>,
     witnesses: Vec<Vec<usize>>,
     positions: FxHashMap<Key<G>, NodeId>,
+    settled: FxHashMap<Settled<G>, NodeId>,
     stopped: Option<Limit>,
     runs: u64,
     play: &'a mut dyn FnMut(&mut Script) -> Result<E, Stop<G>>,
@@ -184,9 +217,9 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
 
     fn fork(&mut self, question: Question<G>, answers: &mut Vec<usize>) -> Result<NodeId, G::Error> {
         let Question { who, ask, options, position } = question;
-        let key = position.map(|p| {
+        let key = position.as_ref().map(|p| {
             let before = answers.get(..p.run_began).unwrap_or(answers).to_vec();
-            (before, p.state, ask.clone())
+            (before, p.state.clone(), ask.clone())
         });
         if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
             return Ok(known);
@@ -197,7 +230,14 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let mut children = Vec::with_capacity(options.len());
         for answer in 0..options.len() {
             answers.push(answer);
-            children.push(self.visit(answers)?);
+            let gone_on = match &position {
+                Some(position) => self.go_on(position, &ask, &options, answer, answers)?,
+                None => None,
+            };
+            children.push(match gone_on {
+                Some(child) => child,
+                None => self.visit(answers)?,
+            });
             answers.pop();
         }
         let id = self.add(Node::Fork { who, ask, options, children });
@@ -205,6 +245,47 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
             self.positions.insert(key, id);
         }
         Ok(id)
+    }
+
+    /// From where a run of the loop stands, run it on with one answer: to its next question, or to its end. `None` where
+    /// something else comes next; then the whole piece of play tells.
+    fn go_on(
+        &mut self,
+        from: &Position<G>,
+        ask: &Ask<G>,
+        options: &[Choice<G>],
+        answer: usize,
+        answers: &mut Vec<usize>,
+    ) -> Result<Option<NodeId>, G::Error> {
+        let (mut game, mut batch) = (*from.state).clone();
+        let mut once = Once { ask, options, answer, given: 0 };
+        let stopped = settle(&mut game, &mut batch, &mut Run::new(&mut once));
+        if once.given == 0 {
+            return Ok(None);
+        }
+        match stopped {
+            Ok(()) => {
+                let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
+                let key = (before, (game, batch));
+                if let Some(&known) = self.settled.get(&key) {
+                    return Ok(Some(known));
+                }
+                let id = self.visit(answers)?;
+                self.settled.insert(key, id);
+                Ok(Some(id))
+            }
+            Err(Stop::Pending(mut question)) => {
+                // A question of a run inside this one has its own beginning.
+                let Some(position) = question.position.as_mut().filter(|p| p.run_began == 0) else { return Ok(None) };
+                position.run_began = from.run_began;
+                if self.runs >= self.limits.runs {
+                    return Ok(Some(self.stop(Limit::Runs(self.limits.runs))));
+                }
+                self.runs += 1;
+                self.fork(*question, answers).map(Some)
+            }
+            Err(Stop::Limit(_) | Stop::Error(_)) => Ok(None),
+        }
     }
 
     fn stop(&mut self, limit: Limit) -> NodeId {

@@ -77,6 +77,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     }
 
     /// Whether applying these effects to these events gives the same in every order, provably: then nobody is asked.
+    /// And whether, until all of them are applied, the events stay what these effects and no others apply to.
     /// `false` is always a safe answer.
     fn commute(&self, _effects: &[Self::Effect], _group: &[&Proposed<Self>]) -> bool {
         false

@@ -67,8 +67,17 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
             }
             break;
         };
+        let next = choose_effect(game, batch, &decision, began, run)?;
+        if let Next::All = next {
+            apply_all(game, batch, &decision, run)?;
+            continue;
+        }
+        let (effect, asked) = match next {
+            Next::Chosen(effect) => (effect, true),
+            Next::Only(effect) => (effect, false),
+            Next::All => continue,
+        };
         run.step()?;
-        let (effect, asked) = choose_effect(game, batch, &decision, began, run)?;
         run.note(game, Note::Round {
             subject: decision.subject,
             candidates: &decision.candidates,
@@ -77,6 +86,31 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
             chosen: effect,
         });
         apply_or_decline(game, batch, &decision, effect, began, run)?;
+    }
+    Ok(())
+}
+
+/// Apply effects that commute, one after another: none of them is optional, and nothing else comes between.
+fn apply_all<G: Game>(
+    game: &mut G,
+    batch: &mut Batch<G>,
+    decision: &Decision<G>,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    let events = batch.items.len();
+    for (at, &effect) in decision.choices.iter().enumerate() {
+        run.step()?;
+        run.note(game, Note::Round {
+            subject: decision.subject,
+            candidates: decision.candidates.get(at..).unwrap_or_default(),
+            who: decision.who,
+            asked: false,
+            chosen: effect,
+        });
+        apply(game, batch, &members_of(game, batch, decision, effect), effect, None, run)?;
+        if batch.items.len() != events {
+            break;
+        }
     }
     Ok(())
 }
@@ -272,6 +306,16 @@ fn players_in_order<G: Game>(
     Ok(order)
 }
 
+/// What is applied next.
+enum Next<E> {
+    /// This, as somebody chose.
+    Chosen(E),
+    /// This; there was no choice.
+    Only(E),
+    /// All of the decision's, in any order.
+    All,
+}
+
 /// Which of the effects is applied first, and whether somebody was asked (Magic 616.1e).
 fn choose_effect<G: Game>(
     game: &G,
@@ -279,7 +323,7 @@ fn choose_effect<G: Game>(
     decision: &Decision<G>,
     began: usize,
     run: &mut Run<'_, G>,
-) -> Result<(G::Effect, bool), Stop<G>> {
+) -> Result<Next<G::Effect>, Stop<G>> {
     let Some(&first) = decision.choices.first() else {
         // A decision is made only of candidates; with none there would be none.
         return Err(Stop::Limit(Limit::Steps(0)));
@@ -289,7 +333,7 @@ fn choose_effect<G: Game>(
     };
     let interchangeable = decision.choices.iter().skip(1).all(|&e| game.alike(first, e));
     if decision.choices.len() == 1 || interchangeable {
-        return Ok((first, false));
+        return Ok(Next::Only(first));
     }
     // Orders can be alike only where all of them are applied, and to these events alone.
     let policy = game.policy();
@@ -300,14 +344,21 @@ fn choose_effect<G: Game>(
         let group: SmallVec<[&Proposed<G>; 2]> =
             decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
         if game.commute(&decision.choices, &group) {
-            return Ok((first, false));
+            return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
     }
-    let options = decision.choices.iter().map(|&e| Choice::Effect(e)).collect();
+    // Of several that are alike, one stands for all.
+    let mut different: SmallVec<[G::Effect; 4]> = SmallVec::new();
+    for &effect in &decision.choices {
+        if !different.iter().any(|&d| game.alike(d, effect)) {
+            different.push(effect);
+        }
+    }
+    let options = different.iter().map(|&e| Choice::Effect(e)).collect();
     let question =
         Question { who: Some(decision.who), ask: Ask::First(decision.subject), options, position: position(game, batch, began, run) };
     let at = run.choices.ask(game, question)?;
-    Ok((decision.choices.get(at).copied().unwrap_or(first), true))
+    Ok(Next::Chosen(different.get(at).copied().unwrap_or(first)))
 }
 
 fn position<G: Game>(game: &G, batch: &Batch<G>, began: usize, run: &Run<'_, G>) -> Option<Position<G>> {
@@ -326,16 +377,8 @@ fn apply_or_decline<G: Game>(
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
     let members = members_of(game, batch, decision, effect);
-    let copied: Vec<Proposed<G>>;
-    let group = match in_a_row(&members).and_then(|range| batch.items.get(range)) {
-        Some(group) => group,
-        None => {
-            copied = members.iter().filter_map(|&m| batch.items.get(m)).cloned().collect();
-            &copied
-        }
-    };
     let mut chosen = None;
-    if let Some(item) = group.first()
+    if let Some(item) = members.first().and_then(|&m| batch.items.get(m))
         && let Some(who) = game.optional(effect, &item.event)
     {
         let more = game.optional_choices(effect, item, batch);
@@ -364,13 +407,33 @@ fn apply_or_decline<G: Game>(
             Some(_) => {}
         }
     }
+    apply(game, batch, &members, effect, chosen, run)
+}
+
+/// Apply the effect to these events of the batch.
+fn apply<G: Game>(
+    game: &mut G,
+    batch: &mut Batch<G>,
+    members: &[usize],
+    effect: G::Effect,
+    chosen: Option<G::Option>,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    let copied: Vec<Proposed<G>>;
+    let group = match in_a_row(members).and_then(|range| batch.items.get(range)) {
+        Some(group) => group,
+        None => {
+            copied = members.iter().filter_map(|&m| batch.items.get(m)).cloned().collect();
+            &copied
+        }
+    };
     // The round is one step, and so is each further event: a batch that grows with each round has its limit too.
     for _ in group.iter().skip(1) {
         run.step()?;
     }
     let made = game.apply(Applying { effect, group, batch, chosen }, run)?;
     run.note(game, Note::Applied { effect, before: group, made: &made });
-    put_back(game, batch, &members, effect, made);
+    put_back(game, batch, members, effect, made);
     Ok(())
 }
 

@@ -214,6 +214,8 @@ pub enum Share {
 }
 
 /// What an effect makes of the event. A closed set: a new arm cites the rule that allows it.
+// Card text, made once and shared: the size of the largest arm costs nothing in play.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rewrite {
     /// CR 615.1: prevent this share of the damage.

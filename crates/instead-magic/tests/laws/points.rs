@@ -155,8 +155,24 @@ enum Order {
     Batch,
 }
 
-/// For each recipient its damage, and what is left of what counts down.
-type End = (Vec<usize>, Vec<u32>);
+/// For each recipient its damage, and what is left of what counts down; effects with as much left, and
+/// otherwise alike, have no names.
+type End = (Vec<usize>, Vec<(String, u32)>);
+
+fn end(dealt: Vec<usize>, effects: &[Effect], left: impl IntoIterator<Item = u32>) -> End {
+    let counting = effects.iter().filter(|e| e.left().is_some());
+    let nameless = |e: &Effect| {
+        let does = match e.does {
+            Does::Shield(_) => Does::Shield(0),
+            Does::RedirectNext(_, to) => Does::RedirectNext(0, to),
+            other => other,
+        };
+        format!("{:?}", Effect { does, ..*e })
+    };
+    let mut left: Vec<_> = counting.map(nameless).zip(left).collect();
+    left.sort();
+    (dealt, left)
+}
 
 impl Points {
     fn open(&self, effects: &[Effect], e: usize, p: &Point) -> bool {
@@ -289,9 +305,9 @@ impl Points {
         self
     }
 
-    fn end(&self) -> End {
+    fn end(&self, effects: &[Effect]) -> End {
         let dealt = RECIPIENTS.iter().map(|r| self.points.iter().filter(|p| p.to == *r).count()).collect();
-        (dealt, self.left.iter().flatten().copied().collect())
+        end(dealt, effects, self.left.iter().flatten().copied())
     }
 
     /// The same where only the names of events and the order of points differ.
@@ -308,7 +324,7 @@ fn ends_of_points(start: Points, effects: &[Effect], order: Order) -> Option<BTr
     while let Some(state) = open.pop() {
         let choices = state.choices(effects, order);
         if choices.is_empty() {
-            ends.insert(state.end());
+            ends.insert(state.end(effects));
         }
         for (to, e) in choices {
             for next in state.apply(effects, to, e).into_iter().map(Points::canonical) {
@@ -407,7 +423,7 @@ fn ends_of_game(effects: &[Effect], hits: &[Hit]) -> Option<BTreeSet<End>> {
     });
     let play = Play { sentences: sentences.collect(), at_once: true };
     let found = explore(&start, &play, 2_000);
-    let ends = found.ends.iter().map(|end| (dealt(&start, &end.value), left(&start, &end.value))).collect();
+    let ends = found.ends.iter().map(|e| end(dealt(&start, &e.value), effects, left(&start, &e.value))).collect();
     found.is_complete().then_some(ends)
 }
 

@@ -26,9 +26,22 @@ enum Halt {
     /// It needs what is not built yet.
     Waiting(String),
     /// Something of the file is not understood, or the game cannot go on.
-    Error { span: Span, message: String, suggestion: Option<String>, illegal: bool },
+    Error(Box<Wrong>),
     /// What was expected does not hold.
-    Failed(Failure),
+    Failed(Box<Failure>),
+}
+
+/// What is wrong, and where.
+struct Wrong {
+    span: Span,
+    message: String,
+    suggestion: Option<String>,
+    /// The rules of the game refuse it.
+    illegal: bool,
+}
+
+fn wrong(span: Span, message: impl Into<String>) -> Halt {
+    Halt::Error(Box::new(Wrong { span, message: message.into(), suggestion: None, illegal: false }))
 }
 
 type Result<T> = std::result::Result<T, Halt>;
@@ -71,11 +84,12 @@ pub(crate) fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, ex
             Err(Halt::Waiting(what)) => report.status = Status::Waiting(what),
             Err(Halt::Failed(failure)) => {
                 if let Some(played) = report.plays.last_mut() {
-                    played.failures.push(failure);
+                    played.failures.push(*failure);
                 }
                 report.status = Status::Failed;
             }
-            Err(Halt::Error { span, message, suggestion, .. }) => {
+            Err(Halt::Error(wrong)) => {
+                let Wrong { span, message, suggestion, .. } = *wrong;
                 let diagnostic = scenario.source.diagnostic(span, message).suggest(suggestion);
                 report.status = Status::Error(diagnostic.to_string());
             }
@@ -83,6 +97,15 @@ pub(crate) fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, ex
         break;
     }
     report
+}
+
+/// Why the game cannot go on there: it is illegal, or not built yet.
+fn refused(span: Span, error: &Error) -> Halt {
+    if error.is_unsupported() {
+        return Halt::Waiting(error.to_string());
+    }
+    let illegal = error.is_illegal();
+    Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
 }
 
 struct Player<'s> {
@@ -102,7 +125,8 @@ impl Player<'_> {
             None => self.one_line(play, report),
         };
         match (done, refused) {
-            (Err(Halt::Error { message, illegal, .. }), Some(expected)) => {
+            (Err(Halt::Error(wrong)), Some(expected)) => {
+                let Wrong { message, illegal, .. } = *wrong;
                 let fits = if expected.text == "illegal" { illegal } else { message.contains(&expected.text) };
                 if fits {
                     return Ok(());
@@ -159,12 +183,7 @@ impl Player<'_> {
                     match self.read(text, game)? {
                         Said::Event(event) => together.push(*event),
                         _ => {
-                            return Err(Halt::Error {
-                                span: text.span,
-                                message: "only events can happen at once, not game actions".to_owned(),
-                                suggestion: None,
-                                illegal: false,
-                            });
+                            return Err(wrong(text.span, "only events can happen at once, not game actions".to_owned()));
                         }
                     }
                 }
@@ -176,12 +195,10 @@ impl Player<'_> {
     fn read(&mut self, text: &Text, game: &mut Game) -> Result<Said> {
         match sentence::read(text, game, &mut self.naming, &self.cards) {
             Ok(said) => Ok(said),
-            Err(Misread { at, message, suggestion }) => Err(Halt::Error {
-                span: text.place(at.min(text.text.len())..text.text.len()),
-                message,
-                suggestion,
-                illegal: false,
-            }),
+            Err(Misread { at, message, suggestion }) => {
+                let span = text.place(at.min(text.text.len())..text.text.len());
+                Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
+            }
         }
     }
 
@@ -203,7 +220,11 @@ impl Player<'_> {
             } else {
                 Run::new(&mut script)
             };
+            let before = triggers_so_far(&game);
             line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
+            if self.options.steps {
+                watch.add_triggers(&game, before);
+            }
             report.steps.extend(watch.steps);
         }
         self.naming.learn(&game);
@@ -265,29 +286,20 @@ impl Player<'_> {
     }
 
     fn take(&self, question: &Question, play: &Play, answers: &mut Answers<'_>) -> Result<usize> {
-        let taken = answers.take(question).map_err(|ambiguous| Halt::Error {
-            span: play.choose.get(ambiguous.index).map_or(play.span, |a| a.span),
-            message: ambiguous.to_string(),
-            suggestion: None,
-            illegal: false,
-        })?;
+        let taken = answers.take(question).map_err(|ambiguous| wrong(play.choose.get(ambiguous.index).map_or(play.span, |a| a.span), ambiguous.to_string()))?;
         if let Some(taken) = taken {
             return Ok(taken.option);
         }
         if let Some(asker) = self.options.asker {
-            return asker(question).map_err(|why| Halt::Error {
-                span: play.span,
-                message: why,
-                suggestion: None,
-                illegal: false,
-            });
+            return asker(question).map_err(|why| wrong(play.span, why));
         }
         let (message, suggestion) = answers.lacking(question);
         let message = match suggestion {
             Some(near) => format!("{} {message}; {near}", question.text),
             None => format!("{} {message}", question.text),
         };
-        Err(Halt::Failed(Failure { span: play.span, path: "choose".to_owned(), expected: None, actual: None, message }))
+        let failure = Failure { span: play.span, path: "choose".to_owned(), expected: None, actual: None, message };
+        Err(Halt::Failed(Box::new(failure)))
     }
 
     fn check_asks(&self, play: &Play, asked: &[Question], report: &mut PlayReport) {
@@ -337,13 +349,9 @@ impl Player<'_> {
             Self::step_count(play),
             limits,
             |at, game| self.step(play, at, game),
-            |error| Halt::Error { span: play.span, message: error.to_string(), suggestion: None, illegal: error.is_illegal() },
+            |error| refused(play.span, &error),
         );
         let (mut ends, stopped) = found?;
-        if let Some(table) = &play.expect {
-            // Explored beyond what the file asks: what it expects is not looked at.
-            let _ = table;
-        }
         report.stopped = stopped.map(|s| s.to_string());
         report.complete = stopped.is_none();
         report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
@@ -381,8 +389,7 @@ impl Player<'_> {
             let (witness, steps) = self.witness(play, &start, &end)?;
             report.outcomes.push(OutcomeReport { values: values.clone(), witness, steps });
         }
-        if let Some(asks) = &play.asks {
-            let _ = asks;
+        if play.asks.is_some() {
             self.asks_on_first_line(play, &start, report)?;
         }
         if let Some(end) = ends.drain(..).next() {
@@ -445,7 +452,9 @@ impl Player<'_> {
             let mut watch = Watch::new(&naming);
             let mut script = Script::new(answers);
             let mut run = Run::watched(&mut script, &mut watch);
+            let before = triggers_so_far(&game);
             line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
+            watch.add_triggers(&game, before);
             if self.options.steps {
                 steps.extend(watch.steps);
             }
@@ -455,29 +464,20 @@ impl Player<'_> {
 
     fn error(&self, play: &Play, at: usize, error: &Error) -> Halt {
         let span = play.what.sentences().get(at).map_or(play.span, |s| s.span);
-        if error.is_unsupported() {
-            return Halt::Waiting(error.to_string());
-        }
-        Halt::Error { span, message: error.to_string(), suggestion: None, illegal: error.is_illegal() }
+        refused(span, error)
     }
 
     fn halt(&self, play: &Play, at: usize, stop: instead::Stop<Game>) -> Halt {
         match stop {
             instead::Stop::Error(error) => self.error(play, at, &error),
-            instead::Stop::Limit(limit) => Halt::Error {
-                span: play.span,
-                message: limit.to_string(),
-                suggestion: None,
-                illegal: false,
-            },
-            instead::Stop::Pending(_) => Halt::Error {
-                span: play.span,
-                message: "a question has no answer".to_owned(),
-                suggestion: None,
-                illegal: false,
-            },
+            instead::Stop::Limit(limit) => wrong(play.span, limit.to_string()),
+            instead::Stop::Pending(_) => wrong(play.span, "a question has no answer".to_owned()),
         }
     }
+}
+
+fn triggers_so_far(game: &Game) -> usize {
+    game.record().map_or(0, |r| r.triggered.len())
 }
 
 /// The paths that tell the ends apart or that changed: life totals, counters, zones, objects.

@@ -1,7 +1,10 @@
 //! The steps of a line of play, as the engine takes them.
 
 use instead::{Note, Observer};
+use instead_magic::ability::Spell;
 use instead_magic::{EffectId, Game, What, WhyNot};
+
+use instead_oracle::Context;
 
 use super::label::effect_name;
 use super::names::Naming;
@@ -34,6 +37,25 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// The abilities that triggered since the record had so many.
+    pub(crate) fn add_triggers(&mut self, game: &Game, before: usize) {
+        let triggered = game.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
+        let rule = if game.edition().damage_on_stack { "410" } else { "603.2" };
+        self.depth = 0;
+        for &source in triggered.iter().skip(before) {
+            let name = self.naming.called(game, source).name;
+            self.steps.push(self.step(StepKind::Trigger, format!("the ability of {name}"), rule));
+        }
+    }
+
+    /// What would happen and then does, unchanged, is told once.
+    fn forget_would(&mut self, sentence: &str) -> Vec<NotApplied> {
+        let since = self.steps.iter().rposition(|s| s.kind == StepKind::Applied).map_or(0, |at| at + 1);
+        let would = |s: &StepReport| s.kind == StepKind::Would && s.event == sentence && s.depth == self.depth;
+        let at = self.steps.iter().enumerate().skip(since).rev().find(|(_, s)| would(s)).map(|(at, _)| at);
+        at.map(|at| self.steps.remove(at).not_applied).unwrap_or_default()
+    }
+
     fn sentence(&self, game: &Game, event: &instead_magic::Event) -> String {
         let mut naming = self.naming.clone();
         naming.learn(game);
@@ -64,10 +86,13 @@ impl Observer<Game> for Watch<'_> {
                     self.steps.push(step);
                 }
             }
+            Note::Dropped { item, .. } if is_bookkeeping(&item.event.what) => {}
             Note::Dropped { item, cannot } => {
                 let rule = if cannot { cite("614.17c", "419.5") } else { cite("614.7", "419.5a") };
                 let why = if cannot { "this can't happen" } else { "this is no event" };
-                let mut step = self.step(StepKind::Declined, self.sentence(game, &item.event), rule);
+                let sentence = self.sentence(game, &item.event);
+                self.forget_would(&sentence);
+                let mut step = self.step(StepKind::Dropped, sentence, rule);
                 step.became.push(why.to_owned());
                 self.steps.push(step);
             }
@@ -108,14 +133,23 @@ impl Observer<Game> for Watch<'_> {
             Note::Performing { items } => {
                 for item in items {
                     if !is_bookkeeping(&item.event.what) {
-                        let step = self.step(StepKind::Happened, self.sentence(game, &item.event), cite("614.6", "419.5"));
+                        let sentence = self.sentence(game, &item.event);
+                        let not_applied = self.forget_would(&sentence);
+                        let (kind, rule) = match item.event.is_state_based() {
+                            true => (StepKind::StateBased, cite("704.5", "420.5")),
+                            false => (StepKind::Happened, if old { "419.5" } else { item.event.what.rule() }),
+                        };
+                        let mut step = self.step(kind, sentence, rule);
+                        step.not_applied = not_applied;
                         self.steps.push(step);
                     }
                 }
             }
-            Note::Riding { .. } => {
-                let step = self.step(StepKind::Rider, "the rest of the effect takes place".to_owned(), cite("615.5", "419.5"));
-                self.steps.push(step);
+            Note::Riding { rider } => {
+                let spell = Spell { instructions: rider.instructions().to_vec(), ..Spell::default() };
+                let printed = instead_oracle::print_effect(&spell, &Context::default());
+                let text = printed.unwrap_or_else(|| "the rest of the effect takes place".to_owned());
+                self.steps.push(self.step(StepKind::Rider, text, cite("615.5", "419.5")));
             }
         }
     }

@@ -73,15 +73,9 @@ impl Game {
             from,
             exile_after: flashback,
         };
-        let item = StackItem { kind: StackKind::Spell, spell, scope: scope.clone() };
-        if let Some(o) = self.object_mut(on_stack) {
-            o.controller = player;
-            o.stack = Some(Arc::new(item));
-            o.cast = Some(Arc::new(cast));
-            o.rebase();
-        }
-        self.disturb();
-        self.refresh();
+        let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
+        let what = What::Announce { object: on_stack, item, cast: Arc::new(cast) };
+        propose(self, [Proposed::new(Event { what, cause })], run)?;
         let cost = Cost { mana: spent, ..Cost::default() };
         if !self.can_pay(&cost, player, &scope) {
             return illegal(format!("{} can't pay for {}", self.player_name(player), face.name));
@@ -92,6 +86,17 @@ impl Game {
         self.happened(Event { what: What::CastSpell { object: on_stack, player }, cause });
         self.collect_triggers(&watchers, mark);
         self.check(run)
+    }
+
+    /// CR 601.2a: the spell is its caster's, and does what was announced.
+    pub(crate) fn announce(&mut self, object: ObjectId, item: Arc<StackItem>, cast: Arc<Cast>) {
+        if let Some(o) = self.object_mut(object) {
+            o.controller = item.scope.you;
+            o.stack = Some(item);
+            o.cast = Some(cast);
+            o.rebase();
+        }
+        self.disturb();
     }
 
     fn player_name(&self, player: PlayerId) -> String {
@@ -352,9 +357,6 @@ impl Game {
             return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
         }
         self.sorcery_time(player, &name)?;
-        if let Some(p) = self.player_mut(player) {
-            p.lands += 1;
-        }
         let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
         let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
         if let What::Move(m) = &mut event.what {
@@ -384,7 +386,7 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
     whole
 }
 
-/// CR 305.6: a basic land type gives "{T}: Add [mana]".
+/// CR 305.6: a basic land type gives "{T}: Add …".
 fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
     use crate::words::Color;
     let color = match land_type {

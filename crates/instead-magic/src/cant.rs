@@ -95,6 +95,7 @@ impl Game {
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::Note { .. }
             | What::Link { .. }
+            | What::Announce { .. }
             | What::CastSpell { .. }
             | What::EffectBegins(_)
             | What::EffectEnds { .. }

@@ -19,7 +19,7 @@ impl Game {
         let mut scope = scope.clone();
         scope.you = player;
         let life = cost.life.as_ref().map_or(0, |a| self.amount(a, &scope));
-        let has_life = self.player(player).is_some_and(|p| i64::from(p.life) >= life);
+        let has_life = life == 0 || self.player(player).is_some_and(|p| i64::from(p.life) >= life);
         let may_pay_life = life == 0
             || self.prospect_of(&Event {
                 what: What::PayLife { player, amount: clamp(life) },

@@ -27,11 +27,17 @@ impl Game {
             }
         }
         self.collect_triggers(&watchers, mark);
-        self.count_simultaneous_gains(&mut results, riders);
-        let batch = decide(self, results, run)?;
-        run.note(self, instead::Note::Performing { items: &batch.items });
-        self.perform_batch(batch.items.into_vec(), &batch.riders, run)?;
-        for (rider, lineage) in batch.riders {
+        // What is gained is decided first: an effect that looks at the total which the damage would leave counts it.
+        let (gains, mut others): (Vec<_>, Vec<_>) =
+            results.into_iter().partition(|r| matches!(r.event.what, What::GainLife { .. }));
+        let gains = decide(self, gains, run)?;
+        self.count_simultaneous_gains(&gains.items, &mut others, riders);
+        let others = decide(self, others, run)?;
+        let mut items = others.items.into_vec();
+        items.extend(gains.items);
+        run.note(self, instead::Note::Performing { items: &items });
+        self.perform_batch(items, &others.riders, run)?;
+        for (rider, lineage) in others.riders.into_iter().chain(gains.riders) {
             self.do_rider(rider, lineage, run)?;
         }
         Ok(())
@@ -102,9 +108,14 @@ impl Game {
 
     /// CR 120.4d: life gained in the same damage event counts where an effect looks at the total it would leave: lifelink's,
     /// and what prevention effects add.
-    fn count_simultaneous_gains(&self, results: &mut [Proposed<Self>], riders: &Riders<Self>) {
+    fn count_simultaneous_gains(
+        &self,
+        gained: &[Proposed<Self>],
+        results: &mut [Proposed<Self>],
+        riders: &Riders<Self>,
+    ) {
         let mut gains: Vec<(PlayerId, u32)> = Vec::new();
-        for item in results.iter() {
+        for item in gained {
             if let What::GainLife { player, amount } = item.event.what {
                 gains.push((player, amount));
             }
@@ -113,7 +124,11 @@ impl Game {
             for instruction in rider.instructions.iter() {
                 if let Instruction::GainLife(who, amount) = instruction {
                     let n = clamp(self.amount(amount, &rider.scope));
-                    gains.extend(self.players(who, &rider.scope).into_iter().map(|p| (p, n)));
+                    let can = |&player: &PlayerId| {
+                        let event = Event { what: What::GainLife { player, amount: n }, cause: Cause::RULE };
+                        self.prospect_of(&event) == instead::Prospect::Happens
+                    };
+                    gains.extend(self.players(who, &rider.scope).into_iter().filter(can).map(|p| (p, n)));
                 }
             }
         }

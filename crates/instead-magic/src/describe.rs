@@ -74,6 +74,7 @@ impl Game {
                 format!("an effect begins: {text}")
             }
             What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
+            What::Announce { object: o, .. } => format!("{} is announced", object(*o)),
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
             What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
@@ -219,6 +220,7 @@ impl What {
             What::EffectBegins(_) | What::EffectEnds { .. } => "611.2",
             What::ExtraTurn { .. } => "500.7",
             What::Cease { .. } => "111.7",
+            What::Announce { .. } => "601.2",
             What::CastSpell { .. } => "601.2i",
             What::Attack { .. } => "508.1",
             What::Block { .. } => "509.1",

@@ -173,3 +173,10 @@ impl Game {
         propose(self, [Proposed::new(Event { what, cause: crate::event::Cause::TURN })], run)
     }
 }
+
+impl Game {
+    /// CR 614.13c: the cards that are entering the battlefield from a library right now.
+    pub(crate) fn entering_from_library(&self) -> Vec<ObjectId> {
+        self.entering.iter().copied().filter(|&o| self.zone(o) == Some(Zone::Library)).collect()
+    }
+}

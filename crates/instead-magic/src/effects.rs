@@ -133,6 +133,11 @@ impl Watchers {
                 }
             }
         }
+        for player in &game.state.players {
+            for &object in player.graveyard.iter() {
+                watchers.add_from_graveyard(game, object);
+            }
+        }
         for floating in game.state.floating.iter() {
             if let FloatingKind::Cant(cant) = &floating.what {
                 watchers.cants.push((cant.clone(), None, floating.scope.clone()));
@@ -146,6 +151,22 @@ impl Watchers {
             }
         }
         watchers
+    }
+
+    /// CR 113.6: "as long as this card is in your graveyard": an ability that works there on other objects' events.
+    fn add_from_graveyard(&mut self, game: &Game, object: ObjectId) {
+        let Some(c) = game.derived.of(object) else { return };
+        for (key, ability) in &c.abilities {
+            if let Ability::Replacement(effect) = &**ability
+                && card::works_in(ability, Zone::Graveyard)
+                && !is_about_itself(&effect.pattern)
+            {
+                let owner = game.object(object).map_or(c.controller, |o| o.owner);
+                let id = EffectId::Ability { object, key: *key };
+                let scope = Arc::new(Scope::new(owner, Some(object)));
+                self.add(Watcher { id, effect: Arc::new(effect.clone()), scope });
+            }
+        }
     }
 
     fn add(&mut self, watcher: Watcher) {
@@ -274,6 +295,7 @@ fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::RemoveDamage { .. }
         | What::Note { .. }
         | What::Link { .. }
+        | What::Announce { .. }
         | What::CastSpell { .. }
         | What::Attack { .. }
         | What::Block { .. }
@@ -634,6 +656,17 @@ fn is_about_own_entering(effect: &Replacement) -> bool {
     match &effect.pattern {
         Pattern::Enter(Filter::Is(Ref::This)) => true,
         Pattern::OneOf(some) => some.iter().any(|p| matches!(p, Pattern::Enter(Filter::Is(Ref::This)))),
+        _ => false,
+    }
+}
+
+/// Whether the pattern is about the object's own events, which are looked for at the object.
+fn is_about_itself(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object) => {
+            matches!(object, Filter::Is(Ref::This))
+        }
+        Pattern::OneOf(some) => some.iter().any(is_about_itself),
         _ => false,
     }
 }

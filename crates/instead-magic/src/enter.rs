@@ -32,7 +32,11 @@ impl Game {
         let mut following = Following::of((*watcher.scope).clone(), lineage.clone());
         following.scope.it = Some(Target::Object(m.object));
         following.entering = Some((m.object, entering.clone()));
+        let outer = self.entering.len();
+        self.entering.push(m.object);
+        self.entering.extend(entering.together.iter().copied().filter(|&o| o != m.object));
         self.follow_changes(changes, m, chosen, &mut following, run)?;
+        self.entering.truncate(outer);
         if let Some((_, changed)) = following.entering {
             *entering = changed;
         }

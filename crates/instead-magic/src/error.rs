@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     Illegal(String),
     #[error("{what} cannot be played yet{}", on.as_ref().map(|o| format!(" ({o})")).unwrap_or_default())]
     Unsupported { what: &'static str, on: Option<String> },
+    #[error("{what}: {number}, more than the limit of {limit}")]
+    TooMany { what: &'static str, number: usize, limit: usize },
     #[error("{what} has {options} options, more than the limit of {limit}")]
     TooManyOptions { what: &'static str, options: usize, limit: usize },
 }
@@ -32,8 +34,8 @@ impl Error {
         matches!(self.0, Kind::Unsupported { .. })
     }
 
-    /// Whether a question has more options than are enumerated.
+    /// Whether a limit was reached: more options than are enumerated, more tokens than are made at once.
     pub fn is_too_many_options(&self) -> bool {
-        matches!(self.0, Kind::TooManyOptions { .. })
+        matches!(self.0, Kind::TooManyOptions { .. } | Kind::TooMany { .. })
     }
 }

@@ -307,6 +307,15 @@ pub enum What {
         /// What.
         object: ObjectId,
     },
+    /// CR 601.2a–d: what was announced for a spell that is on the stack now.
+    Announce {
+        /// The spell.
+        object: ObjectId,
+        /// What it does when it resolves.
+        item: Arc<crate::stack::StackItem>,
+        /// How it is cast.
+        cast: Arc<crate::state::Cast>,
+    },
     /// CR 601.2i: a spell has been cast.
     CastSpell {
         /// The spell.
@@ -440,7 +449,7 @@ pub struct Entering {
     /// Further characteristics ("as a 3/3 creature with …").
     pub changes: Vec<Change>,
     /// The whole batch of objects that enter together (CR 614.13a).
-    pub together: Vec<ObjectId>,
+    pub together: Arc<[ObjectId]>,
 }
 
 impl Entering {
@@ -460,7 +469,7 @@ impl Entering {
             exiled: Vec::new(),
             spent: Vec::new(),
             changes: Vec::new(),
-            together: Vec::new(),
+            together: Arc::default(),
         }
     }
 }
@@ -502,6 +511,7 @@ impl What {
             | What::RemoveDamage { object }
             | What::Note { object, .. }
             | What::Link { object, .. }
+            | What::Announce { object, .. }
             | What::CastSpell { object, .. }
             | What::Attack { object, .. }
             | What::Block { object, .. }

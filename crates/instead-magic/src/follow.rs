@@ -758,6 +758,11 @@ impl Game {
     fn can_do(&self, first: Option<&Instruction>, player: PlayerId, f: &Following) -> bool {
         match first {
             Some(Instruction::Pay(_, cost)) => self.can_pay(cost, player, &f.scope),
+            // CR 121.2b, 614.17b: not where not even one card can be drawn.
+            Some(Instruction::Draw(..)) => {
+                let what = What::Draw { player, turn_based: false };
+                self.prospect_of(&Event { what, cause: f.cause(player) }) != instead::Prospect::Cannot
+            }
             _ => true,
         }
     }
@@ -825,8 +830,11 @@ impl Game {
             Selection::Top(n, who) => {
                 let n = clamp(self.amount(n, &f.scope)) as usize;
                 let mut cards = Vec::new();
+                // CR 614.13c: a card that is entering from the library is not among them.
+                let entering = self.entering_from_library();
                 for player in self.players_of(who, f) {
-                    cards.extend(self.top_cards(player, n, run)?);
+                    let top = self.top_cards(player, n + entering.len(), run)?;
+                    cards.extend(top.into_iter().filter(|c| !entering.contains(c)).take(n));
                 }
                 cards.into_iter().map(Target::Object).collect()
             }

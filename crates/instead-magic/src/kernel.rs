@@ -103,7 +103,9 @@ impl instead::Game for Game {
 
     fn commute(&self, effects: &[EffectId], group: &[&Proposed<Self>]) -> bool {
         let Some(first) = group.first() else { return false };
-        let watchers: Option<SmallVec<[_; 8]>> = effects.iter().map(|&e| self.indexed(e, &first.event)).collect();
+        if !crate::rewrite::commute(effects.iter().map(|&e| self.indexed(e, &first.event))) {
+            return false;
+        }
         // Of a single event, all of them are known to apply.
         let everywhere = group.len() == 1
             || group.iter().all(|item| {
@@ -111,9 +113,7 @@ impl instead::Game for Game {
                 self.applicable(&item.event, &mut found);
                 effects.iter().all(|e| found.contains(e))
             });
-        everywhere
-            && watchers.is_some_and(|watchers| crate::rewrite::commute(&watchers))
-            && !group.iter().any(|item| self.others_look_at_amount(&item.event, effects))
+        everywhere && !group.iter().any(|item| self.others_look_at_amount(&item.event, effects))
     }
 
     /// Two floating effects that differ in nothing but their ids.

@@ -437,7 +437,8 @@ impl Game {
     fn apply_counters(&mut self, live: &[ObjectId]) {
         for &id in live {
             let Some(object) = self.object(id) else { continue };
-            let (up, down) = (object.counters.of("+1/+1") as i32, object.counters.of("-1/-1") as i32);
+            let count = |kind| i32::try_from(object.counters.of(kind)).unwrap_or(i32::MAX);
+            let (up, down) = (count("+1/+1"), count("-1/-1"));
             if up == down {
                 continue;
             }

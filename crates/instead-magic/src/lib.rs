@@ -53,6 +53,7 @@ pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, Wh
 pub use keywords::Intrinsic;
 pub use layers::{AbilityKey, Characteristics, LAND_TYPES, is_creature_type};
 pub use question::{Asking, Pick, Query};
+pub use perform::MAX_TOKENS;
 pub use rewrite::{MAX_OPTIONS, Rider};
 pub use scope::Scope;
 pub use setup::{Placed, PlayerSetup, Setup};

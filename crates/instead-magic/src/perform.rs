@@ -28,6 +28,12 @@ impl Game {
         let mut sequences = Vec::new();
         let mut contained = Vec::new();
         for item in items {
+            if let What::CreateTokens { tokens, .. } = &item.event.what {
+                let n = tokens.iter().map(|(n, _)| u64::from(*n)).sum();
+                if n > MAX_TOKENS {
+                    return Err(too_many_tokens(n));
+                }
+            }
             match self.contents(&item) {
                 Contents::Itself => leaves.push(item),
                 Contents::Sequence => sequences.push(item),
@@ -50,6 +56,7 @@ impl Game {
         for item in leaves {
             self.perform_leaf(item, &mut after);
         }
+        self.end_game();
         self.refresh();
         self.collect_triggers(&watchers, mark);
         for (lineage, event) in after {
@@ -241,6 +248,7 @@ impl Game {
                 }
                 self.state.over = true;
             }
+            What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone()),
             What::CastSpell { .. } => {}
             What::Attack { object, defending } => self.declare_attack(*object, *defending),
             What::Block { object, attacker } => self.declare_block(*object, *attacker),
@@ -345,6 +353,12 @@ impl Game {
             return;
         }
         let Some(entering) = &m.enter else { return };
+        if m.why == Why::Played
+            && let Some(p) = self.player_mut(entering.controller)
+        {
+            // CR 305.2: one land a turn.
+            p.lands += 1;
+        }
         if !entering.changes.is_empty() {
             // "It enters as a … with haste": for as long as it is that permanent.
             let floating = crate::state::Floating {
@@ -521,17 +535,23 @@ impl Game {
         self.on_battlefield(object) && self.characteristics(object).is_some_and(|c| c.is(CardType::Creature))
     }
 
-    /// CR 800.4a: a player leaves, and with him what he owns; what is left of the stack and of control ends.
-    pub(crate) fn leave_game(&mut self, player: PlayerId) {
-        if let Some(p) = self.player_mut(player) {
-            p.lost = true;
+    /// CR 104.2a, 104.4a: the last player left wins; where all lost at once, nobody does.
+    pub(crate) fn end_game(&mut self) {
+        if self.state.over || self.state.players.len() < 2 && self.state.players.iter().all(|p| !p.lost) {
+            return;
         }
         if self.state.players.iter().filter(|p| !p.lost).count() <= 1 {
             if let Some(last) = self.state.players.iter_mut().find(|p| !p.lost) {
                 Arc::make_mut(last).won = true;
             }
             self.state.over = true;
-            return;
+        }
+    }
+
+    /// CR 800.4a: a player leaves, and with him what he owns; what is left of the stack and of control ends.
+    pub(crate) fn leave_game(&mut self, player: PlayerId) {
+        if let Some(p) = self.player_mut(player) {
+            p.lost = true;
         }
         let zones = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
         for zone in zones {
@@ -547,6 +567,15 @@ impl Game {
         });
         self.disturb();
     }
+}
+
+/// How many tokens are made at once before the game is stopped with an error.
+pub const MAX_TOKENS: u64 = 10_000;
+
+fn too_many_tokens(n: u64) -> Stop<Game> {
+    let options = usize::try_from(n).unwrap_or(usize::MAX);
+    let kind = crate::error::Kind::TooMany { what: "tokens created at once", number: options, limit: MAX_TOKENS as usize };
+    Stop::Error(kind.into())
 }
 
 /// What an event consists of.
@@ -571,13 +600,13 @@ pub(crate) fn name_those_entering_together(items: &mut [Item]) {
         What::Move(m) if m.to == Zone::Battlefield => Some(m.object),
         _ => None,
     };
-    let together: Vec<ObjectId> = items.iter().filter_map(entering).collect();
+    let together: Arc<[ObjectId]> = items.iter().filter_map(entering).collect();
     if together.len() < 2 {
         return;
     }
     for item in items {
         if let What::Move(Move { enter: Some(e), .. }) = &mut item.event.what {
-            e.together.clone_from(&together);
+            e.together = together.clone();
         }
     }
 }

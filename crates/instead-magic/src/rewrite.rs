@@ -49,9 +49,6 @@ impl Game {
             _ => self.rewrite_each(&watcher, applying, run)?,
         };
         let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
-        if changed && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_) | Rewrite::Redirect(..)) {
-            self.spend_time(watcher.id);
-        }
         if !watcher.effect.rider.is_empty()
             && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
             && (changed || watcher.effect.rewrite == Rewrite::Amount(crate::ability::Amount::ThatMuch))
@@ -210,18 +207,22 @@ impl Game {
         applying: &Applying<'_, Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<Application<Self>> {
-        let destination = applying
+        // Each event is redirected on its own: "its controller" is another player for another source.
+        let destinations: Vec<Option<Target>> = applying
             .group
-            .first()
-            .and_then(|item| self.reference(to, &self.in_event(&watcher.scope, &item.event)))
-            .filter(|&to| self.can_be_redirected_to(to));
-        let unchanged = || Application::of(vec![Outcome::Unchanged; applying.group.len()]);
-        let Some(destination) = destination else { return Ok(unchanged()) };
+            .iter()
+            .map(|item| self.reference(to, &self.in_event(&watcher.scope, &item.event)))
+            .map(|to| to.filter(|&to| self.can_be_redirected_to(to)))
+            .collect();
         let damages: Vec<Damage> = applying.group.iter().filter_map(|i| damage_of(&i.event)).collect();
         let caps: Vec<u32> = damages
             .iter()
             .zip(applying.group)
-            .map(|(d, item)| if d.to == destination { 0 } else { self.share_of(share, d.amount, watcher, &item.event) })
+            .zip(&destinations)
+            .map(|((d, item), to)| match to {
+                Some(to) if d.to != *to => self.share_of(share, d.amount, watcher, &item.event),
+                _ => 0,
+            })
             .collect();
         let moved = self.allot(watcher, &damages, &caps, run)?;
         self.spend_points(watcher.id, moved.iter().sum());
@@ -229,13 +230,14 @@ impl Game {
             .group
             .iter()
             .zip(&moved)
-            .map(|(item, &n)| match damage_of(&item.event) {
-                Some(d) if n > 0 => {
+            .zip(&destinations)
+            .map(|((item, &n), to)| match (damage_of(&item.event), to) {
+                (Some(d), Some(to)) if n > 0 => {
                     let part = |to, amount| Event { what: What::Damage(Damage { to, amount, ..d }), cause: item.event.cause };
                     if n == d.amount {
-                        Outcome::one(part(destination, n))
+                        Outcome::one(part(*to, n))
                     } else {
-                        Outcome::Becomes(smallvec![part(d.to, d.amount - n), part(destination, n)])
+                        Outcome::Becomes(smallvec![part(d.to, d.amount - n), part(*to, n)])
                     }
                 }
                 _ => Outcome::Unchanged,
@@ -272,13 +274,26 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Application<Self>> {
         let mut outcomes = Vec::with_capacity(applying.group.len());
-        for (at, item) in applying.group.iter().enumerate() {
-            // "The next time": simultaneous events beyond the uses left are not replaced.
-            let spent = match watcher.id {
-                EffectId::Floating(id) => matches!(self.left(id), Some(Left::Times(n)) if at as u32 >= n),
-                _ => false,
-            };
-            outcomes.push(if spent { Outcome::Unchanged } else { self.rewrite_one(watcher, item, applying, run)? });
+        // "The next time" damage would be dealt is one time, whatever is dealt then (CR 615.8); of other simultaneous
+        // events each is a time of its own, and those beyond the uses left are not replaced.
+        let one_time = matches!(watcher.effect.pattern, crate::ability::Pattern::Damage { .. });
+        let mut times = match watcher.id {
+            EffectId::Floating(id) if !one_time => match self.left(id) {
+                Some(Left::Times(n)) => n,
+                _ => u32::MAX,
+            },
+            _ => u32::MAX,
+        };
+        for item in applying.group {
+            let outcome = if times == 0 { Outcome::Unchanged } else { self.rewrite_one(watcher, item, applying, run)? };
+            if !matches!(outcome, Outcome::Unchanged) && times != u32::MAX {
+                times -= 1;
+                self.spend_time(watcher.id);
+            }
+            outcomes.push(outcome);
+        }
+        if one_time && outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged)) {
+            self.spend_time(watcher.id);
         }
         Ok(Application::of(outcomes))
     }
@@ -589,14 +604,15 @@ pub(crate) fn left_of(game: &Game, uses: &Quantity, scope: &Scope) -> Left {
 }
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
-pub(crate) fn commute(effects: &[&Watcher]) -> bool {
+pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
     use crate::ability::{Amount, Condition};
     #[derive(PartialEq)]
     enum Shape {
         Multiplies,
         Adds,
     }
-    let shape = |w: &&Watcher| {
+    let shape = |w: Option<&'a Watcher>| {
+        let w = w?;
         let quiet = w.effect.rider.is_empty()
             && !matches!(w.id, EffectId::Floating(_))
             && !w.effect.condition.as_ref().is_some_and(crate::effects::looks_at_event)
@@ -611,7 +627,7 @@ pub(crate) fn commute(effects: &[&Watcher]) -> bool {
             _ => None,
         }
     };
-    let mut shapes = effects.iter().map(shape);
+    let mut shapes = effects.map(shape);
     let Some(Some(first)) = shapes.next() else { return false };
     shapes.all(|s| s.as_ref() == Some(&first))
 }

@@ -420,6 +420,8 @@ pub struct Game {
     pub(crate) edition: &'static Edition,
     /// Characteristics and the index of effects: a function of the state, never part of it.
     pub(crate) derived: Arc<Derived>,
+    /// What is entering the battlefield while effects on its entering are applied (CR 614.13c).
+    pub(crate) entering: Vec<ObjectId>,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.

@@ -92,6 +92,7 @@ impl Game {
     pub fn concede(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
         self.begin_sentence();
         self.leave_game(player);
+        self.end_game();
         self.check(run)
     }
 
@@ -156,7 +157,12 @@ impl Game {
 
     fn next_trigger(&mut self, mine: &[PendingTrigger], player: PlayerId, run: &mut Run<'_, Self>) -> Result<usize> {
         let sources: Vec<Option<ObjectId>> = mine.iter().map(|t| t.item.scope.this).collect();
-        let alike = mine.windows(2).all(|w| matches!(w, [a, b] if a == b));
+        // The same ability of objects that are called the same: nobody can tell one from the other on the stack.
+        let name = |t: &PendingTrigger| t.item.scope.this.map(|o| self.name_of(o));
+        let like = |a: &PendingTrigger, b: &PendingTrigger| {
+            a.item.spell == b.item.spell && a.item.spell.targets.is_empty() && name(a) == name(b)
+        };
+        let alike = mine.windows(2).all(|w| matches!(w, [a, b] if a == b || like(a, b)));
         if mine.len() < 2 || alike {
             return Ok(0);
         }

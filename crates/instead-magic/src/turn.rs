@@ -1,7 +1,5 @@
 //! Turns, phases and steps (CR 500–514). A turn, and each step, begins by an event, so it can be skipped (CR 614.10).
 
-use std::sync::Arc;
-
 use instead::{Proposed, Run, Stop, propose};
 
 use crate::ability::{Period, Until};
@@ -35,6 +33,7 @@ impl Game {
         self.state.turn.player = player;
         self.state.turn.number += 1;
         self.state.turn.is_extra = extra;
+        self.state.turn.fresh = true;
         self.state.turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8)) {
@@ -44,8 +43,6 @@ impl Game {
                 p.lands = 0;
             }
         }
-        let number = self.state.turn.number;
-        self.end_effects(|f| f.until == Until::YourNextTurn && f.scope.you == player && f.made_in_turn != number);
         let permanents = self.state.battlefield.clone();
         for &id in permanents.iter() {
             if self.controller(id) == Some(player)
@@ -56,12 +53,16 @@ impl Game {
         }
     }
 
-    fn end_effects(&mut self, ends: impl Fn(&crate::state::Floating) -> bool) {
-        if self.state.floating.iter().any(&ends) {
-            Arc::make_mut(&mut self.state.floating).retain(|f| !ends(f));
-            self.disturb();
-            self.refresh();
-        }
+    fn end_effects(
+        &mut self,
+        ends: impl Fn(&crate::state::Floating) -> bool,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let ending = self.state.floating.iter().filter(|f| ends(f));
+        let events: Vec<_> = ending
+            .map(|f| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::TURN }))
+            .collect();
+        propose(self, events, run)
     }
 
     /// Play on to where the next turn begins, before the actions of its first step.
@@ -132,13 +133,12 @@ impl Game {
             }
         }
         if self.state.turn.step == Step::EndCombat {
-            self.end_effects(|f| f.until == Until::EndOfCombat);
-            let permanents = self.state.battlefield.clone();
-        for &id in permanents.iter() {
-                if self.object(id).is_some_and(|o| o.combat != crate::state::Combat::default()) {
-                    self.leave_combat(id);
-                }
-            }
+            self.end_effects(|f| f.until == Until::EndOfCombat, run)?;
+            let leaving = |&object: &ObjectId| {
+                Proposed::new(Event { what: What::RemoveFromCombat { object }, cause: Cause::TURN })
+            };
+            let events: Vec<_> = self.state.battlefield.iter().map(leaving).collect();
+            propose(self, events, run)?;
         }
         Ok(())
     }
@@ -230,8 +230,7 @@ impl Game {
             .map(|&object| Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN }))
             .collect();
         propose(self, damaged, run)?;
-        self.end_effects(|f| f.until == Until::EndOfTurn && !matches!(f.what, FloatingKind::Delayed(..)));
-        Ok(())
+        self.end_effects(|f| f.until == Until::EndOfTurn && !matches!(f.what, FloatingKind::Delayed(..)), run)
     }
 
     /// CR 500.7, 500.1: an extra turn if there is one, else the next player's. A skipped turn is past.
@@ -252,7 +251,9 @@ impl Game {
             let number = self.state.turn.number;
             self.turn_event(What::Begin { period, player }, run)?;
             if self.state.turn.number != number {
-                self.state.turn.fresh = true;
+                // "Until your next turn" ends as it begins.
+                let over = move |f: &crate::state::Floating| f.until == Until::YourNextTurn && f.scope.you == player;
+                self.end_effects(over, run)?;
                 return self.check(run);
             }
             self.check(run)?;

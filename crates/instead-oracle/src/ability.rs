@@ -84,6 +84,46 @@ fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destinatio
 
 const INSTEAD_OF: &[&str] = &[" instead of into that player's graveyard", " instead of putting it into that player's graveyard", " instead of putting it into its owner's graveyard", " instead of into its owner's graveyard"];
 
+/// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
+fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    if !p.lit("if damage is prevented this way, ") {
+        return Clauses::read(p);
+    }
+    // only what is measured by the damage prevented does nothing where nothing was
+    Clauses::read(p)?.into_iter().map(of_prevented).collect()
+}
+
+fn of_prevented(i: Instruction) -> Option<Instruction> {
+    Some(match i {
+        Instruction::Damage { source, amount: Amount::ThatMuch, to, excess, unpreventable, combat } => {
+            Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat }
+        }
+        Instruction::GainLife(who, Amount::ThatMuch) => Instruction::GainLife(who, Amount::Prevented),
+        Instruction::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
+        Instruction::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
+        Instruction::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
+        _ => return None,
+    })
+}
+
+fn of_that_much(i: &Instruction) -> Option<Instruction> {
+    Some(match i {
+        Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => Instruction::Damage {
+            source: source.clone(), amount: Amount::ThatMuch, to: to.clone(), excess: excess.clone(), unpreventable: *unpreventable, combat: *combat,
+        },
+        Instruction::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
+        Instruction::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
+        Instruction::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
+        Instruction::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
+        _ => return None,
+    })
+}
+
+fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
+    w.attempt(|w| Clause::write(i, w))
+        || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
+}
+
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
     if let Some(Instruction::Counter(_)) = done.last()
@@ -124,7 +164,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     }
     let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
     if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
-        let list = Clauses::read(p)?;
+        let list = read_rider(p)?;
         if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
             effect.rider.extend(list);
         }
@@ -138,16 +178,26 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         if p.lit(" unless you pay ") {
             return Some(vec![Instruction::Unless(Who::You, CostP::read(p)?, list)]);
         }
+        if p.lit(" unless you ") {
+            return Some(vec![Instruction::Unless(Who::You, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?, list)]);
+        }
         (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(list)
     });
     if let Some(list) = simple {
         done.extend(list);
         return Some(());
     }
-    p.lit("if ").then_some(())?;
+    p.any(&["if ", "then if "]).then_some(())?;
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
+    let before = done.last().cloned();
     let list = Clauses::read(p)?;
+    // CR 614.15: what the text itself does otherwise
+    if p.lit(" instead") {
+        done.pop();
+        done.push(Instruction::Self_ { original: vec![before.filter(|i| p.pushed == 1 && !matches!(i, Instruction::If(..)))?], condition, instead: list });
+        return Some(());
+    }
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
 }
@@ -172,12 +222,30 @@ fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => w.lit("if you do, ") && Clauses::write(list, w),
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w),
         Instruction::If(c, list, no) => {
-            w.lit("if ") && Cond::write(c, w) && w.lit(", ") && Clauses::write(list, w) && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+            w.any(&["if ", "then if "]) && Cond::write(c, w) && w.lit(", ") && Clauses::write(list, w) && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
-        Instruction::Unless(Who::You, cost, list) => Clauses::write(list, w) && w.lit(" unless you pay ") && CostP::write(cost, w),
+        Instruction::Unless(Who::You, cost, list) => {
+            let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
+            Clauses::write(list, w) && w.lit(if acts { " unless you " } else { " unless you pay " }) && CostP::write(cost, w)
+        }
         Instruction::Self_ { original, condition, instead } => {
-            let ([o], [i]) = (original.as_slice(), instead.as_slice()) else { return false };
-            let Instruction::Damage { amount, .. } = i else { return false };
+            let [o] = original.as_slice() else { return false };
+            let otherwise = |w: &mut Writer<'_>| {
+                Clause::write(o, w)
+                    && w.any(&[". ", ".\n"])
+                    && {
+                        same_word(w);
+                        w.lit("if ") && Cond::write(condition, w)
+                    }
+                    && w.lit(", ")
+                    && Clauses::write(instead, w)
+                    && w.lit(" instead")
+            };
+            let [i] = instead.as_slice() else { return otherwise(w) };
+            let Instruction::Damage { amount, .. } = i else { return otherwise(w) };
+            if w.source.is_some() && w.attempt(otherwise) {
+                return true;
+            }
             if instead_damage(o, amount.clone()).as_ref() != Some(i) {
                 return false;
             }
@@ -201,7 +269,7 @@ fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             let mut bare = effect.clone();
             let riders = std::mem::take(&mut bare.rider);
             Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.clone() }, w)
-                && riders.iter().enumerate().all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && Clause::write(r, w))
+                && riders.iter().enumerate().all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
         }
         Instruction::Create { effect, lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited }, each: None } => Static::write(effect, w),
         other => Clause::write(other, w),
@@ -215,11 +283,13 @@ impl Part for Sentences {
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         let mut list = Vec::new();
         while list.len() < 200 {
+            let before = list.len();
             read_sentence(p, &mut list)?;
+            p.pushed = list.len().saturating_sub(before);
             if p.defined.is_some() {
                 return None;
             }
-            let more = p.attempt(|p| p.any(&[". ", ".\n"]).then_some(())).is_some();
+            let more = p.attempt(|p| (!p.peek(".\n•") && !p.peek(". Activate only") && p.any(&[". ", ".\n"])).then_some(())).is_some();
             if !more {
                 break;
             }
@@ -292,6 +362,13 @@ impl Part for SpellP {
     }
 }
 
+use crate::amount::CounterKind as crate_Kind;
+use crate::reference::RefP as crate_RefP;
+
+fn leaves(f: Filter) -> Pattern {
+    Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None }
+}
+
 fn beginning(d: Period, who: Who) -> TriggerEvent {
     TriggerEvent::Beginning(d, who)
 }
@@ -303,6 +380,10 @@ grammar! {
         [["at the beginning of each player's " | "at the beginning of each "] d: PeriodP] => { beginning(d, Who::Any) } if (let TriggerEvent::Beginning(d, Who::Any) = v);
         ["at the beginning of each opponent's " d: PeriodP] => { beginning(d, Who::Opponent) } if (let TriggerEvent::Beginning(d, Who::Opponent) = v);
         ["when there are " c: ThereAre] => (TriggerEvent::State(c));
+        [["whenever " | "when "] f: Obj [" enters" | " enters the battlefield"] " or leaves the battlefield"] => { p.it = meant(&f); TriggerEvent::OneOf(vec![TriggerEvent::Enters(f.clone()), TriggerEvent::Event(leaves(f))]) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Enters(f), TriggerEvent::Event(e)] = list.as_slice() && *e == leaves(f.clone()));
+        [["whenever " | "when "] r: crate_RefP " has no " k: crate_Kind " counters on it"] => { TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), instead_magic::ability::Cmp::Exactly, Amount::Fixed(0))) }
+            if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), instead_magic::ability::Cmp::Exactly, Amount::Fixed(0))) = v);
         [["whenever " | "when "] f: Obj [" enters" | " enters the battlefield"]] => { p.it = meant(&f); TriggerEvent::Enters(f) } if (let TriggerEvent::Enters(f) = v);
         [["whenever " | "when "] f: Obj " attacks or blocks"] => { TriggerEvent::OneOf(vec![TriggerEvent::Attacks(f.clone()), TriggerEvent::Blocks(f)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Attacks(f), TriggerEvent::Blocks(g)] = list.as_slice() && f == g);
@@ -311,7 +392,7 @@ grammar! {
         [["whenever " | "when "] f: Obj " becomes blocked"] => (TriggerEvent::BecomesBlocked(f));
         [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
         [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
-        [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
+        [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }
 
@@ -367,7 +448,23 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     };
     p.it = Ref::This;
     let spell = SpellP::read(p)?;
-    Some(Ability::Activated { cost, spell, only: None, loyalty })
+    let only = p.attempt(|p| {
+        let end = p.text.get(..p.pos)?.ends_with('.');
+        (end && p.lit(" ")).then_some(())?;
+        let only = OnlyP::read(p)?;
+        p.lit(".").then_some(only)
+    });
+    Some(Ability::Activated { cost, spell, only, loyalty })
+}
+
+grammar! {
+    /// "Activate only …" (CR 602.5).
+    OnlyP(p, w, v) -> Condition {
+        ["activate only if " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(_) | Condition::During(_)));
+        ["activate only during your turn"] => (Condition::Turn(Who::You));
+        ["activate only during your upkeep"] => { Condition::All(vec![Condition::Turn(Who::You), Condition::During(instead_magic::words::Step::Upkeep)]) }
+            if (let Condition::All(list) = v && list.as_slice() == [Condition::Turn(Who::You), Condition::During(instead_magic::words::Step::Upkeep)]);
+    }
 }
 
 fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
@@ -378,7 +475,7 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
         && let Some(list) = p.attempt(|p| {
             p.any(&[". ", ".\n"]).then_some(())?;
             p.rest().split(['.', '\n']).next().filter(|s| s.contains("prevented this way"))?;
-            Clauses::read(p)
+            read_rider(p)
         })
     {
         r.rider.extend(list);
@@ -398,7 +495,7 @@ fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
     }
     let mut bare = r.clone();
     let riders = std::mem::take(&mut bare.rider);
-    StaticP::write(&Ability::Replacement(bare), w) && riders.iter().all(|i| w.any(&[". ", ".\n", " and "]) && Clause::write(i, w)) && w.lit(".")
+    StaticP::write(&Ability::Replacement(bare), w) && riders.iter().all(|i| w.any(&[". ", ".\n", " and "]) && write_rider(i, w)) && w.lit(".")
 }
 
 grammar! {
@@ -448,7 +545,7 @@ fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 && w.lit(", ")
                 && SpellP::write(spell, w)
         }
-        Ability::Activated { cost, spell, only: None, loyalty } => {
+        Ability::Activated { cost, spell, only, loyalty } => {
             same_word(w);
             (match loyalty {
                 Some(n) if *n > 0 => w.lit(&format!("+{n}")),
@@ -456,6 +553,10 @@ fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 None => CostP::write(cost, w),
             }) && w.lit(": ")
                 && SpellP::write(spell, w)
+                && only.as_ref().is_none_or(|c| {
+                    // the sentence before may have left its full stop to this one
+                    (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && OnlyP::write(c, w) && w.lit(".")
+                })
         }
         Ability::Spell(spell) => SpellP::write(spell, w),
         Ability::Anchored(word, a) => w.lit("• ") && w.lit(word) && w.lit(" — ") && write_ability(a, w),

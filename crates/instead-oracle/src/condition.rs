@@ -43,6 +43,23 @@ grammar! {
             if (let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
         ["an opponent controls " f: NpA] => { Condition::Controls(Who::Opponent, Cmp::AtLeast, Amount::Fixed(1), f) }
             if (let Condition::Controls(Who::Opponent, Cmp::AtLeast, Amount::Fixed(1), f) = v);
+        ["your library has at least that many cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch) }
+            if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch));
+        [n: Word " or more cards are in your graveyard"] => { Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more cards in your graveyard"] => { Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["you have " n: Word " or fewer cards in hand"] => { Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtMost, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtMost, Amount::Fixed(n)) = v && *n > 0);
+        [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }
+            if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
+        ["you put " f: NpA " onto the battlefield this way"] => { Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        ["X is " n: Figure " or more"] => { Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
+        [t: crate_TargetWho " controls no " f: NpMany] => { Condition::Controls(t, Cmp::Exactly, Amount::Fixed(0), f) }
+            if (let Condition::Controls(t, Cmp::Exactly, Amount::Fixed(0), f) = v && *t != Who::You);
+        [r: RefP " has no " k: crate_Kind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v);
         ["your library has no cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, Amount::Fixed(0)) }
             if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, Amount::Fixed(0)));
         ["you have no cards in hand"] => { Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::Exactly, Amount::Fixed(0)) }
@@ -72,3 +89,4 @@ grammar! {
     }
 }
 use crate::amount::CounterKind as crate_Kind;
+use crate::reference::ThatPlayer as crate_TargetWho;

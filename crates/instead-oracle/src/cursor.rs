@@ -67,6 +67,10 @@ pub(crate) struct Reader<'a> {
     pub(crate) watched: Option<Rc<Pattern>>,
     /// A source of damage is being read, which may be chosen (CR 609.7a).
     pub(crate) source: bool,
+    /// The subject of the changes being read is the card itself.
+    pub(crate) own: bool,
+    /// How many instructions the sentence before this one has.
+    pub(crate) pushed: usize,
     nouns: BTreeMap<(usize, bool, bool), Noted>,
     /// The farthest place reached, and what was expected there.
     pub(crate) far: usize,
@@ -102,6 +106,8 @@ impl<'a> Reader<'a> {
             defined: None,
             watched: None,
             source: false,
+            own: false,
+            pushed: 0,
             nouns: BTreeMap::new(),
             far: 0,
             expected: Vec::new(),

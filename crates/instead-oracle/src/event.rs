@@ -17,13 +17,23 @@ pub(crate) struct Obj;
 impl Part for Obj {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        let f = p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))?;
+        let mut f = p.attempt(NpA::read).or_else(|| p.attempt(RefP::read).map(Filter::Is))?;
+        // "this creature or another creature"
+        if f == Filter::Is(Ref::This)
+            && let Some(other) = p.attempt(|p| (p.lit(" or ") && p.peek("another ")).then(|| NpA::read(p)).flatten())
+        {
+            f = Filter::OneOf(vec![f, other]);
+        }
         p.it = meant(&f);
         Some(f)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         match v {
             Filter::Is(r) => RefP::write(r, w),
+            Filter::OneOf(list) if list.first() == Some(&Filter::Is(Ref::This)) => match list.as_slice() {
+                [_, other] => RefP::write(&Ref::This, w) && w.lit(" or ") && NpA::write(other, w),
+                _ => false,
+            },
             f => NpA::write(f, w),
         }
     }
@@ -251,6 +261,8 @@ grammar! {
             if (let Pattern::CreateTokens { who: c, token: f, by_effect: true } = v);
         ["one or more " f: NpMany " would be created " c: UnderControl] => { Pattern::CreateTokens { who: c, token: f, by_effect: false } }
             if (let Pattern::CreateTokens { who: c, token: f, by_effect: false } = v);
+        [s: EventWho " would create " f: NpA] => { Pattern::CreateTokens { who: s, token: f, by_effect: false } }
+            if (let Pattern::CreateTokens { who: s, token: f, by_effect: false } = v && w.source.is_some());
         [s: EventWho " would create one or more " f: NpMany] => { Pattern::CreateTokens { who: s, token: f, by_effect: false } }
             if (let Pattern::CreateTokens { who: s, token: f, by_effect: false } = v);
     }
@@ -369,6 +381,16 @@ grammar! {
         [["you lose life"]] => (Pattern::LoseLife(Who::You));
         [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
             if (let Pattern::Draw { who: s, except_first: false } = v);
+        [s: EventWho " " ("sacrifice") " " f: Obj] => { Pattern::Sacrifice(f.and(Filter::Controller(s))) }
+            if (let Pattern::Sacrifice(f) = v && let Some((f, s)) = controller_last(f) && let f = &f);
+        [s: EventWho " " ("discard") " a card"] => { Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } }
+            if (let Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } = v);
+        [f: Obj " is put into your graveyard from the battlefield"] => { Pattern::Move { object: owned(f, Who::You), from: B, to: G } }
+            if (let Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
+        [f: Obj " is put into your hand from your graveyard"] => { Pattern::Move { object: owned(f, Who::You), from: G, to: Some(Zone::Hand) } }
+            if (let Pattern::Move { object, from: Some(Zone::Graveyard), to: Some(Zone::Hand) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
+        [f: Obj " is exiled from the battlefield"] => { Pattern::Move { object: f, from: B, to: Some(Zone::Exile) } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Exile) } = v);
         [f: Obj " dies"] => { Pattern::Move { object: f, from: B, to: G } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
         [f: Obj " is put into a graveyard from the battlefield"] => { Pattern::Move { object: f, from: B, to: G } }

@@ -85,7 +85,11 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     face.loyalty = facts.loyalty.and_then(|p| p.parse().ok());
     face.defense = facts.defense.and_then(|p| p.parse().ok());
     let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
-    let scope = Scope { own: Scope::own_names(facts.name), noun: noun(face.types, &face.subtypes), names: &[], spell };
+    let mut own = Scope::own_names(facts.name);
+    if face.supertypes.contains(&Supertype::Legendary) {
+        own.extend(Scope::first_name(facts.name).filter(|n| !own.contains(n)));
+    }
+    let scope = Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell };
     (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {

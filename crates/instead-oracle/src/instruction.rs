@@ -23,6 +23,7 @@ impl Part for Dealer {
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         p.person = Person::Third;
         p.subject = Who::You;
+        p.own = false;
         RefP::read(p)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
@@ -173,6 +174,8 @@ grammar! {
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard"]] => { hidden(G) } if (*v == hidden(G));
+        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP] => { Destination { tapped: t, face_down: f, control: c, ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters } = v && counters.is_empty());
     }
@@ -224,6 +227,8 @@ grammar! {
         ["regenerate " s: Objects] => (Instruction::Regenerate(s));
         ["put " c: CountersP " on " t: Objects " " @PerPrevented] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
+        [@PerPrevented ", " ("create") " " t: CountedTokens] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(Who::You, Amount::Prevented, t.1) }
+            if (let Instruction::CreateTokens(Who::You, Amount::Prevented, t) = v && let t = &(Amount::Fixed(1), t.clone()));
         [@PerPrevented ", put " c: CountersP " on " t: Objects] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
         [["put " | "instead put "] c: CountersP " on " t: Objects @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
@@ -236,6 +241,8 @@ grammar! {
         [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
         [s: Subj ("sacrifice") " that many " f: crate_NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
+        ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::One(t)) }
+            if (w.source.is_some() && let Instruction::Exile(Selection::One(t)) = v);
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
         [s: Subj ("draw") " " n: Cards " for each " f: NpOne] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && w.source.is_some());
@@ -277,6 +284,8 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [["return " | "put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
+            if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
@@ -296,6 +305,12 @@ grammar! {
         [s: Subj ("add") " " a: crate_Symbol " or " b: crate_Symbol] => { Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: Colors::of(a) | Colors::of(b), combination: false } }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && let Some((a, b)) = in_order(*colors, w) && let a = &a && let b = &b);
         [s: Subj ("add") " " m: ManaP] => (Instruction::AddMana(s, m));
+        [s: Subj ("add") " " n: Many_ " mana in any combination of " a: crate_Symbol " and/or " b: crate_Symbol] => { Instruction::AddChosenMana { who: s, amount: n, colors: Colors::of(a) | Colors::of(b), combination: true } }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: true } = v && let Some((a, b)) = in_order(*colors, w) && let a = &a && let b = &b);
+        [s: Subj ("add") " " n: Many_ " mana in any combination of colors"] => { Instruction::AddChosenMana { who: s, amount: n, colors: any_color(), combination: true } }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: true } = v && *colors == any_color());
+        [s: Subj ("add") " " n: Many_ " mana of any one color"] => { Instruction::AddChosenMana { who: s, amount: n, colors: any_color(), combination: false } }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: false } = v && *colors == any_color());
         [s: Subj ("add") " one mana of any color"] => { Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: any_color(), combination: false } }
             if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
         ["switch " r: crate_RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
@@ -312,6 +327,7 @@ grammar! {
             if (let Instruction::Forbid(instead_magic::ability::Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
         [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
             if (let Instruction::Forbid(instead_magic::ability::Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
+        [c: crate_CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
         ["damage can't be prevented this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, instead_magic::ability::Recipients::anything()), Until::EndOfTurn) }
             if (let Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " until end of turn"] => (Instruction::GainControl(s, t, Until::EndOfTurn));
@@ -324,10 +340,11 @@ grammar! {
         [i: Later] => { i } if (let i = v);
     }
 }
+use crate::amount::Many as Many_;
 use crate::noun::NpA as crate_NpA;
 use crate::noun::NpMany as crate_NpMany;
 use crate::reference::RefPoss as crate_RefPoss;
-use crate::statics::ChoiceP as crate_ChoiceP;
+use crate::statics::{CantP as crate_CantP, ChoiceP as crate_ChoiceP};
 use crate::statics::SymbolP as crate_Symbol;
 use crate::statics::{Later, ManyHere, in_order};
 
@@ -344,6 +361,12 @@ grammar! {
         ["one basic land type with another"] => { kinds(&[WordKind::BasicLandType]) } if (v.as_slice() == [WordKind::BasicLandType]);
         ["one creature type with another. The new creature type can't be Wall"] => { kinds(&[WordKind::CreatureType]) } if (v.as_slice() == [WordKind::CreatureType]);
     }
+}
+
+/// "your hand, your graveyard, and all permanents you own"
+fn everything() -> Selection {
+    let mine = |zone| Selection::Each(Filter::All(vec![Filter::Card, Filter::In(zone), Filter::Owner(Who::You)]));
+    Selection::Both(vec![mine(Zone::Hand), mine(Zone::Graveyard), Selection::Each(Filter::All(vec![Filter::Permanent, Filter::Owner(Who::You)]))])
 }
 
 fn said(s: &Who) -> Option<()> {
@@ -413,18 +436,57 @@ fn settle(p: &mut Reader<'_>, done: &Instruction) {
     }
 }
 
+fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
+    Some(match i {
+        Instruction::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
+        Instruction::GainLife(Who::You, n) => Instruction::GainLife(who.clone(), n.clone()),
+        Instruction::LoseLife(Who::You, n) => Instruction::LoseLife(who.clone(), n.clone()),
+        Instruction::Mill(Who::You, n) => Instruction::Mill(who.clone(), n.clone()),
+        _ => return None,
+    })
+}
+
+/// "you and that player each draw a card": the same for both.
+fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("you and ").then_some(())?;
+    let who = WhoP::read(p)?;
+    p.lit(" each ").then_some(())?;
+    p.person = Person::Base;
+    p.subject = Who::You;
+    let first = Clause::read(p)?;
+    let second = given_to(&first, &who)?;
+    Some(vec![first, second])
+}
+
+fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, second, ..] = v else { return false };
+    let who = match second {
+        Instruction::Draw(who, _) | Instruction::GainLife(who, _) | Instruction::LoseLife(who, _) | Instruction::Mill(who, _) => who,
+        _ => return false,
+    };
+    given_to(first, who).as_ref() == Some(second) && w.lit("you and ") && WhoP::write(who, w) && w.lit(" each ") && Clause::write(first, w)
+}
+
 /// Instructions joined by "and" or "then".
 pub(crate) struct Clauses;
 impl Part for Clauses {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let first = Clause::read(p)?;
-        settle(p, &first);
-        let mut list = vec![first];
+        let mut list = match p.attempt(read_each) {
+            Some(list) => list,
+            None => {
+                let i = Clause::read(p)?;
+                vec![crate::statics::later(p, i)]
+            }
+        };
+        if let Some(last) = list.last() {
+            settle(p, last);
+        }
         while list.len() < 50 {
             let next = p.attempt(|p| {
                 p.any(&[" and ", ", then ", ", and then ", ", and ", " and then "]).then_some(())?;
                 let next = Clause::read(p)?;
+                let next = crate::statics::later(p, next);
                 settle(p, &next);
                 Some(next)
             });
@@ -436,8 +498,20 @@ impl Part for Clauses {
         Some(list)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let mut rest = v.as_slice();
+        let mut first = true;
+        while !rest.is_empty() {
+            if !(std::mem::take(&mut first) || w.any(&[" and ", ", then ", ", and then ", ", and ", " and then "])) {
+                return false;
+            }
+            // "you and that player each draw a card"
+            let both = w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_each(rest, w));
+            if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
+                return false;
+            }
+            rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
+        }
         !v.is_empty()
-            && v.iter().enumerate().all(|(i, c)| (i == 0 || w.any(&[" and ", ", then ", ", and then ", ", and ", " and then "])) && Clause::write(c, w))
     }
 }
 

@@ -568,11 +568,11 @@ grammar! {
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
             if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
         [["in a " | "from a "] z: ZoneP] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
+        ["in graveyards and libraries"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         [["in " | "from "] z: ZonePlural] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
         [["in exile" | "from exile"]] => { vec![Filter::In(Zone::Exile)] } if (let Some(Filter::In(Zone::Exile)) = one(v));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
-        ["in graveyards and libraries"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])] }
-            if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         [["dealt damage this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
             if (let Some(Filter::ThisWay) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));

@@ -507,3 +507,22 @@ pub(crate) fn meant(f: &Filter) -> Ref {
         _ => Ref::It,
     }
 }
+
+/// "that player": an earlier target, or the player of the event.
+pub(crate) struct ThatPlayer;
+impl Part for ThatPlayer {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        if !p.lit("that player") {
+            return None;
+        }
+        let n = p.targets.iter().rposition(|t| t.objects.is_none() && t.players.is_some());
+        match n {
+            Some(n) => u8::try_from(n).ok().map(Who::Target),
+            None => Some(Who::That),
+        }
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        matches!(v, Who::That | Who::Target(_)) && w.lit("that player")
+    }
+}

@@ -1,9 +1,8 @@
 //! Replacement and prevention effects as sentences: "if … would …, … instead", "prevent …", "the next …".
 
 use instead_magic::ability::{
-    Amount, Destination, Filter, Instruction, Kind, Lifetime, Pattern, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Until, Who,
+    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Until, Who,
 };
-use instead_magic::words::Zone;
 
 use crate::amount::{Figure as crate_Figure, Much, WhereX};
 use crate::condition::Cond;

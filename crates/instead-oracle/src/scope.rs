@@ -39,4 +39,10 @@ impl<'a> Scope<'a> {
         }
         own
     }
+
+    /// A legendary card is also called by its first name (CR 201.5b).
+    pub(crate) fn first_name(name: &str) -> Option<String> {
+        let (first, _) = name.split_once(' ')?;
+        (first.len() > 2 && !["The", "Lord", "Lady", "King", "Queen", "Prince", "Mr."].contains(&first)).then(|| first.trim_end_matches(',').to_owned())
+    }
 }

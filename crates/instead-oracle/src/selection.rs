@@ -16,6 +16,7 @@ grammar! {
         [r: RefP] => (Selection::One(r));
         [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them"]] => (Selection::Those);
         ["the exiled cards"] => (Selection::Exiled);
+        [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["each " f: NpOne] => (Selection::Each(f));

@@ -120,6 +120,16 @@ impl Part for Modifier {
     }
 }
 
+/// "can't block" among other changes of the card itself, as an ability of its own: it goes with the ability that says
+/// it. Of other objects it is no ability that they could lose, and is refused.
+fn barred(cant: fn(Filter) -> Cant) -> Change {
+    Change::AddAbility(Box::new(Ability::Cant(cant(Filter::Is(Ref::This)), None)))
+}
+
+fn is_barred(c: &Change) -> bool {
+    *c == barred(Cant::Attack) || *c == barred(Cant::Block)
+}
+
 fn have(list: Vec<Ability>) -> Vec<Change> {
     list.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()
 }
@@ -132,6 +142,9 @@ fn abilities(v: &[Change]) -> Option<Vec<Ability>> {
 grammar! {
     /// What something gets, has, gains or loses: each of its verbs.
     ChangeOne(p, w, v) -> Vec<Change> {
+        ["can't attack or block"] => { p.own.then_some(())?; vec![barred(Cant::Attack), barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)]);
+        ["can't block"] => { p.own.then_some(())?; vec![barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Block)]);
+        ["can't attack"] => { p.own.then_some(())?; vec![barred(Cant::Attack)] } if (v.as_slice() == [barred(Cant::Attack)]);
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
@@ -159,7 +172,8 @@ impl Part for ChangeList {
         let mut rest = v.as_slice();
         let mut first = true;
         while !rest.is_empty() {
-            let run = rest.iter().take_while(|c| matches!(c, Change::AddAbility(_))).count().max(1);
+            let attack_or_block = rest.first().is_some_and(is_barred) && rest.get(1).is_some_and(is_barred);
+            let run = rest.iter().take_while(|c| matches!(c, Change::AddAbility(_)) && !is_barred(c)).count().max(if attack_or_block { 2 } else { 1 });
             if !(std::mem::take(&mut first) || w.any(&[" and ", ", and ", ", "])) {
                 return false;
             }
@@ -204,9 +218,10 @@ grammar! {
         ["an opponent"] => (Choice::Player(Who::Opponent));
         ["a player"] => (Choice::Player(Who::Any));
         ["a card name"] => { Choice::CardName(Filter::any()) } if (let Choice::CardName(f) = v && *f == Filter::any());
-        ["a " f: NpOne " name"] => { Choice::CardName(f) } if (let Choice::CardName(f) = v && false);
+        [f: NpA " name"] => { Choice::CardName(f) } if (let Choice::CardName(f) = v && *f != Filter::any());
         ["a number between " a: Figure " and " b: Figure] => { Choice::Number(Amount::Fixed(a), Amount::Fixed(b)) } if (let Choice::Number(Amount::Fixed(a), Amount::Fixed(b)) = v);
         [o: Options] => (Choice::Option(o));
+        [f: NpA] => (Choice::Object(f));
     }
 }
 
@@ -223,6 +238,14 @@ grammar! {
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::Any));
         ["at the beginning of the next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
+        [l: PlainLater " at the beginning of the next end step"] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
+        [l: PlainLater " at the beginning of your next upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::You));
+        [l: PlainLater " at the beginning of your next end step"] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
+        ["at the beginning of your next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
         ["at end of combat, " l: Clauses] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::EndCombat, Who::Any));
         [l: PlainLater " at end of combat"] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
@@ -239,6 +262,19 @@ impl Part for PlainLater {
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         w.source.is_some() && Clauses::write(v, w)
+    }
+}
+
+/// An instruction with the time at which it is followed after it (CR 603.7).
+pub(crate) fn later(p: &mut Reader<'_>, i: Instruction) -> Instruction {
+    let times: [(&'static str, Step, Who); 3] = [
+        (" at the beginning of the next end step", Step::End, Who::Any),
+        (" at the beginning of your next upkeep", Step::Upkeep, Who::You),
+        (" at the beginning of your next end step", Step::End, Who::You),
+    ];
+    match times.into_iter().find(|(t, ..)| p.peek(t)) {
+        Some((text, step, who)) if p.lit(text) => Instruction::Delayed(begins(step, who), vec![i]),
+        _ => i,
     }
 }
 
@@ -358,6 +394,8 @@ fn skip(d: Period, who: Who) -> Replacement {
 grammar! {
     /// Static replacement effects about entering, turning face up, and skipping.
     Entry(p, w, v) -> Replacement {
+        ["as long as " c: Cond ", " f: Entering @EntersP " with " k: WithCounters [" on it" | " on them"]] => { let mut e = enter(f, vec![counters(k)]); e.condition = Some(c); e }
+            if (let Replacement { condition: Some(c), .. } = v && let Some(bare) = Some(Replacement { condition: None, ..v.clone() }) && let Some((f, [EnterChange::Counters(k, n)])) = entering(&bare) && let k = &(n.clone(), k.clone()));
         ["if " r: RefP " was kicked, it" @EntersP " with " c: WithCounters " on it"] => { if r != Ref::This { return None; } enter(Filter::Is(Ref::This), vec![EnterChange::If(Condition::Kicked, vec![counters(c)], Vec::new())]) }
             if (let Some((Filter::Is(r @ Ref::This), [EnterChange::If(Condition::Kicked, list, none)])) = entering(v) && none.is_empty() && let [EnterChange::Counters(k, n)] = list.as_slice() && let c = &(n.clone(), k.clone()));
         [f: Entering @EntersP " tapped unless " c: Cond] => { enter(f, vec![EnterChange::If(c, Vec::new(), vec![EnterChange::Tapped])]) }
@@ -368,7 +406,9 @@ grammar! {
         [f: Entering @EntersP " untapped"] => { enter(f, vec![EnterChange::Untapped]) } if (let Some((f, [EnterChange::Untapped])) = entering(v));
         [f: Entering @EntersP " with " c: WithCounters [" on it" | " on them"] " for each " g: ForEachP] => { if c.0 != Amount::Fixed(1) { return None; } enter(f, vec![counters((g, c.1))]) }
             if (w.source.is_some() && let Some((f, [EnterChange::Counters(k, g)])) = entering(v) && let c = &(Amount::Fixed(1), k.clone()));
-        [f: Entering @EntersP " with a number of " k: crate_Kind " counters on it equal to " n: Quantity] => { enter(f, vec![counters((n, k))]) }
+        [f: Entering @EntersP " with a number of " @Additional k: crate_Kind " counters on it equal to " n: Quantity " and as " ["a " | "an "] t: SubtypeP " in addition to its other types"] => { enter(f, vec![counters((n, k)), EnterChange::Change(Change::AddSubtype(t))]) }
+            if (let Some((f, [EnterChange::Counters(k, n), EnterChange::Change(Change::AddSubtype(t))])) = entering(v));
+        [f: Entering @EntersP " with a number of " @Additional k: crate_Kind " counters on it equal to " n: Quantity] => { enter(f, vec![counters((n, k))]) }
             if (w.source.is_some() && let Some((f, [EnterChange::Counters(k, n)])) = entering(v));
         [f: Entering @EntersP " with " c: WithCounters [" on it" | " on them"] @WhereX] => { enter(f, vec![counters(c)]) }
             if (let Some((f, [EnterChange::Counters(k, n)])) = entering(v) && let c = &(n.clone(), k.clone()));
@@ -380,6 +420,8 @@ grammar! {
             if (let Some((f, [a, b])) = entering(v) && *b == otherwise_tapped() && let Some(n) = paid(a));
         ["as " f: Obj @EntersP ", you may pay " n: Much " life. If you don't, " r: RefP @EntersP " tapped"] => { if Filter::Is(r) != f { return None; } enter(f, vec![pay(n), otherwise_tapped()]) }
             if (let Some((f @ Filter::Is(r), [a, b])) = entering(v) && *b == otherwise_tapped() && let Some(n) = paid(a));
+        ["as " f: Obj @EntersP ", it becomes your choice of " l: Forms] => { enter(f, vec![one_form(&l)?]) }
+            if (let Some((f, [e @ EnterChange::Either(..)])) = entering(v) && let Some(l) = forms_of(e) && let l = &l);
         ["as " f: Obj @EntersP ", " l: Clauses] => { enter(f, vec![EnterChange::Do(l)]) } if (let Some((f, [EnterChange::Do(l)])) = entering(v));
         ["as " f: Obj " is turned face up, " l: Clauses] => { effect(Kind::Replacement, Pattern::TurnFaceUp(f), Rewrite::Plus(l)) }
             if (let Replacement { kind: Kind::Replacement, pattern: Pattern::TurnFaceUp(f), rewrite: Rewrite::Plus(l), condition: None, optional: None, rider } = v && rider.is_empty());
@@ -421,6 +463,7 @@ struct Changed;
 impl Part for Changed {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.own = false;
         if p.lit("each ") {
             p.person = Person::Third;
             return NpOne::read(p);
@@ -428,7 +471,9 @@ impl Part for Changed {
         if p.lit("all ") {
             return ManyHere::read(p);
         }
-        p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read))
+        let found = p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read));
+        p.own = found == Some(Filter::Is(Ref::This));
+        found
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         if let Filter::Is(r) = v {
@@ -473,6 +518,11 @@ grammar! {
         [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
         [f: Changed " " ["is the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
+        [f: Changed " is a creature in addition to its other types and has base power and base toughness each equal to its mana value"] => { static_(f, vec![Change::AddType(CardType::Creature), each_value()]) }
+            if (let Continuous { what: f, changes, condition: None } = v && changes.as_slice() == [Change::AddType(CardType::Creature), each_value()]);
+        [f: Changed " " ["is an " | "is a " | "are "] t: TypeP [" in addition to its other types" | " in addition to their other types"]] => { static_(f, vec![Change::AddType(t)]) } if (let Some((f, Change::AddType(t))) = only(v));
+        ["during your turn, " f: Changed " is " ["a " | "an "] m: FormP " that's still a planeswalker"] => { Continuous { what: f, changes: form(&m), condition: Some(Condition::Turn(Who::You)) } }
+            if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
         [f: Changed " is an artifact creature with power and toughness each equal to its mana value"] => { static_(f, march()) } if (let Continuous { what: f, changes, condition: None } = v && *changes == march());
         [f: Changed " " ["is " | "are "] c: ColorP] => { static_(f, vec![Change::SetColors(Colors::of(c))]) }
             if (let Some((f, Change::SetColors(cs))) = only(v) && let Some(c) = cs.list().next() && *cs == Colors::of(c) && let c = &c);
@@ -490,6 +540,22 @@ grammar! {
 }
 use crate::reference::RefPoss as crate_RefPoss;
 
+/// A card type, in the singular or the plural.
+struct TypeP;
+impl Part for TypeP {
+    type Value = CardType;
+    fn read(p: &mut Reader<'_>) -> Option<CardType> {
+        let text = word(p);
+        let t = CardType::ALL.iter().copied().find(|t| t.as_str() == text || crate::words::plural(t.as_str()) == text)?;
+        p.pos += text.len();
+        Some(t)
+    }
+    fn write(v: &CardType, w: &mut Writer<'_>) -> bool {
+        let many = crate::words::plural(v.as_str());
+        if w.out.ends_with("are ") { w.lit(&many) } else { w.lit(v.as_str()) }
+    }
+}
+
 /// A basic land type in the plural: "Mountains".
 struct LandTypes;
 impl Part for LandTypes {
@@ -505,6 +571,162 @@ impl Part for LandTypes {
     }
 }
 
+fn cant_draw(who: Who) -> Cant {
+    Cant::Happen(Pattern::OneOf(vec![Pattern::Draw { who: who.clone(), except_first: false }, Pattern::DrawCards(who, 1)]), None)
+}
+
+/// CR 119.7, 119.8: neither gained nor lost.
+fn life_changes() -> Pattern {
+    Pattern::OneOf(vec![Pattern::GainLife(Who::You), Pattern::LoseLife(Who::You), Pattern::PayLife(Who::You)])
+}
+
+fn no_end() -> Pattern {
+    Pattern::OneOf(vec![Pattern::Lose(Who::You), Pattern::Win(Who::Opponent)])
+}
+
+grammar! {
+    /// "additional ", which counters that come with others are.
+    Additional(p, w, v) -> () {
+        ["additional "] => { () } if (w.source.is_some());
+        [] => (());
+    }
+}
+
+/// A subtype, capitalised.
+struct SubtypeP;
+impl Part for SubtypeP {
+    type Value = instead_magic::words::Word;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let text = word(p);
+        let found = crate::words::subtypes().find(|s| *s == text)?;
+        p.pos += text.len();
+        Some(found.into())
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+
+type Form = (i32, i32, Vec<instead_magic::words::Word>, Vec<CardType>, Vec<Ability>);
+
+/// "a 2/2 creature with flying": what something becomes.
+struct FormP;
+impl Part for FormP {
+    type Value = Form;
+    fn read(p: &mut Reader<'_>) -> Option<Form> {
+        p.attempt(|p| {
+            let a = Figure::read(p)?;
+            p.raw("/").then_some(())?;
+            let b = Figure::read(p)?;
+            p.lit(" ").then_some(())?;
+            let mut subtypes = Vec::new();
+            while let Some(s) = p.attempt(|p| SubtypeP::read(p).filter(|_| p.lit(" "))) {
+                subtypes.push(s);
+            }
+            let mut types = Vec::new();
+            loop {
+                let text = word(p);
+                let t: CardType = text.parse().ok()?;
+                p.pos += text.len();
+                types.push(t);
+                if t == CardType::Creature {
+                    break;
+                }
+                p.lit(" ").then_some(())?;
+            }
+            let abilities = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()).unwrap_or_default();
+            Some((a, b, subtypes, types, abilities))
+        })
+    }
+    fn write((a, b, subtypes, types, abilities): &Form, w: &mut Writer<'_>) -> bool {
+        Figure::write(a, w)
+            && w.lit("/")
+            && Figure::write(b, w)
+            && w.lit(" ")
+            && subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
+            && types.iter().enumerate().all(|(i, t)| (i == 0 || w.lit(" ")) && w.lit(t.as_str()))
+            && (abilities.is_empty() || (w.lit(" with ") && HavingList::write(abilities, w)))
+    }
+}
+
+fn form(f: &Form) -> Vec<Change> {
+    let (a, b, subtypes, types, abilities) = f;
+    let mut list: Vec<Change> = types.iter().filter(|t| **t != CardType::Creature).map(|t| Change::AddType(*t)).collect();
+    list.push(Change::AddType(CardType::Creature));
+    list.extend(subtypes.iter().cloned().map(Change::AddSubtype));
+    list.push(Change::SetPowerToughness(Some(Amount::Fixed(*a)), Some(Amount::Fixed(*b))));
+    list.extend(abilities.iter().cloned().map(|a| Change::AddAbility(Box::new(a))));
+    list
+}
+
+fn form_of(list: &[Change]) -> Option<Form> {
+    let types: Vec<CardType> = list.iter().filter_map(|c| if let Change::AddType(t) = c { Some(*t) } else { None }).collect();
+    let subtypes = list.iter().filter_map(|c| if let Change::AddSubtype(s) = c { Some(s.clone()) } else { None }).collect();
+    let (a, b) = list.iter().find_map(|c| match c {
+        Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => Some((*a, *b)),
+        _ => None,
+    })?;
+    let abilities = list.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
+    let found = (a, b, subtypes, types, abilities);
+    (form(&found) == list).then_some(found)
+}
+
+/// "a 3/3 creature, a 2/2 creature with flying, or a 1/6 creature with defender"
+struct Forms;
+impl Part for Forms {
+    type Value = Vec<Form>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Form>> {
+        let mut list = Vec::new();
+        loop {
+            p.any(&["a ", "an "]).then_some(())?;
+            list.push(FormP::read(p)?);
+            if !p.any(&[", or ", " or ", ", "]) {
+                return (list.len() > 1).then_some(list);
+            }
+        }
+    }
+    fn write(v: &Vec<Form>, w: &mut Writer<'_>) -> bool {
+        let last = v.len().saturating_sub(1);
+        v.iter().enumerate().all(|(i, f)| {
+            let sep = match i {
+                0 => true,
+                i if i == last => w.any(if last == 1 { &[" or "] } else { &[", or "] }),
+                _ => w.lit(", "),
+            };
+            sep && w.any(if crate::words::takes_an(&f.0.to_string()) { &["an "] } else { &["a "] }) && FormP::write(f, w)
+        })
+    }
+}
+
+fn one_form(forms: &[Form]) -> Option<EnterChange> {
+    let (first, rest) = forms.split_first()?;
+    let list = |f: &Form| form(f).into_iter().map(EnterChange::Change).collect::<Vec<_>>();
+    match rest {
+        [] => None,
+        [other] => Some(EnterChange::Either(list(first), list(other))),
+        more => Some(EnterChange::Either(list(first), vec![one_form(more)?])),
+    }
+}
+
+fn forms_of(e: &EnterChange) -> Option<Vec<Form>> {
+    let one = |list: &[EnterChange]| {
+        let changes: Vec<Change> = list.iter().filter_map(|c| if let EnterChange::Change(c) = c { Some(c.clone()) } else { None }).collect();
+        (changes.len() == list.len()).then(|| form_of(&changes)).flatten()
+    };
+    let EnterChange::Either(a, b) = e else { return None };
+    let mut forms = vec![one(a)?];
+    match b.as_slice() {
+        [inner @ EnterChange::Either(..)] => forms.extend(forms_of(inner)?),
+        list => forms.push(one(list)?),
+    }
+    Some(forms)
+}
+
+fn each_value() -> Change {
+    let value = || Some(Amount::StatOf(Stat::ManaValue, Ref::It));
+    Change::SetPowerToughness(value(), value())
+}
+
 fn counters_cant(to: Recipients) -> Cant {
     Cant::Happen(Pattern::PutCounters { kind: None, on: to, by: None, by_effect: false }, None)
 }
@@ -512,6 +734,23 @@ fn counters_cant(to: Recipients) -> Cant {
 grammar! {
     /// What can't happen (CR 614.17).
     CantP(p, w, v) -> Cant {
+        [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
+        [["each opponent can't draw more than one card each turn" | "your opponents can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Opponent));
+        ["you can't draw more than one card each turn"] => (Cant::DrawMoreThan(1, Who::You));
+        ["players can't draw cards"] => { cant_draw(Who::Any) } if (*v == cant_draw(Who::Any));
+        ["you can't draw cards"] => { cant_draw(Who::You) } if (*v == cant_draw(Who::You));
+        ["your opponents can't draw cards"] => { cant_draw(Who::Opponent) } if (*v == cant_draw(Who::Opponent));
+        ["your life total can't change"] => { Cant::Happen(life_changes(), None) } if (let Cant::Happen(e, None) = v && *e == life_changes());
+        ["your opponents can't win the game"] => (Cant::Happen(Pattern::Win(Who::Opponent), None));
+        ["you can't lose the game and your opponents can't win the game"] => { Cant::Happen(no_end(), None) } if (let Cant::Happen(e, None) = v && *e == no_end());
+        [f: NpMany " can't enter the battlefield"] => { Cant::Happen(Pattern::Move { object: f, from: None, to: Some(Zone::Battlefield) }, None) }
+            if (let Cant::Happen(Pattern::Move { object: f, from: None, to: Some(Zone::Battlefield) }, None) = v);
+        ["players can't cast spells from graveyards or libraries"] => { Cant::Cast(Who::Any, Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])) }
+            if (let Cant::Cast(Who::Any, Filter::OneOf(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
+        [f: Changed " can't be sacrificed"] => { Cant::Happen(Pattern::Sacrifice(f), None) } if (let Cant::Happen(Pattern::Sacrifice(f), None) = v);
+        [f: Changed " can't be destroyed"] => { Cant::Happen(Pattern::Destroy(f), None) } if (let Cant::Happen(Pattern::Destroy(f), None) = v);
+        [f: Changed " can't be blocked by " g: NpMany] => { Cant::BeBlocked(f, Some(g.negate())) } if (let Cant::BeBlocked(f, Some(Filter::Not(g))) = v && let g = &**g);
+        [f: Changed " can't be blocked except by " g: NpMany] => { Cant::BeBlocked(f, Some(g)) } if (let Cant::BeBlocked(f, Some(g)) = v);
         ["players can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::Any), None));
         ["you can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::You), None));
         ["your opponents can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::Opponent), None));

@@ -112,6 +112,26 @@ fn sentences_that_differ_in_a_word_are_read_differently() {
         ("If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.", "If one or more tokens would be created under your control, twice that many of those tokens are created instead."),
         ("This creature enters with two +1/+1 counters on it.", "This creature enters tapped with two +1/+1 counters on it."),
         ("White creatures get +1/+1.", "Nonwhite creatures get +1/+1."),
+        ("If a card would be put into a graveyard from anywhere, exile it instead.", "If a card or token would be put into a graveyard from anywhere, exile it instead."),
+        ("If a creature would die, exile it instead.", "If a creature would be put into a graveyard from anywhere, exile it instead."),
+        ("If a source would deal damage to you, prevent that damage.", "If a source would deal damage to you, prevent 1 of that damage."),
+        ("If a source would deal combat damage to you, prevent that damage.", "If a source would deal noncombat damage to you, prevent that damage."),
+        ("{1}: Destroy target creature.", "{1}: Destroy up to one target creature."),
+        ("{1}: Destroy target creature.", "{1}: Destroy another target creature."),
+        ("If you would gain life, you gain twice that much life instead.", "If a player would gain life, they gain twice that much life instead."),
+        ("If an opponent would gain life, that player loses that much life instead.", "If an opponent would gain life, that player gains twice that much life instead."),
+        ("If an opponent would lose life, they lose twice that much life instead.", "If an opponent would lose life during your turn, they lose twice that much life instead."),
+        ("If a nontoken creature would enter, exile it instead.", "If a nontoken creature would enter and it wasn't cast, exile it instead."),
+        ("If a creature would enter under your control, exile it instead.", "If a creature would enter under an opponent's control, exile it instead."),
+        ("Creatures and nonbasic lands your opponents control enter tapped.", "Creatures and lands your opponents control enter tapped."),
+        ("If one or more counters would be put on a creature you control, that many plus one of each of those kinds of counters are put on that creature instead.", "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on that creature instead."),
+        ("Damage that would reduce your life total to less than 1 reduces it to 1 instead.", "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead."),
+        ("If you would draw a card, you may draw two cards instead.", "If you would draw a card, draw two cards instead."),
+        ("If an opponent would draw two or more cards, instead you and that player each draw a card.", "If an opponent would draw a card, instead you and that player each draw a card."),
+        ("Each player can't draw more than one card each turn.", "Each opponent can't draw more than one card each turn."),
+        ("Players can't draw cards.", "You can't draw cards."),
+        ("Whenever you sacrifice a creature, draw a card.", "Whenever you sacrifice another creature, draw a card."),
+        ("When this creature enters, draw a card.", "When this creature enters or leaves the battlefield, draw a card."),
     ];
     for (a, b) in pairs {
         assert_ne!(read(a), read(b), "{a} / {b}");
@@ -123,6 +143,15 @@ fn what_is_not_understood_is_refused_with_its_place() {
     let cx = Context::default();
     for text in [
         "If a creature you dislike would die, exile it instead.",
+        "Enchanted creature gets +1/+1 and can't block.",
+        // words that take the recipient or the kind of counter up again must agree with the event
+        "If a source would deal damage to you, it deals double that damage to that creature instead.",
+        "If a source would deal damage to a creature you control, it deals double that damage to you instead.",
+        "If one or more +1/+1 counters would be put on a creature you control, that many plus one -1/-1 counters are put on it instead.",
+        "If you would gain life, you lose twice that much life.",
+        "If a creature would deal damage to a creature, that creature deals double that damage instead.",
+        "Creatures you control get +1/+1. This effect doesn't remove this Aura.",
+        "Enchanted creature gets +1/+1. This effect doesn't remove this Aura.",
         "Prevent all damage that would be dealt to you by creatures with an odd mana value.",
         "Draw a card, then dance.",
         "This creature enters tapped unless it is raining.",
@@ -156,3 +185,48 @@ fn it_is_the_card_drawn_and_not_the_drawer() {
     assert!(unread.is_empty());
     assert!(!format!("{abilities:?}").contains("This"), "{abilities:?}");
 }
+
+/// "It" and "its" after "it deals that damage" are the source's.
+#[test]
+fn its_controller_is_the_sources_controller() {
+    let text = "If an instant or sorcery spell would deal damage to you, it deals that damage to its controller instead.";
+    let (abilities, unread) = read_abilities(text, &Context::default());
+    assert!(unread.is_empty(), "{unread:?}");
+    assert!(format!("{abilities:?}").contains("Redirect(All, Player(ControllerOf(Source)))"), "{abilities:?}");
+    let text = "If a creature would deal combat damage to you, prevent that damage and that creature's controller loses 1 life.";
+    let (abilities, unread) = read_abilities(text, &Context::default());
+    assert!(unread.is_empty(), "{unread:?}");
+    assert!(format!("{abilities:?}").contains("LoseLife(ControllerOf(Source)"), "{abilities:?}");
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 200, ..Default::default() })]
+
+    /// Any row of words that texts use is read or refused, at a place within it.
+    #[test]
+    fn any_words_are_read_or_refused(words in proptest::collection::vec(proptest::sample::select(SOUP), 0..60)) {
+        let text = words.join(" ");
+        for spell in [false, true] {
+            let cx = Context { spell, ..Context::default() };
+            let (_, unread) = read_abilities(&text, &cx);
+            for u in unread {
+                proptest::prop_assert!(u.at <= u.text.len() && u.text.is_char_boundary(u.at));
+            }
+        }
+        let _ = read_effect(&text, &Context::default());
+    }
+
+    /// So is any text at all.
+    #[test]
+    fn any_text_is_read_or_refused(text in ".{0,200}") {
+        let _ = read_abilities(&text, &Context::default());
+        let _ = read_effect(&text, &Context::default());
+    }
+}
+
+const SOUP: &[&str] = &[
+    "if", "would", "deal", "damage", "to", "you", "a", "creature", "it", "that", "instead", "instead.", ",", ".", "the next", "prevent", "all", "3",
+    "target", "and", "or", "put", "counters", "on", "each", "player", "draw", "a card", "discards", "when", "enters", "this", "with", "X", "where X is",
+    "its", "controller", "controls", "control", "another", "sacrifice", "unless", "\n", "\"", "{1}:", "—", "•", "until end of turn", "gets", "+1/+1",
+    "this way", "for each", "red", "source", "of your choice", "tapped", "they", "dies", "exile", "as long as", "—", "(", ")", "~",
+];

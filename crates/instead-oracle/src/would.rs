@@ -1,15 +1,15 @@
 //! "If … would …, … instead": the event, when it is watched for, and what becomes of it.
 
 use instead_magic::ability::{
-    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite, Round, Selection, Share, Until, Who,
+    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite, Share, Until, Who,
 };
 use instead_magic::words::Zone;
 
-use crate::amount::{CounterKind, Figure, Many, Much, Rounding, X};
+use crate::amount::{Figure, Many, Much, Rounding, Word as crate_Word};
 use crate::condition::Cond;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
-use crate::event::{Again, EventAny, PeriodP, Span, watched_is};
+use crate::event::{Again, EventAny, Span, watched_is};
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clauses;
 use crate::reference::{RefP, Subj};
@@ -85,8 +85,10 @@ only_for! {
     OfTokens = { Pattern::CreateTokens { .. } }
     /// Counters would be put.
     OfCounters = { Pattern::PutCounters { .. } }
-    /// Cards would be milled or looked at.
-    OfCards = { Pattern::Mill(_) | Pattern::Scry(_) }
+    /// Cards would be milled.
+    OfMill = { Pattern::Mill(_) }
+    /// Cards would be looked at.
+    OfScry = { Pattern::Scry(_) }
     /// A draw would happen.
     OfDraw = { Pattern::Draw { .. } | Pattern::DrawCards(..) }
     /// A part of the turn would begin.
@@ -141,7 +143,6 @@ pub(crate) struct TheSource;
 impl Part for TheSource {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let before = p.it.clone();
         let watched = p.watched.clone();
         let Some(Pattern::Damage { source, .. }) = watched.as_deref() else { return None };
         let itself = crate::reference::meant(source);
@@ -150,7 +151,6 @@ impl Part for TheSource {
             return None;
         }
         p.it = if itself == Ref::It { Ref::Source } else { itself };
-        let _ = before;
         Some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
@@ -262,9 +262,9 @@ grammar! {
         [@OfGain @SamePlayer ("gain") " " a: Much " life instead"] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
         [@OfLoss @SamePlayer ("lose") " " a: Much " life instead"] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
         [@OfGain @SamePlayer ("gain") " no life instead"] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
-        [@OfCards @SamePlayer ["mill" | "mills" | "scry" | "scries"] " that many cards plus " n: Many " instead"] => { let Amount::Fixed(n) = n else { return None; }; out(plus(n)) }
-            if (w.source.is_some() && let Some(n) = added(v) && let n = &Amount::Fixed(n));
-        [@OfCards @SamePlayer ["mill " | "mills "] "twice that many cards instead"] => { out(times(2)) } if (w.source.is_some() && plain(v) == Some(&times(2)));
+        [@OfMill @SamePlayer ("mill") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfScry @SamePlayer ("scry") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfMill @SamePlayer ("mill") " twice that many cards instead"] => { out(times(2)) } if (plain(v) == Some(&times(2)));
         [@OfMove "instead " d: Elsewhere " and " r: Clauses] => { with(Rewrite::Goto(d), r) } if (let Some((Rewrite::Goto(d), r)) = ridden(v));
         [@OfMove "instead " d: Elsewhere] => { out(Rewrite::Goto(d)) } if (w.source.is_some() && let Some(Rewrite::Goto(d)) = plain(v));
         [@OfMove d: Elsewhere " instead" @OfPutting] => { out(Rewrite::Goto(d)) } if (let Some(Rewrite::Goto(d)) = plain(v));
@@ -310,8 +310,8 @@ fn added(v: &Out) -> Option<i32> {
 grammar! {
     /// How many counters instead.
     NewCounters(p, w, v) -> Amount {
-        ["that many " @SameKind "counters minus " n: Many " are put on " @Again " instead"] => { let Amount::Fixed(n) = n else { return None; }; sum(Amount::ThatMuch, Amount::Fixed(-n)) }
-            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &Amount::Fixed(-*m));
+        ["that many " @SameKind "counters minus " n: crate_Word " are put on " @Again " instead"] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
+            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         [@Puts "half that many " ["of each of those kinds of counters" | "of those counters"] " on " @Again " instead, rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
             if (let Amount::Half(a, r) = v && **a == Amount::ThatMuch);
         [@Puts a: Many [" of those counters" | " of each of those kinds of counters"] " on " @Again " instead"] => { a } if (let a = v && !matches!(a, Amount::Half(..)));

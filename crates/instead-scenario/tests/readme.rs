@@ -47,7 +47,8 @@ fn the_scenario_of_the_readme_is_the_example() {
 fn the_rust_of_the_readme_runs() {
     let here = include_str!("readme.rs").replace("\r\n", "\n");
     for block in blocks("rust") {
-        let indented: String = block.lines().map(|l| if l.is_empty() { "\n".to_owned() } else { format!("    {l}\n") }).collect();
+        let indented: String =
+            block.lines().map(|l| if l.is_empty() { "\n".to_owned() } else { format!("    {l}\n") }).collect();
         assert!(here.contains(&indented), "this block of the README is not tested:\n{block}");
     }
     assert_eq!(blocks("rust").len(), 1);

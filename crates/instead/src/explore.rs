@@ -10,7 +10,7 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
-use crate::choice::{Ask, Choice, Choices, Limit, Position, Question, Run, Script, Stop};
+use crate::choice::{Ask, Choice, Choices, Limit, Position, Question, Run, RunLimits, Script, Stop};
 use crate::game::{Batch, Game};
 use crate::propose::settle;
 
@@ -155,6 +155,9 @@ type Key<G> = (Vec<usize>, std::rc::Rc<(G, Batch<G>)>, Ask<G>);
 /// The answers before a run of the loop, and how it ended.
 type Settled<G> = (Vec<usize>, (G, Batch<G>));
 
+/// How far a run of the loop is run on without a question; beyond, the whole piece of play is run under its own limits.
+const GO_ON: RunLimits = RunLimits { steps: 1_000, depth: 100 };
+
 /// Answers the one question at which a run of the loop stands.
 struct Once<'a, G: Game> {
     ask: &'a Ask<G>,
@@ -259,7 +262,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
     ) -> Result<Option<NodeId>, G::Error> {
         let (mut game, mut batch) = (*from.state).clone();
         let mut once = Once { ask, options, answer, given: 0 };
-        let stopped = settle(&mut game, &mut batch, &mut Run::new(&mut once));
+        let stopped = settle(&mut game, &mut batch, &mut Run::new(&mut once).with_limits(GO_ON));
         if once.given == 0 {
             return Ok(None);
         }

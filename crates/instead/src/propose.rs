@@ -6,7 +6,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::choice::{Ask, Choice, Limit, Note, Position, Question, Run, Stop};
-use crate::game::{Application, Applying, Batch, Game, Outcome, Proposed, Prospect};
+use crate::game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed, Prospect};
 use crate::policy::{Batching, Chooser, Decline, Impossible, Inherit, Once, Start};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
@@ -59,11 +59,12 @@ pub fn decide<G: Game>(
 /// As for [`propose`].
 pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
     let began = run.choices.answered();
+    let mut found = Vec::new();
     loop {
-        let waits = drop_what_never_happens(game, batch, false, run);
-        let Some(decision) = next_decision(game, batch, run)? else {
+        let waits = drop_what_never_happens(game, batch, false, &mut found, run);
+        let Some(decision) = next_decision(game, batch, &mut found, run)? else {
             if waits {
-                drop_what_never_happens(game, batch, true, run);
+                drop_what_never_happens(game, batch, true, &mut found, run);
             }
             break;
         };
@@ -117,8 +118,13 @@ fn apply_all<G: Game>(
 
 /// Magic 614.7, 614.17c: what never happens is dropped at once; what can't happen, when no effect may change it or the
 /// loop is `over`. Whether something that can't happen is left.
-fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, over: bool, run: &mut Run<'_, G>) -> bool {
-    let mut found = Vec::new();
+fn drop_what_never_happens<G: Game>(
+    game: &G,
+    batch: &mut Batch<G>,
+    over: bool,
+    found: &mut Vec<(G::Effect, u8)>,
+    run: &mut Run<'_, G>,
+) -> bool {
     let mut waits = false;
     batch.items.retain(|item| {
         let prospect = game.prospect(&item.event);
@@ -127,7 +133,7 @@ fn drop_what_never_happens<G: Game>(game: &G, batch: &mut Batch<G>, over: bool, 
             Prospect::Never => false,
             Prospect::Cannot => {
                 let mut some = false;
-                candidates_of(game, item, &mut found, |_, _| some = true);
+                candidates_of(game, item, found, |_, _| some = true);
                 waits |= some && !over;
                 some && !over
             }
@@ -184,9 +190,9 @@ struct Decision<G: Game> {
     /// Places in the batch of the events that are decided together.
     members: SmallVec<[usize; 1]>,
     /// Every applicable effect, with its class.
-    candidates: SmallVec<[(G::Effect, u8); 4]>,
+    candidates: SmallVec<[(G::Effect, u8); 8]>,
     /// Those of the lowest class, and of the chooser where he may choose only his own.
-    choices: SmallVec<[G::Effect; 4]>,
+    choices: SmallVec<[G::Effect; 8]>,
     /// The class and the place in turn order that are reached by it, where the policy does not begin again.
     reached: (u8, u8),
 }
@@ -195,11 +201,11 @@ struct Decision<G: Game> {
 fn next_decision<G: Game>(
     game: &G,
     batch: &mut Batch<G>,
+    found: &mut Vec<(G::Effect, u8)>,
     run: &mut Run<'_, G>,
 ) -> Result<Option<Decision<G>>, Stop<G>> {
     let policy = game.policy();
     let mut starter = batch.starter;
-    let mut found = Vec::new();
     let mut best: Option<(u8, Decision<G>)> = None;
     let mut seen: SmallVec<[G::Subject; 4]> = SmallVec::new();
     for (at, item) in batch.items.iter().enumerate() {
@@ -215,14 +221,14 @@ fn next_decision<G: Game>(
             seen.push(subject);
         }
         let mut members = SmallVec::new();
-        let mut candidates: SmallVec<[(G::Effect, u8); 4]> = SmallVec::new();
+        let mut candidates: SmallVec<[(G::Effect, u8); 8]> = SmallVec::new();
         let rest = batch.items.get(at..).unwrap_or_default();
         for (offset, other) in rest.iter().enumerate() {
             if offset > 0 && (!grouped || other.closed || game.subject(&other.event) != subject) {
                 if grouped { continue } else { break }
             }
             members.push(at + offset);
-            candidates_of(game, other, &mut found, |effect, class| {
+            candidates_of(game, other, found, |effect, class| {
                 if offset == 0 || !candidates.iter().any(|(e, _)| *e == effect) {
                     candidates.push((effect, class));
                 }
@@ -340,15 +346,15 @@ fn choose_effect<G: Game>(
     let all_apply = policy.once != Once::PerEvent && policy.batch != Batching::AssignThenApply;
     let these_alone = batch.items.len() == decision.members.len() || !decision.choices.iter().any(|&e| sweeps(game, e));
     let same_class = decision.candidates.len() == decision.choices.len();
-    if all_apply && these_alone && same_class && decision.choices.iter().all(mandatory) {
+    if all_apply && these_alone && same_class {
         let group: SmallVec<[&Proposed<G>; 2]> =
             decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
-        if game.commute(&decision.choices, &group) {
+        if game.commute(&decision.choices, &group) && decision.choices.iter().all(mandatory) {
             return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
     }
     // Of several that are alike, one stands for all.
-    let mut different: SmallVec<[G::Effect; 4]> = SmallVec::new();
+    let mut different: SmallVec<[G::Effect; 8]> = SmallVec::new();
     for &effect in &decision.choices {
         if !different.iter().any(|&d| game.alike(d, effect)) {
             different.push(effect);
@@ -491,8 +497,33 @@ fn put_back<G: Game>(
     let policy = game.policy();
     let closes = policy.batch == Batching::AssignThenApply;
     let Application { outcomes, riders, taken } = made;
+    let stays = |o: &Outcome<G>| match o {
+        Outcome::Unchanged => true,
+        Outcome::Becomes(events) => events.len() == 1,
+        Outcome::BecomesWith(..) => false,
+    };
+    let in_place = outcomes.iter().all(stays);
     let mut outcomes = outcomes.into_iter();
-    let mut rider_lineage = crate::game::Lineage::default();
+    let mut rider_lineage = Lineage::default();
+    if in_place {
+        for &member in members {
+            let outcome = outcomes.next();
+            let Some(item) = batch.items.get_mut(member) else { continue };
+            item.lineage.apply(effect);
+            if !riders.is_empty() {
+                rider_lineage = rider_lineage.union(&item.lineage);
+            }
+            if let Some(Outcome::Becomes(mut events)) = outcome
+                && let Some(event) = events.pop()
+            {
+                item.lineage.forget_declined(|e| policy.decline == Decline::EventOnly || game.repeats(e));
+                item.event = event;
+                item.closed = closes;
+            }
+        }
+        follow_up(batch, effect, riders, taken, &rider_lineage);
+        return;
+    }
     let mut items = SmallVec::with_capacity(batch.items.len());
     for (at, mut item) in std::mem::take(&mut batch.items).into_iter().enumerate() {
         if !members.contains(&at) {
@@ -513,11 +544,6 @@ fn put_back<G: Game>(
         };
         let event_only = policy.decline == Decline::EventOnly;
         item.lineage.forget_declined(|e| event_only || game.repeats(e));
-        let mut altered = altered.into_iter();
-        if altered.len() == 1 && added.is_empty() {
-            items.extend(altered.next().map(|event| Proposed { event, closed: closes, ..item }));
-            continue;
-        }
         for event in altered {
             items.push(Proposed { event, lineage: item.lineage.clone(), closed: closes, reached: item.reached });
         }
@@ -531,6 +557,17 @@ fn put_back<G: Game>(
         }
     }
     batch.items = items;
-    batch.riders.extend(riders.into_iter().map(|rider| (rider, rider_lineage.clone())));
+    follow_up(batch, effect, riders, taken, &rider_lineage);
+}
+
+/// Note what follows an application and which substitutes it named.
+fn follow_up<G: Game>(
+    batch: &mut Batch<G>,
+    effect: G::Effect,
+    riders: Vec<G::Rider>,
+    taken: Vec<G::Subject>,
+    lineage: &Lineage<G::Effect>,
+) {
+    batch.riders.extend(riders.into_iter().map(|rider| (rider, lineage.clone())));
     batch.taken.extend(taken.into_iter().map(|subject| (effect, subject)));
 }

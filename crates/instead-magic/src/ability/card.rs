@@ -285,6 +285,12 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         Ability::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
         Ability::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
         // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
+        // CR 113.6m: one that says that it works as long as the object is somewhere works there.
+        Ability::Replacement(Replacement { condition: Some(Condition::Is(Ref::This, Filter::All(parts))), .. })
+            if parts.iter().any(|f| matches!(f, Filter::In(_))) =>
+        {
+            parts.contains(&Filter::In(zone))
+        }
         Ability::Replacement(r) => match &r.pattern {
             Pattern::Enter(f) if moves_self(f) => true,
             Pattern::Move { object, from, .. } if moves_self(object) => from.is_none_or(|from| from == zone),

@@ -140,7 +140,7 @@ fn big(effects: Vec<Carrier>) -> Board {
     Board { edition: EDITIONS[4], life: 10_000, toughness: 10_000, keywords: [None; 4], effects }
 }
 
-/// What all ends look like, with the number of ends that look so left out.
+/// What the ends look like; `None` where there are too many runs.
 fn outcomes(board: &Board, play: &Play) -> Option<BTreeSet<Vec<String>>> {
     let found = explore(&board.game(), play, RUNS);
     found.is_complete().then(|| found.ends.iter().map(|end| seen(&end.value)).collect())
@@ -304,9 +304,8 @@ proptest! {
     }
 }
 
-/// A shield that nobody needs to be asked about: the unused made values of the strategies stay covered.
 #[test]
-fn a_board_without_effects_asks_nothing() {
+fn an_effect_on_other_events_asks_nothing() {
     let board = big(vec![Carrier { you: board::A, made: Made::Shield(board::CREATURES[0]) }]);
     let to = instead_magic::ability::Selection::One(board::at(Target::Player(board::B)));
     let end = played(&board.game(), &Play::one(damage(board::CREATURES[0], 3, to)), &mut Script::default()).unwrap();

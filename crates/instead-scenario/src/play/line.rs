@@ -29,6 +29,7 @@ pub(crate) fn perform(game: &mut Game, step: &Step, run: &mut Run<'_, Game>) -> 
             }
             Ok(())
         }
+        Step::One(Said::Waiting(_)) => Ok(()),
         Step::One(Said::Check) => game.check(run),
         Step::One(Said::Action(action)) => action.perform(game, run),
     }

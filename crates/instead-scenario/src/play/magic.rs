@@ -194,6 +194,7 @@ impl Player<'_> {
 
     fn read(&mut self, text: &Text, game: &mut Game) -> Result<Said> {
         match sentence::read(text, game, &mut self.naming, &self.cards) {
+            Ok(Said::Waiting(what)) => Err(Halt::Waiting(what)),
             Ok(said) => Ok(said),
             Err(Misread { at, message, suggestion }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());

@@ -1,6 +1,6 @@
 //! How the objects of a play are called: the names of the file through every zone, and tokens by what they are called.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use instead_magic::ability::Card;
 use instead_magic::{CardId, Game, ObjectId, PlayerId, Target};
@@ -110,10 +110,11 @@ impl Naming {
     pub(crate) fn named(&self, game: &Game) -> Vec<(String, Named)> {
         let mut named: Vec<(String, Named)> =
             self.players.iter().zip(0u8..).map(|(name, seat)| (name.clone(), Named::Player(seat))).collect();
+        let mut known: BTreeSet<String> = named.iter().map(|(n, _)| folded(n)).collect();
         for (card, called) in &self.cards {
             let Some(object) = latest(game, *card) else { continue };
             for name in std::iter::once(&called.name).chain(&called.also) {
-                if !named.iter().any(|(n, _)| folded(n) == folded(name)) {
+                if known.insert(folded(name)) {
                     named.push((name.clone(), Named::Object(object.0)));
                 }
             }
@@ -135,4 +136,28 @@ fn numbered_from(name: &str, base: &str) -> bool {
 fn capitalized(name: &str) -> String {
     let mut letters = name.trim().chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+impl Naming {
+    /// The sentence with each other name of a thing replaced by the one by which it is shown.
+    pub(crate) fn canonical(&self, sentence: &str) -> String {
+        let mut others: Vec<(&str, &str)> = Vec::new();
+        for called in self.cards.values() {
+            others.extend(called.also.iter().map(|a| (a.as_str(), called.name.as_str())));
+        }
+        others.retain(|(a, _)| !self.cards.values().any(|c| same(&c.name, a)));
+        others.sort_by_key(|(a, _)| std::cmp::Reverse(a.len()));
+        let mut text = sentence.to_owned();
+        for (also, name) in others {
+            if let Some(at) = text.find(also) {
+                let after = text.get(at + also.len()..).unwrap_or_default();
+                let whole = !after.starts_with(|c: char| c.is_alphanumeric()) && !after.starts_with(" #");
+                let inside = text.find(name).is_some_and(|n| n <= at && at < n + name.len());
+                if whole && !inside {
+                    text = format!("{}{name}{after}", text.get(..at).unwrap_or_default());
+                }
+            }
+        }
+        text
+    }
 }

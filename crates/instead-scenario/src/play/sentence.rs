@@ -20,6 +20,8 @@ pub(crate) enum Said {
     ResolveAll,
     /// `check`: state-based actions and triggers now.
     Check,
+    /// What is not played yet.
+    Waiting(String),
     /// A game action.
     Action(super::action::Action),
 }
@@ -43,6 +45,7 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
         "resolve" => return Ok(Said::Resolve),
         "resolve all" => return Ok(Said::ResolveAll),
         "check" => return Ok(Said::Check),
+        "it becomes night" | "it becomes day" => return Ok(Said::Waiting("day and night".to_owned())),
         _ => {}
     }
     if let Some(action) = super::action::read(sentence, game, naming) {
@@ -65,6 +68,7 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
             Target::Player(p) => scope.you = p,
         }
     }
+    let body = &naming.canonical(body);
     let names = naming.named(game);
     let spell = instead_oracle::read_effect(body, &Context { this: None, names: &names, spell: true }).map_err(|refusal| {
         let words = unknown_words(body, refusal.at);

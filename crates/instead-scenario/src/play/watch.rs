@@ -157,7 +157,7 @@ impl Observer<Game> for Watch<'_> {
 
 /// What needs no line of its own: it follows from the line before.
 fn is_bookkeeping(what: &What) -> bool {
-    matches!(what, What::EffectEnds { .. } | What::RemoveFromCombat { .. } | What::Note { .. } | What::Link { .. } | What::Do { .. })
+    matches!(what, What::EffectEnds { .. } | What::RemoveFromCombat { .. } | What::Note { .. } | What::Announce { .. } | What::Link { .. } | What::Do { .. })
 }
 
 fn why_text(why: WhyNot) -> &'static str {

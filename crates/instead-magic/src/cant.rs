@@ -189,6 +189,16 @@ impl Game {
             })
     }
 
+    /// CR 121.2b: whether the player could draw so many cards this turn.
+    pub(crate) fn may_draw(&self, player: PlayerId, n: u32) -> bool {
+        let drawn = self.player(player).map_or(0, |p| p.drawn);
+        !self.cants().any(|(cant, scope)| match cant {
+            Cant::DrawMoreThan(most, who) => self.is_player(who, player, scope) && drawn.saturating_add(n) > *most,
+            Cant::Happen(Pattern::Draw { who, .. } | Pattern::DrawCards(who, _), _) => self.is_player(who, player, scope),
+            _ => false,
+        })
+    }
+
     /// "Doesn't lose the game for having 0 or less life" (CR 704.5a).
     pub(crate) fn cant_lose_for_life(&self, player: PlayerId) -> bool {
         self.cants().any(|(cant, scope)| matches!(cant, Cant::LoseForLife(who) if self.is_player(who, player, scope)))

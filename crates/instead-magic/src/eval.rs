@@ -119,7 +119,9 @@ impl Game {
     fn is_chosen_source(&self, id: ObjectId, scope: &Scope) -> bool {
         let chosen = scope.chosen.or_else(|| scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.source));
         let Some(chosen) = chosen else { return false };
-        chosen == id || self.is_permanent_of_spell(chosen, id)
+        // A card that left the battlefield is what was referred to, wherever it went from there (CR 608.2h).
+        let left = self.zone(chosen).is_none() && self.current(chosen) == id && !self.on_battlefield(id);
+        chosen == id || left || self.is_permanent_of_spell(chosen, id)
     }
 
     /// CR 400.7a–c: whether `id` is the permanent that the spell `spell` became.

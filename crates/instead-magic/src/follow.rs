@@ -758,11 +758,8 @@ impl Game {
     fn can_do(&self, first: Option<&Instruction>, player: PlayerId, f: &Following) -> bool {
         match first {
             Some(Instruction::Pay(_, cost)) => self.can_pay(cost, player, &f.scope),
-            // CR 121.2b, 614.17b: not where not even one card can be drawn.
-            Some(Instruction::Draw(..)) => {
-                let what = What::Draw { player, turn_based: false };
-                self.prospect_of(&Event { what, cause: f.cause(player) }) != instead::Prospect::Cannot
-            }
+            // CR 121.2b, 614.17b: not where so many cards can't be drawn.
+            Some(Instruction::Draw(_, n)) => self.may_draw(player, clamp(self.amount(n, &f.scope))),
             _ => true,
         }
     }

@@ -257,6 +257,8 @@ impl Game {
     pub(crate) fn rederive(&mut self) {
         let live: Vec<ObjectId> =
             self.state.battlefield.iter().chain(self.state.stack.iter()).chain(self.state.command.iter()).copied().collect();
+        let graveyards = self.objects_in(Zone::Graveyard);
+        let live: Vec<ObjectId> = live.into_iter().chain(graveyards).collect();
         for &id in &live {
             let base = self.object(id).map(Object::base);
             if let Some(base) = base {
@@ -335,13 +337,7 @@ impl Game {
     fn set_of(&self, set: &Set, scope: &Scope) -> Vec<ObjectId> {
         match set {
             Set::Fixed(objects) => objects.iter().copied().filter(|&o| self.object(o).is_some_and(|o| o.zone.is_some())).collect(),
-            Set::Matching(continuous) => self
-                .state
-                .battlefield
-                .iter()
-                .copied()
-                .filter(|&id| self.matches(&continuous.what, id, scope))
-                .collect(),
+            Set::Matching(continuous) => self.every(&continuous.what, scope),
         }
     }
 

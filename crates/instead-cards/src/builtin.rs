@@ -151,7 +151,8 @@ mod tests {
     /// CR 208.1, 209.1: creatures have power and toughness, planeswalkers loyalty, nothing else has.
     #[test]
     fn numbers_stand_where_the_types_ask_for_them() {
-        let number = |text: &Option<String>| text.as_deref().is_some_and(|text| text == "*" || text.parse::<u32>().is_ok());
+        let number =
+            |text: &Option<String>| text.as_deref().is_some_and(|text| text == "*" || text.parse::<u32>().is_ok());
         for face in faces() {
             let (words, _) = types(&face);
             let creature = words.contains(&"Creature");
@@ -165,7 +166,15 @@ mod tests {
     #[test]
     fn texts_use_the_newest_templating() {
         for face in faces() {
-            for old in ["enters the battlefield", "enter the battlefield under", "comes into play", "(", "’", "  ", "his or her"] {
+            for old in [
+                "enters the battlefield",
+                "enter the battlefield under",
+                "comes into play",
+                "(",
+                "’",
+                "  ",
+                "his or her",
+            ] {
                 assert!(!face.oracle_text.contains(old), "{}: {old:?}", face.name);
             }
             assert!(face.oracle_text.lines().all(|line| line == line.trim() && !line.is_empty()), "{}", face.name);

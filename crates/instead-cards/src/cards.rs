@@ -78,7 +78,9 @@ impl Cards {
     /// A back face without a cost has the colours of its colour indicator (CR 204.1). Not every file gives it: what is known
     /// of the card already stays known.
     fn keep_colors(&self, facts: &mut OwnedFacts) {
-        let Some(back) = facts.back.as_deref().filter(|back| back.colors.is_none() && back.mana_cost.is_empty()) else { return };
+        let Some(back) = facts.back.as_deref().filter(|back| back.colors.is_none() && back.mana_cost.is_empty()) else {
+            return;
+        };
         let key = key(&format!("{} // {}", facts.name, back.name));
         let known = self.loaded.whole(&key).or_else(|| self.builtin?.whole(&key));
         let colors = known.and_then(|entry| entry.facts.back.as_deref()?.colors.clone());

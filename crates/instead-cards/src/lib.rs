@@ -26,5 +26,5 @@ mod set;
 
 pub use cards::{Cards, NotFound};
 pub use facts::OwnedFacts;
-pub use load::{Error, Loaded, Skipped, MAX_CARD_BYTES};
+pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
 pub use search::{Hit, Match};

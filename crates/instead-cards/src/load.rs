@@ -69,7 +69,8 @@ impl Error {
 
 /// The cards of a file, in its order.
 pub(crate) fn file(path: &Path) -> Result<(Vec<OwnedFacts>, Loaded), Error> {
-    let error = |fault: Fault| Error { path: path.to_owned(), line: fault.line, reason: fault.reason, source: fault.source };
+    let error =
+        |fault: Fault| Error { path: path.to_owned(), line: fault.line, reason: fault.reason, source: fault.source };
     let file = File::open(path).map_err(|source| error(Fault::io(None, source)))?;
     let mut file = BufReader::with_capacity(1 << 16, file);
     let compressed = file.fill_buf().map_err(|source| error(Fault::io(None, source)))?.starts_with(&[0x1f, 0x8b]);
@@ -183,7 +184,10 @@ impl<R: BufRead> Objects<R> {
         let line = self.line;
         self.object.clear();
         let limit = MAX_CARD_BYTES as u64 + 1;
-        (&mut self.input).take(limit).read_until(b'\n', &mut self.object).map_err(|error| Fault::io(Some(line), error))?;
+        (&mut self.input)
+            .take(limit)
+            .read_until(b'\n', &mut self.object)
+            .map_err(|error| Fault::io(Some(line), error))?;
         if self.object.last() == Some(&b'\n') {
             self.line += 1;
         } else if self.object.len() > MAX_CARD_BYTES {
@@ -220,7 +224,9 @@ impl<R: BufRead> Objects<R> {
         self.object.clear();
         let mut nesting = Nesting::default();
         loop {
-            let byte = self.take()?.ok_or_else(|| Fault::at(self.line, format!("the file ends within the card object of line {line}")))?;
+            let byte = self
+                .take()?
+                .ok_or_else(|| Fault::at(self.line, format!("the file ends within the card object of line {line}")))?;
             self.object.push(byte);
             if nesting.closed_by(byte) {
                 return Ok(Some(line));
@@ -310,7 +316,9 @@ fn facts(name: &str, mut object: Object) -> Result<OwnedFacts, String> {
     let mut faces = object.card_faces.take().unwrap_or_default().into_iter();
     let count = faces.len();
     let mut facts = match (faces.next(), faces.next()) {
-        (None, _) if name.contains(" // ") => return Err("the name has two faces, but the object does not give them".to_owned()),
+        (None, _) if name.contains(" // ") => {
+            return Err("the name has two faces, but the object does not give them".to_owned());
+        }
         (None, _) => face(name.to_owned(), object)?,
         (Some(only), None) => named(only)?,
         // One card printed with two fronts.

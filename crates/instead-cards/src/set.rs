@@ -62,9 +62,13 @@ impl Set {
     /// The card with a face of this name: a front before a back, and the later before the earlier.
     pub(crate) fn face(&self, name: &str) -> Option<&Arc<Entry>> {
         let having = |nth: usize| {
-            self.faces.get(name).into_iter().flatten().rev().filter_map(|&place| Some(self.cards.get_index(place)?.1)).find(
-                move |entry| entry.facts.faces().nth(nth).is_some_and(|face| key(&face.name) == name),
-            )
+            self.faces
+                .get(name)
+                .into_iter()
+                .flatten()
+                .rev()
+                .filter_map(|&place| Some(self.cards.get_index(place)?.1))
+                .find(move |entry| entry.facts.faces().nth(nth).is_some_and(|face| key(&face.name) == name))
         };
         having(0).or_else(|| having(1))
     }

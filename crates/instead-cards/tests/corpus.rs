@@ -22,7 +22,13 @@ fn corpus() -> Option<Cards> {
 }
 
 fn face(facts: &OwnedFacts) -> [Option<&str>; 5] {
-    [Some(&facts.mana_cost), Some(&facts.type_line), facts.power.as_deref(), facts.toughness.as_deref(), facts.loyalty.as_deref()]
+    [
+        Some(&facts.mana_cost),
+        Some(&facts.type_line),
+        facts.power.as_deref(),
+        facts.toughness.as_deref(),
+        facts.loyalty.as_deref(),
+    ]
 }
 
 #[test]
@@ -55,6 +61,7 @@ fn the_built_in_facts_are_those_of_the_file() {
 #[test]
 fn every_name_of_the_file_is_found_exactly() {
     let Some(corpus) = corpus() else { return };
-    let missed: Vec<&str> = corpus.names().filter(|name| corpus.facts(name).is_none_or(|facts| facts.whole_name() != **name)).collect();
+    let missed: Vec<&str> =
+        corpus.names().filter(|name| corpus.facts(name).is_none_or(|facts| facts.whole_name() != **name)).collect();
     assert!(missed.is_empty(), "{missed:?}");
 }

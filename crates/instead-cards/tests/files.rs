@@ -117,7 +117,8 @@ fn what_is_no_card_is_skipped_with_its_line_and_the_reason() {
     let set = r#"{"object":"set","name":"Alpha"}"#;
     let half = r#"{"name":"A // B","type_line":"Instant // Instant","oracle_text":"One.\nTwo."}"#;
     let five = r#"{"name":"Who // What // Why","card_faces":[{"name":"Who"},{"name":"What"},{"name":"Why"}]}"#;
-    let lines = ["{\"name\":", BEAR, r#"{"x":1}"#, token, set, half, five, r#"{"name":"Typeless"}"#, r#"{"name":7}"#, "[1]"];
+    let lines =
+        ["{\"name\":", BEAR, r#"{"x":1}"#, token, set, half, five, r#"{"name":"Typeless"}"#, r#"{"name":7}"#, "[1]"];
     let reasons = [
         (1, "not a card object: EOF while parsing a value, at byte 8"),
         (3, "no name"),
@@ -159,7 +160,10 @@ fn a_broken_array_is_refused_with_its_line() {
     assert_eq!(refused("cut-2", format!("[\n{BEAR},\n")), ("the file ends within the array".into(), Some(3)));
     let cut = format!("[\n{BEAR},\n{}", &FOG[..40]);
     assert_eq!(refused("cut-3", cut), ("the file ends within the card object of line 3".into(), Some(3)));
-    assert_eq!(refused("no-comma", format!("[{BEAR}\n{FOG}]")), ("expected `,` or `]` after a card object".into(), Some(2)));
+    assert_eq!(
+        refused("no-comma", format!("[{BEAR}\n{FOG}]")),
+        ("expected `,` or `]` after a card object".into(), Some(2))
+    );
     assert_eq!(refused("comma", format!("[{BEAR},]")), ("expected a card object, beginning with `{`".into(), Some(1)));
     assert_eq!(refused("numbers", "[1, 2]"), ("expected a card object, beginning with `{`".into(), Some(1)));
     assert_eq!(refused("after", format!("[{BEAR}]\n]")), ("text after the end of the array".into(), Some(2)));
@@ -167,7 +171,8 @@ fn a_broken_array_is_refused_with_its_line() {
 
 #[test]
 fn a_truncated_or_damaged_gzip_file_is_refused_and_nothing_of_it_is_kept() {
-    let whole: String = (0..5000_u64).map(|n| BEAR.replace("Test Bear", &format!("Bear {n} {}", n * n * 7919)) + "\n").collect();
+    let whole: String =
+        (0..5000_u64).map(|n| BEAR.replace("Test Bear", &format!("Bear {n} {}", n * n * 7919)) + "\n").collect();
     let packed = gzip(&whole);
     let file = Temp::new("cut.gz", &packed[..packed.len() / 2]);
     let mut cards = Cards::empty();

@@ -5,7 +5,12 @@
 use instead_cards::{Cards, Match, OwnedFacts};
 
 fn facts(name: &str) -> OwnedFacts {
-    OwnedFacts { name: name.into(), type_line: "Creature — Bear".into(), mana_cost: "{1}{G}".into(), ..OwnedFacts::default() }
+    OwnedFacts {
+        name: name.into(),
+        type_line: "Creature — Bear".into(),
+        mana_cost: "{1}{G}".into(),
+        ..OwnedFacts::default()
+    }
 }
 
 fn double(front: &str, back: &str) -> OwnedFacts {
@@ -28,7 +33,12 @@ fn a_name_is_found_in_any_case_and_without_its_accents() {
 #[test]
 fn a_card_with_two_faces_is_found_by_its_whole_name_and_by_either_face() {
     let cards = Cards::builtin();
-    for name in ["Mayor of Avabruck // Howlpack Alpha", "mayor of avabruck//howlpack alpha", "Mayor of Avabruck", "Howlpack Alpha"] {
+    for name in [
+        "Mayor of Avabruck // Howlpack Alpha",
+        "mayor of avabruck//howlpack alpha",
+        "Mayor of Avabruck",
+        "Howlpack Alpha",
+    ] {
         let card = cards.find(name).expect(name);
         assert_eq!(card.name, "Mayor of Avabruck // Howlpack Alpha");
         assert_eq!(card.front.name, "Mayor of Avabruck");
@@ -110,7 +120,10 @@ fn no_name_at_all_finds_nothing() {
 #[test]
 fn a_search_puts_the_name_itself_first() {
     let cards = Cards::builtin();
-    assert_eq!(hits(&cards, "pariah")[..2], [("Pariah".into(), Match::Exact), ("Pariah's Shield".into(), Match::Prefix)]);
+    assert_eq!(
+        hits(&cards, "pariah")[..2],
+        [("Pariah".into(), Match::Exact), ("Pariah's Shield".into(), Match::Prefix)]
+    );
 }
 
 #[test]

@@ -61,8 +61,11 @@ pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
                 witness.iter().map(|answer| clean(answer.trim_end_matches('.'))).collect::<Vec<_>>().join("; then ")
             ),
         };
-        let heading =
-            if play.outcomes.len() == 1 { format!("How{witness}:") } else { format!("Outcome {}{witness}:", index + 1) };
+        let heading = if play.outcomes.len() == 1 {
+            format!("How{witness}:")
+        } else {
+            format!("Outcome {}{witness}:", index + 1)
+        };
         out.line(styled(STRONG, heading))?;
         steps(&outcome.steps, Detail::All, out)?;
     }

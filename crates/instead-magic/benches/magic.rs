@@ -10,10 +10,13 @@ use std::sync::Arc;
 use divan::{Bencher, black_box};
 use instead::{Batch, Exploration, Limits, Proposed, Run, Script, explore, settle};
 use instead_magic::ability::{
-    Ability, Amount, Card, Face, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Selection, Spell, Who,
+    Ability, Amount, Card, Face, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Selection,
+    Spell, Who,
 };
 use instead_magic::words::{CardType, Word, Zone};
-use instead_magic::{Cause, Damage, EDITIONS, Event, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target, What};
+use instead_magic::{
+    Cause, Damage, EDITIONS, Event, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target, What,
+};
 
 const ALICE: PlayerId = PlayerId(0);
 const BOB: PlayerId = PlayerId(1);
@@ -60,7 +63,8 @@ fn plus_one() -> Amount {
 
 /// A creature of the first player's, which is the first object, and an enchantment for each of these abilities.
 fn board(abilities: impl IntoIterator<Item = Ability>) -> Game {
-    let mut setup = Setup::new(EDITIONS[4], ["Alice", "Bob"].map(|name| PlayerSetup { life: 10_000, ..PlayerSetup::named(name) }));
+    let mut setup =
+        Setup::new(EDITIONS[4], ["Alice", "Bob"].map(|name| PlayerSetup { life: 10_000, ..PlayerSetup::named(name) }));
     setup.place(Placed::new(card("Source", CardType::Creature, Vec::new()), ALICE, Zone::Battlefield));
     for ability in abilities {
         setup.place(Placed::new(card("Effect", CardType::Enchantment, vec![ability]), ALICE, Zone::Battlefield));
@@ -94,7 +98,7 @@ fn other_recipients() -> impl Iterator<Item = Ability> {
 
 /// "Twice that much" and "that much plus 1" in turn.
 fn modifiers(n: usize) -> Game {
-    let change = |at: usize| if at % 2 == 0 { twice() } else { plus_one() };
+    let change = |at: usize| if at.is_multiple_of(2) { twice() } else { plus_one() };
     board((0..n).map(|at| effect(damage_to(Recipients::anything()), change(at))))
 }
 
@@ -113,7 +117,8 @@ fn large() -> Game {
 }
 
 fn one_damage() -> Batch<Game> {
-    let damage = Damage { source: ObjectId(0), to: Target::Player(BOB), amount: 1, combat: false, unpreventable: false };
+    let damage =
+        Damage { source: ObjectId(0), to: Target::Player(BOB), amount: 1, combat: false, unpreventable: false };
     Batch::new([Proposed::new(Event { what: What::Damage(damage), cause: Cause::RULE })])
 }
 
@@ -140,10 +145,12 @@ fn would(bencher: Bencher<'_, '_>, mut game: Game) {
 /// The whole sentence.
 fn told(bencher: Bencher<'_, '_>, game: Game) {
     let spell = sentence();
-    bencher.with_inputs(|| (game.clone(), Scope::new(ALICE, Some(ObjectId(0))))).bench_local_values(|(mut game, scope)| {
-        game.tell(&spell, scope, &mut Run::new(&mut Script::default())).unwrap();
-        game
-    });
+    bencher.with_inputs(|| (game.clone(), Scope::new(ALICE, Some(ObjectId(0))))).bench_local_values(
+        |(mut game, scope)| {
+            game.tell(&spell, scope, &mut Run::new(&mut Script::default())).unwrap();
+            game
+        },
+    );
 }
 
 fn orders(game: &Game) -> Exploration<Game, i32> {

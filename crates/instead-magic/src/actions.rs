@@ -41,7 +41,13 @@ impl Game {
     ///
     /// # Errors
     /// Why it is illegal; a question without an answer; a limit.
-    pub fn cast(&mut self, player: PlayerId, card: ObjectId, said: &Announcement, run: &mut Run<'_, Self>) -> Result<()> {
+    pub fn cast(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         self.begin_sentence();
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = object.face.clone();
@@ -66,13 +72,8 @@ impl Game {
         };
         scope.this = Some(on_stack);
         let spent: Vec<Mana> = face.cost.clone().unwrap_or_default();
-        let cast = Cast {
-            kicked: said.kicked,
-            x: said.x.unwrap_or(0),
-            spent: spent.clone(),
-            from,
-            exile_after: flashback,
-        };
+        let cast =
+            Cast { kicked: said.kicked, x: said.x.unwrap_or(0), spent: spent.clone(), from, exile_after: flashback };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Arc::new(cast) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
@@ -104,7 +105,13 @@ impl Game {
     }
 
     /// CR 601.3, 117.1a: whether the player may begin to cast it.
-    fn may_cast(&self, player: PlayerId, object: &crate::state::Object, face: &Face, said: &Announcement) -> Result<()> {
+    fn may_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::state::Object,
+        face: &Face,
+        said: &Announcement,
+    ) -> Result<()> {
         if face.types.has(CardType::Land) {
             return illegal(format!("{} is a land and can't be cast", face.name));
         }
@@ -377,7 +384,9 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
             Some(spell) => {
                 let offset = spell.targets.len() as u8;
                 spell.targets.extend(part.targets.iter().cloned());
-                spell.instructions.extend(part.instructions.iter().cloned().map(|i| crate::retarget::shifted(i, offset)));
+                spell
+                    .instructions
+                    .extend(part.instructions.iter().cloned().map(|i| crate::retarget::shifted(i, offset)));
                 spell.modes = spell.modes.take().or_else(|| part.modes.clone());
                 spell.divided = spell.divided.take().or_else(|| part.divided.clone());
             }
@@ -409,9 +418,7 @@ fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
 /// CR 303.4a: an Aura spell targets what it may enchant.
 fn enchant_targets(face: &Face) -> Option<TargetSpec> {
     face.abilities.iter().find_map(|a| match a {
-        Ability::Enchant(filter) => {
-            Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None })
-        }
+        Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
         _ => None,
     })
 }

@@ -194,7 +194,9 @@ impl Game {
         let drawn = self.player(player).map_or(0, |p| p.drawn);
         !self.cants().any(|(cant, scope)| match cant {
             Cant::DrawMoreThan(most, who) => self.is_player(who, player, scope) && drawn.saturating_add(n) > *most,
-            Cant::Happen(Pattern::Draw { who, .. } | Pattern::DrawCards(who, _), _) => self.is_player(who, player, scope),
+            Cant::Happen(Pattern::Draw { who, .. } | Pattern::DrawCards(who, _), _) => {
+                self.is_player(who, player, scope)
+            }
             _ => false,
         })
     }

@@ -128,7 +128,8 @@ impl Game {
     /// CR 510: combat damage, in two steps where there is first or double strike, each step as one event.
     pub(crate) fn combat_damage(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let fighters = self.fighters();
-        let early = |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
+        let early =
+            |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
         let first: Vec<ObjectId> = fighters.iter().copied().filter(early).collect();
         if !first.is_empty() {
             self.deal_combat_damage(&first, run)?;
@@ -233,8 +234,7 @@ impl Game {
         defending: Target,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<(Target, u32)>> {
-        let lethal: Vec<u32> =
-            blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
         let among: Vec<Target> = blockers.iter().copied().chain([defending]).collect();
         let mut ways = divisions(&vec![power; among.len()], power);
         ways.retain(|way| {

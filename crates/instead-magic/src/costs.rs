@@ -39,10 +39,10 @@ impl Game {
 
     fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
         let enough = |selection: &Selection| match selection {
-            Selection::Choose { min, filter, .. } => {
-                self.every(filter, scope).len() as i64 >= self.amount(min, scope)
+            Selection::Choose { min, filter, .. } => self.every(filter, scope).len() as i64 >= self.amount(min, scope),
+            Selection::One(r) => {
+                self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o).is_some())
             }
-            Selection::One(r) => self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o).is_some()),
             _ => true,
         };
         match action {
@@ -83,7 +83,9 @@ impl Game {
                 CostAction::Discard(s) => Instruction::Discard(Who::You, s),
                 CostAction::Exile(s) => Instruction::Exile(s),
                 CostAction::Tap(s) => Instruction::Tap(s),
-                CostAction::Return(s) => Instruction::Move(s, crate::ability::Destination::zone(crate::words::Zone::Hand)),
+                CostAction::Return(s) => {
+                    Instruction::Move(s, crate::ability::Destination::zone(crate::words::Zone::Hand))
+                }
                 CostAction::RemoveCounters(kind, n, r) => Instruction::RemoveCounters(kind, n, Selection::One(r)),
                 CostAction::PutCounters(kind, n, s) => Instruction::PutCounters(kind, n, s),
                 CostAction::Mill(n) => Instruction::Mill(Who::You, n),
@@ -98,12 +100,8 @@ impl Game {
     }
 
     fn pay_life(&mut self, player: PlayerId, amount: u32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let cause = crate::event::Cause {
-            source: f.scope.this,
-            player: Some(player),
-            kind: CauseKind::Cost,
-            resolution: 0,
-        };
+        let cause =
+            crate::event::Cause { source: f.scope.this, player: Some(player), kind: CauseKind::Cost, resolution: 0 };
         let event = Event { what: What::PayLife { player, amount }, cause };
         instead::propose(self, [instead::Proposed::contained(event, &f.lineage)], run)
     }
@@ -189,7 +187,12 @@ impl Game {
             for _ in 0..n {
                 let mut longer: Vec<Vec<Mana>> = sets
                     .iter()
-                    .flat_map(|s| colors.iter().filter(|c| s.last().is_none_or(|l| l <= *c)).map(|c| [s.clone(), vec![*c]].concat()))
+                    .flat_map(|s| {
+                        colors
+                            .iter()
+                            .filter(|c| s.last().is_none_or(|l| l <= *c))
+                            .map(|c| [s.clone(), vec![*c]].concat())
+                    })
                     .collect();
                 longer.dedup();
                 if longer.len() > crate::rewrite::MAX_OPTIONS {

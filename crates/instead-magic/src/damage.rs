@@ -66,9 +66,8 @@ impl Game {
             }
             Target::Object(object) => {
                 let is = |t| self.characteristics(object).is_some_and(|c| c.is(t));
-                let remove = |kind| {
-                    result(What::RemoveCounters { from: d.to, kind: Word::new_static(kind), amount: d.amount })
-                };
+                let remove =
+                    |kind| result(What::RemoveCounters { from: d.to, kind: Word::new_static(kind), amount: d.amount });
                 if is(CardType::Planeswalker) {
                     events.push(remove("loyalty"));
                 }

@@ -36,7 +36,9 @@ impl Game {
                 format!("{} gets {}", player(*p), counters(*amount, kind))
             }
             What::PutCounters { on, kind, amount } => format!("put {} on {}", counters(*amount, kind), name(*on)),
-            What::RemoveCounters { from, kind, amount } => format!("remove {} from {}", counters(*amount, kind), name(*from)),
+            What::RemoveCounters { from, kind, amount } => {
+                format!("remove {} from {}", counters(*amount, kind), name(*from))
+            }
             What::CreateTokens { player: p, tokens } => {
                 let made: Vec<String> = tokens
                     .iter()
@@ -57,8 +59,12 @@ impl Game {
             What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
             What::ManaBecomes { player: p, mana } => format!("{}'s unspent mana becomes {}", player(*p), symbols(mana)),
             What::FlipCoin { player: p, coins: 1, .. } => format!("{} flips a coin", player(*p)),
-            What::FlipCoin { player: p, coins, .. } => format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin")),
-            What::RollDie { player: p, sides, dice: 1 } => format!("{} rolls a {}-sided die", player(*p), number(*sides)),
+            What::FlipCoin { player: p, coins, .. } => {
+                format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))
+            }
+            What::RollDie { player: p, sides, dice: 1 } => {
+                format!("{} rolls a {}-sided die", player(*p), number(*sides))
+            }
             What::RollDie { player: p, sides, dice } => {
                 format!("{} rolls {} {}-sided dice and ignores all but one", player(*p), number(*dice), number(*sides))
             }
@@ -123,7 +129,9 @@ impl Game {
                 Place::Bottom => format!("put {object} on the bottom of its owner's library"),
                 Place::Shuffled => format!("shuffle {object} into its owner's library"),
                 Place::FromTop(n) => format!("put {object} into its owner's library {} from the top", ordinal(n)),
-                Place::Top | Place::Natural | Place::TopOrBottom => format!("put {object} on top of its owner's library"),
+                Place::Top | Place::Natural | Place::TopOrBottom => {
+                    format!("put {object} on top of its owner's library")
+                }
             },
             (Zone::Stack, _) => format!("put {object} onto the stack"),
             (Zone::Command, _) => format!("put {object} into the command zone"),
@@ -144,8 +152,7 @@ pub(crate) fn period_name(period: Period) -> String {
 
 /// Numbers as card text writes them: words up to ten.
 pub(crate) fn number(n: u32) -> String {
-    const WORDS: [&str; 11] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| (*w).to_owned())
 }
 

@@ -68,7 +68,9 @@ impl Game {
             }
             let options = different.into_iter().map(|o| Pick::Target(Target::Object(o))).collect();
             let query = Query { asking: Asking::TopCard, rule: "701.24a", about: None };
-            let Some(card) = run.ask(self, None, query, options)?.and_then(|p| p.object()) else { return Ok(Vec::new()) };
+            let Some(card) = run.ask(self, None, query, options)?.and_then(|p| p.object()) else {
+                return Ok(Vec::new());
+            };
             self.learn_top(player, card);
         }
     }
@@ -120,7 +122,12 @@ impl Game {
     }
 
     /// The order in which a player puts several objects: one after another, the first on top.
-    pub(crate) fn order_of(&mut self, mut left: Vec<Target>, player: PlayerId, run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+    pub(crate) fn order_of(
+        &mut self,
+        mut left: Vec<Target>,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
         let mut order = Vec::new();
         while !left.is_empty() {
             let query = Query { asking: Asking::Order, rule: "401.4", about: None };

@@ -6,7 +6,10 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Selection, card};
+use crate::ability::{
+    Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Selection,
+    card,
+};
 use crate::eval::View;
 use crate::event::{CauseKind, Event, What};
 use crate::keywords;
@@ -421,7 +424,12 @@ impl Game {
     }
 
     /// What there is to see of an instance, if it could watch for this event.
-    pub(crate) fn look_at_watcher<T>(&self, id: EffectId, event: &Event, look: impl FnOnce(&Watcher) -> T) -> Option<T> {
+    pub(crate) fn look_at_watcher<T>(
+        &self,
+        id: EffectId,
+        event: &Event,
+        look: impl FnOnce(&Watcher) -> T,
+    ) -> Option<T> {
         match self.indexed(id, event) {
             Some(watcher) => Some(look(watcher)),
             None => self.watcher(id, event).map(|watcher| look(&watcher)),
@@ -592,7 +600,10 @@ impl Game {
             (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
                 count >= at_least && self.is_player(who, *player, scope)
             }
-            (Pattern::Discard { who, object: filter, by_opponent, by_effect: only }, What::Discard { player, object, .. }) => {
+            (
+                Pattern::Discard { who, object: filter, by_opponent, by_effect: only },
+                What::Discard { player, object, .. },
+            ) => {
                 let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
                 (!by_opponent || opponents)
                     && (!only || by_effect)
@@ -730,9 +741,7 @@ impl Game {
 fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
     wanted(change)
         || match change {
-            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => {
-                a.iter().chain(b).any(|c| any_change(c, wanted))
-            }
+            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => a.iter().chain(b).any(|c| any_change(c, wanted)),
             _ => false,
         }
 }

@@ -191,18 +191,16 @@ fn set(following: &mut Following, change: impl FnOnce(&mut Entering)) {
 fn except(face: &mut Face, exception: &Change, number: impl Fn(&crate::ability::Amount) -> i32) {
     match exception {
         Change::AddType(t) => face.types = face.types.with(*t),
-        Change::AddSubtype(s)
-            if !face.subtypes.contains(s) => {
-                face.subtypes.push(s.clone());
-            }
+        Change::AddSubtype(s) if !face.subtypes.contains(s) => {
+            face.subtypes.push(s.clone());
+        }
         Change::SetTypes(types, subtypes) => {
             face.types = *types;
             face.subtypes.clone_from(subtypes);
         }
-        Change::AddSupertype(s)
-            if !face.supertypes.contains(s) => {
-                face.supertypes.push(*s);
-            }
+        Change::AddSupertype(s) if !face.supertypes.contains(s) => {
+            face.supertypes.push(*s);
+        }
         Change::RemoveSupertype(s) => face.supertypes.retain(|have| have != s),
         Change::SetColors(colors) => face.colors = *colors,
         Change::AddColor(color) => face.colors |= crate::words::Colors::of(*color),
@@ -220,7 +218,13 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&crate::ability::
 
 /// A filter over the card's own face for a token that would be created.
 impl Game {
-    pub(crate) fn token_matches(&self, filter: &Filter, face: &Arc<Face>, player: crate::state::PlayerId, scope: &Scope) -> bool {
+    pub(crate) fn token_matches(
+        &self,
+        filter: &Filter,
+        face: &Arc<Face>,
+        player: crate::state::PlayerId,
+        scope: &Scope,
+    ) -> bool {
         let token = crate::tokens::token_object(face.clone(), None, player);
         let characteristics = crate::layers::Characteristics::of_face(face, 0, player);
         let view = crate::eval::View {

@@ -24,7 +24,13 @@ impl Game {
         let object = self.object(id)?;
         let characteristics = self.characteristics(id)?;
         let controller = self.controller(id)?;
-        Some(View { object, characteristics, zone: object.zone.or(Some(object.last_zone)), controller, tapped: object.tapped })
+        Some(View {
+            object,
+            characteristics,
+            zone: object.zone.or(Some(object.last_zone)),
+            controller,
+            tapped: object.tapped,
+        })
     }
 
     /// Whether the object is what the filter says.
@@ -75,20 +81,18 @@ impl Game {
                 .and_then(Target::object)
                 .and_then(|o| self.characteristics(o))
                 .is_some_and(|other| !(other.colors & c.colors).is_empty()),
-            Filter::SharesCreatureType(r) => self
-                .reference(r, scope)
-                .and_then(Target::object)
-                .and_then(|o| self.object(o))
-                .is_some_and(|other| {
+            Filter::SharesCreatureType(r) => {
+                self.reference(r, scope).and_then(Target::object).and_then(|o| self.object(o)).is_some_and(|other| {
                     let types = &other.face.subtypes;
                     types.iter().any(|t| crate::layers::is_creature_type(t) && c.has_subtype(t))
-                }),
+                })
+            }
             Filter::ChosenColor => {
                 this().and_then(|o| o.chosen.color).is_some_and(|color| c.colors.contains(Colors::of(color)))
             }
-            Filter::ChosenType => this().and_then(|o| o.chosen.kind.clone()).is_some_and(|kind| {
-                c.has_subtype(&kind) || kind.parse().is_ok_and(|t: CardType| c.is(t))
-            }),
+            Filter::ChosenType => this()
+                .and_then(|o| o.chosen.kind.clone())
+                .is_some_and(|kind| c.has_subtype(&kind) || kind.parse().is_ok_and(|t: CardType| c.is(t))),
             Filter::ChosenName => {
                 this().and_then(|o| o.chosen.name.clone()).is_some_and(|name| c.name.eq_ignore_ascii_case(&name))
             }
@@ -162,15 +166,14 @@ impl Game {
                 meant.next().filter(|_| meant.next().is_none())
             }
             Who::Active => Some(self.state.turn.player),
-            Who::Defending => self
-                .state
-                .battlefield
-                .iter()
-                .filter_map(|&id| self.object(id)?.combat.attacking)
-                .find_map(|t| match t {
-                    Target::Player(p) => Some(p),
-                    Target::Object(o) => self.controller(o),
-                }),
+            Who::Defending => {
+                self.state.battlefield.iter().filter_map(|&id| self.object(id)?.combat.attacking).find_map(
+                    |t| match t {
+                        Target::Player(p) => Some(p),
+                        Target::Object(o) => self.controller(o),
+                    },
+                )
+            }
             Who::That => scope.that,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
             Who::ControllerOf(r) => match self.reference(r, scope)? {
@@ -182,7 +185,9 @@ impl Game {
                 Target::Player(p) => Some(p),
             },
             Who::Target(n) => scope.target(*n).and_then(Target::player),
-            Who::Enchanted => scope.this.and_then(|t| self.object(t)).and_then(|o| o.attached_to).and_then(Target::player),
+            Who::Enchanted => {
+                scope.this.and_then(|t| self.object(t)).and_then(|o| o.attached_to).and_then(Target::player)
+            }
             Who::Player(n) => Some(PlayerId(*n)),
         }
     }
@@ -255,12 +260,13 @@ impl Game {
             Amount::Prevented => scope.prevented,
             Amount::Count(filter) if speaks_of_this_way(filter) => self.done_this_way(filter, scope),
             Amount::Count(filter) => self.every(filter, scope).len() as i64,
-            Amount::Counters(Ref::Player(who), kind) => self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| {
-                i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))
-            }),
-            Amount::Counters(r, kind) => object(r).and_then(|o| self.object(o)).map_or(0, |o| {
-                i64::from(kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))
-            }),
+            Amount::Counters(Ref::Player(who), kind) => self
+                .the_player(who, scope)
+                .and_then(|p| self.player(p))
+                .map_or(0, |p| i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))),
+            Amount::Counters(r, kind) => object(r)
+                .and_then(|o| self.object(o))
+                .map_or(0, |o| i64::from(kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))),
             Amount::StatOf(stat, r) => {
                 object(r).and_then(|o| self.characteristics(o)).and_then(|c| self.stat_of(*stat, c)).unwrap_or(0)
             }
@@ -295,9 +301,7 @@ impl Game {
             }),
             Amount::ThisWay => scope.those.len() as i64,
             Amount::LostThisWay => scope.lost,
-            Amount::ThisWayMatching(filter) => {
-                self.done_this_way(filter, scope)
-            }
+            Amount::ThisWayMatching(filter) => self.done_this_way(filter, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),

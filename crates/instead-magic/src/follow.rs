@@ -7,8 +7,8 @@ use instead::policy::Linked;
 use instead::{Lineage, Note, Proposed, Run, Stop, propose};
 
 use crate::ability::{
-    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Period, Place, Recipients, Ref,
-    Replacement, Rewrite, Selection, Share, Until, Who,
+    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
+    Selection, Share, Until, Who,
 };
 use crate::effects::EffectId;
 use crate::error::{Error, Kind as ErrorKind};
@@ -134,7 +134,9 @@ impl Game {
                 f.scope.those = found;
                 Ok(())
             }
-            Instruction::Create { effect, lifetime, each } => self.create_effect(effect, lifetime, each.as_ref(), f, run),
+            Instruction::Create { effect, lifetime, each } => {
+                self.create_effect(effect, lifetime, each.as_ref(), f, run)
+            }
             Instruction::Fight(a, b) => self.fight(a, b, f, run),
             Instruction::Modal(choice) => self.modal(choice, f, run),
             Instruction::ChangeText(selection, kinds, until) => self.change_text(selection, kinds, *until, f, run),
@@ -182,7 +184,13 @@ impl Game {
     }
 
     /// Propose events that a player does, as one batch.
-    fn propose_all(&mut self, whats: Vec<What>, player: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+    fn propose_all(
+        &mut self,
+        whats: Vec<What>,
+        player: PlayerId,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let cause = f.cause(player);
         let items: Vec<_> =
             whats.into_iter().map(|what| Proposed::contained(Event { what, cause }, &f.lineage)).collect();
@@ -231,9 +239,8 @@ impl Game {
             // CR 614.11b: not what is drawn in place of the draw.
             Instruction::Draw(..) => {
                 let cause = f.cause(f.scope.you);
-                let own = trace.iter().filter(|e| {
-                    e.cause.source == cause.source && e.cause.resolution == cause.resolution
-                });
+                let own =
+                    trace.iter().filter(|e| e.cause.source == cause.source && e.cause.resolution == cause.resolution);
                 let drawn = own.filter_map(|e| match &e.what {
                     What::Move(m) if m.why == Why::Drawn => {
                         Some(Target::Object(self.object(m.object).and_then(|o| o.became).unwrap_or(m.object)))
@@ -248,7 +255,9 @@ impl Game {
         f.scope.touched = trace
             .iter()
             .filter_map(|e| match &e.what {
-                What::Destroy { object, .. } | What::Sacrifice { object, .. } | What::Discard { object, .. } => Some(*object),
+                What::Destroy { object, .. } | What::Sacrifice { object, .. } | What::Discard { object, .. } => {
+                    Some(*object)
+                }
                 What::Move(m) if matches!(m.why, Why::Put | Why::Milled) => Some(m.object),
                 What::Damage(d) => d.to.object(),
                 _ => None,
@@ -330,8 +339,7 @@ impl Game {
                     own.it = Some(target);
                     let divided = f.scope.division.iter().find(|(t, _)| *t == target).map(|(_, n)| *n);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
-                    let damage =
-                        Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
+                    let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
                     self.split_excess(damage, excess.as_ref(), &own, |d| {
                         events.push(Event { what: What::Damage(d), cause: f.cause(f.scope.you) });
                     });
@@ -426,16 +434,25 @@ impl Game {
             Instruction::Mill(who, n) => {
                 let count = clamp(self.amount(n, &f.scope));
                 let players = self.players_of(who, f);
-                players.into_iter().map(|player| Event { what: What::Mill { player, count }, cause: f.cause(player) }).collect()
+                players
+                    .into_iter()
+                    .map(|player| Event { what: What::Mill { player, count }, cause: f.cause(player) })
+                    .collect()
             }
             Instruction::Scry(who, n) => {
                 let count = clamp(self.amount(n, &f.scope));
                 let players = self.players_of(who, f);
-                players.into_iter().map(|player| Event { what: What::Scry { player, count }, cause: f.cause(player) }).collect()
+                players
+                    .into_iter()
+                    .map(|player| Event { what: What::Scry { player, count }, cause: f.cause(player) })
+                    .collect()
             }
             Instruction::Shuffle(who) => {
                 let players = self.players_of(who, f);
-                players.into_iter().map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) }).collect()
+                players
+                    .into_iter()
+                    .map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) })
+                    .collect()
             }
             Instruction::GainLife(who, n) => {
                 let amount = clamp(self.amount(n, &f.scope));
@@ -617,7 +634,9 @@ impl Game {
             | Instruction::SetLife(..)
             | Instruction::CopySpell(_)
             | Instruction::MayCast(..)
-            | Instruction::EndTurn => return Err(self.unsupported("an instruction that is no single event, at once with others,", f)),
+            | Instruction::EndTurn => {
+                return Err(self.unsupported("an instruction that is no single event, at once with others,", f));
+            }
         })
     }
 
@@ -798,7 +817,12 @@ impl Game {
     }
 
     /// The objects or players that a selection means; choices are made by whoever the text says.
-    pub(crate) fn select(&mut self, selection: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+    pub(crate) fn select(
+        &mut self,
+        selection: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
         self.select_for(selection, f.scope.you, f, run)
     }
 
@@ -811,7 +835,9 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         Ok(match selection {
-            Selection::One(Ref::Target(n)) => f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default(),
+            Selection::One(Ref::Target(n)) => {
+                f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default()
+            }
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
@@ -1040,12 +1066,8 @@ impl Game {
     ) -> Result<()> {
         let outer = f.scope.resolution;
         f.scope.resolution = self.fresh_id();
-        let mut floating = self.floating(
-            FloatingKind::Replacement(Arc::new(effect.clone())),
-            Until::EndOfTurn,
-            Left::Unlimited,
-            f,
-        );
+        let mut floating =
+            self.floating(FloatingKind::Replacement(Arc::new(effect.clone())), Until::EndOfTurn, Left::Unlimited, f);
         let mut scope = f.scope.clone();
         scope.resolution = f.scope.resolution;
         floating.scope = Arc::new(scope);
@@ -1337,4 +1359,3 @@ fn without_zone(filter: &Filter) -> Filter {
 pub(crate) fn clamp(n: i64) -> u32 {
     n.clamp(0, i64::from(u32::MAX)) as u32
 }
-

@@ -95,7 +95,9 @@ impl instead::Game for Game {
         };
         let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return Vec::new() };
         let copied = changes.iter().find_map(|c| match c {
-            EnterChange::Copy(selection @ Selection::Choose { .. }, _) => Some(self.copyable(selection, &watcher.scope, m)),
+            EnterChange::Copy(selection @ Selection::Choose { .. }, _) => {
+                Some(self.copyable(selection, &watcher.scope, m))
+            }
             _ => None,
         });
         copied.unwrap_or_default().into_iter().map(|o| Pick::Target(Target::Object(o))).collect()
@@ -140,7 +142,17 @@ impl instead::Game for Game {
         self.state.floating.iter().any(|f| f.id == id && f.left != Left::Unlimited && is_about_damage(f))
     }
 
-    fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>> {
+    /// CR 615.8: the next time a source would deal damage is one time for every recipient.
+    fn one_moment(&self, effect: EffectId) -> bool {
+        let EffectId::Floating(id) = effect else { return false };
+        self.state.floating.iter().any(|f| f.id == id && matches!(f.left, Left::Times(_)) && is_about_damage(f))
+    }
+
+    fn apply(
+        &mut self,
+        applying: Applying<'_, Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Application<Self>, Stop<Self>> {
         self.apply_effect(&applying, run)
     }
 
@@ -161,9 +173,7 @@ impl instead::Game for Game {
 /// CR 614.10a: of two effects that each skip the next one, it does not matter which is satisfied first, whatever made
 /// them.
 fn skips_alike(a: &crate::state::Floating, b: &crate::state::Floating) -> bool {
-    let skips = |f: &crate::state::Floating| {
-        matches!(&f.what, FloatingKind::Replacement(e) if e.rewrite == Rewrite::Skip && e.rider.is_empty())
-    };
+    let skips = |f: &crate::state::Floating| matches!(&f.what, FloatingKind::Replacement(e) if e.rewrite == Rewrite::Skip && e.rider.is_empty());
     skips(a) && skips(b) && a.scope.you == b.scope.you
 }
 

@@ -69,7 +69,9 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         },
         // CR 702.32a, 702.63a
         Ability::Number(NumberKeyword::Fading, n) => enters(vec![EnterChange::Counters(Word::new("fade"), n.clone())]),
-        Ability::Number(NumberKeyword::Vanishing, n) => enters(vec![EnterChange::Counters(Word::new("time"), n.clone())]),
+        Ability::Number(NumberKeyword::Vanishing, n) => {
+            enters(vec![EnterChange::Counters(Word::new("time"), n.clone())])
+        }
         // CR 702.43a, 702.58a
         Ability::Number(NumberKeyword::Modular | NumberKeyword::Graft, n) => enters(vec![plus(n.clone())]),
         // CR 702.54a
@@ -150,7 +152,11 @@ fn times(n: Amount, of: Amount) -> Amount {
 /// The triggered ability that a keyword is, if it is one.
 pub(crate) fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     let dies = |kind: &str| Trigger {
-        event: TriggerEvent::Event(Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }),
+        event: TriggerEvent::Event(Pattern::Move {
+            object: this(),
+            from: Some(Zone::Battlefield),
+            to: Some(Zone::Graveyard),
+        }),
         condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
         batched: false,
     };
@@ -232,7 +238,11 @@ static SHIELD_DESTROY: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
 static STUN: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     Arc::new(replacement(
         Pattern::Untap { object: this(), step: false },
-        Rewrite::Instead(vec![Instruction::RemoveCounters(Some(Word::new("stun")), Some(Amount::Fixed(1)), this_one())]),
+        Rewrite::Instead(vec![Instruction::RemoveCounters(
+            Some(Word::new("stun")),
+            Some(Amount::Fixed(1)),
+            this_one(),
+        )]),
     ))
 });
 
@@ -303,4 +313,3 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
     }
     effects
 }
-

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::ability::{Ability, Change, Continuous, Face, Filter, Ref};
 use crate::effects::Watchers;
 use crate::scope::Scope;
-use crate::table::Table;
 use crate::state::{CardId, FloatingKind, Game, Object, ObjectId, PlayerId};
+use crate::table::Table;
 use crate::words::{CardType, CardTypes, Colors, Keyword, Supertype, Word, Zone};
 
 /// What an object is like (CR 109.3).
@@ -103,26 +103,66 @@ impl Characteristics {
 
 /// CR 708.2a: a face-down permanent is a 2/2 creature without text, name, subtypes or mana cost.
 pub(crate) fn face_down() -> Face {
-    Face {
-        types: CardTypes::NONE.with(CardType::Creature),
-        power: Some(2),
-        toughness: Some(2),
-        ..Face::default()
-    }
+    Face { types: CardTypes::NONE.with(CardType::Creature), power: Some(2), toughness: Some(2), ..Face::default() }
 }
 
 /// Land types, of which the first five are basic (CR 205.3i).
 pub const LAND_TYPES: &[&str] = &[
-    "Plains", "Island", "Swamp", "Mountain", "Forest", "Cave", "Desert", "Gate", "Lair", "Locus", "Mine", "Power-Plant",
-    "Sphere", "Tower", "Town", "Urza's",
+    "Plains",
+    "Island",
+    "Swamp",
+    "Mountain",
+    "Forest",
+    "Cave",
+    "Desert",
+    "Gate",
+    "Lair",
+    "Locus",
+    "Mine",
+    "Power-Plant",
+    "Sphere",
+    "Tower",
+    "Town",
+    "Urza's",
 ];
 
 /// Subtypes that belong to other card types than creatures and lands (CR 205.3g, h, j, k).
 const OTHER_TYPES: &[&str] = &[
-    "Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine",
-    "Attraction", "Blood", "Bobblehead", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold",
-    "Incubator", "Junk", "Lander", "Map", "Powerstone", "Spacecraft", "Treasure", "Vehicle", "Adventure", "Arcane", "Lesson",
-    "Omen", "Trap", "Siege",
+    "Aura",
+    "Background",
+    "Cartouche",
+    "Case",
+    "Class",
+    "Curse",
+    "Role",
+    "Room",
+    "Rune",
+    "Saga",
+    "Shard",
+    "Shrine",
+    "Attraction",
+    "Blood",
+    "Bobblehead",
+    "Clue",
+    "Contraption",
+    "Equipment",
+    "Food",
+    "Fortification",
+    "Gold",
+    "Incubator",
+    "Junk",
+    "Lander",
+    "Map",
+    "Powerstone",
+    "Spacecraft",
+    "Treasure",
+    "Vehicle",
+    "Adventure",
+    "Arcane",
+    "Lesson",
+    "Omen",
+    "Trap",
+    "Siege",
 ];
 
 /// Whether a subtype is a creature type (CR 205.3m): one that belongs to no other card type.
@@ -255,8 +295,14 @@ impl Game {
 
     /// CR 613: apply all continuous effects, layer by layer, in timestamp order.
     pub(crate) fn rederive(&mut self) {
-        let live: Vec<ObjectId> =
-            self.state.battlefield.iter().chain(self.state.stack.iter()).chain(self.state.command.iter()).copied().collect();
+        let live: Vec<ObjectId> = self
+            .state
+            .battlefield
+            .iter()
+            .chain(self.state.stack.iter())
+            .chain(self.state.command.iter())
+            .copied()
+            .collect();
         let graveyards = self.objects_in(Zone::Graveyard);
         let live: Vec<ObjectId> = live.into_iter().chain(graveyards).collect();
         for &id in &live {
@@ -310,7 +356,10 @@ impl Game {
                     key,
                     scope: Arc::new(scope),
                     defining: continuous.what == Filter::Is(Ref::This)
-                        && continuous.changes.iter().all(|c| matches!(c, Change::SetPowerToughness(..) | Change::SetColors(_))),
+                        && continuous
+                            .changes
+                            .iter()
+                            .all(|c| matches!(c, Change::SetPowerToughness(..) | Change::SetColors(_))),
                     changes: Arc::new(continuous.changes.clone()),
                     set: Set::Matching(Arc::new(continuous.clone())),
                 });
@@ -336,7 +385,9 @@ impl Game {
 
     fn set_of(&self, set: &Set, scope: &Scope) -> Vec<ObjectId> {
         match set {
-            Set::Fixed(objects) => objects.iter().copied().filter(|&o| self.object(o).is_some_and(|o| o.zone.is_some())).collect(),
+            Set::Fixed(objects) => {
+                objects.iter().copied().filter(|&o| self.object(o).is_some_and(|o| o.zone.is_some())).collect()
+            }
             Set::Matching(continuous) => self.every(&continuous.what, scope),
         }
     }

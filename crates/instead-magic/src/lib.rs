@@ -35,8 +35,8 @@ mod sources;
 mod stack;
 mod state;
 mod state_based;
-mod tell;
 mod table;
+mod tell;
 mod text_change;
 mod tokens;
 mod triggers;
@@ -52,15 +52,15 @@ pub use error::Error;
 pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
 pub use keywords::Intrinsic;
 pub use layers::{AbilityKey, Characteristics, LAND_TYPES, is_creature_type};
-pub use question::{Asking, Pick, Query};
 pub use perform::MAX_TOKENS;
+pub use question::{Asking, Pick, Query};
 pub use rewrite::{MAX_OPTIONS, Rider};
 pub use scope::Scope;
 pub use setup::{Placed, PlayerSetup, Setup};
 pub use stack::{StackItem, StackKind};
 pub use state::{
-    Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object, ObjectId,
-    PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
+    Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object,
+    ObjectId, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
 pub use table::Table;
 pub use types::CREATURE_TYPES;

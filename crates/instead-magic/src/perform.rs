@@ -16,7 +16,12 @@ type Item = Proposed<Game>;
 impl Game {
     /// Perform events as one: first what they contain is decided, then everything that changes the state at once, then
     /// what takes place one after another.
-    pub(crate) fn perform_batch(&mut self, items: Vec<Item>, riders: &Riders<Self>, run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn perform_batch(
+        &mut self,
+        items: Vec<Item>,
+        riders: &Riders<Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let watchers = self.derived.watchers.clone();
         let (damage, items): (Vec<Item>, Vec<Item>) =
             items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
@@ -143,17 +148,15 @@ impl Game {
     }
 
     fn attacked_by(&self, player: PlayerId) -> Option<Target> {
-        self.state.battlefield.iter().filter_map(|&o| self.object(o)).find_map(|o| {
-            o.combat.attacking.filter(|_| self.controller(o.id) == Some(player))
-        })
+        self.state
+            .battlefield
+            .iter()
+            .filter_map(|&o| self.object(o))
+            .find_map(|o| o.combat.attacking.filter(|_| self.controller(o.id) == Some(player)))
     }
 
     /// Change the state as one event says. What must be proposed in its wake goes into `after`.
-    fn perform_leaf(
-        &mut self,
-        item: Item,
-        after: &mut Vec<(Lineage<EffectId>, Event)>,
-    ) {
+    fn perform_leaf(&mut self, item: Item, after: &mut Vec<(Lineage<EffectId>, Event)>) {
         let Proposed { event, lineage, .. } = item;
         match &event.what {
             What::Move(m) => {
@@ -162,9 +165,10 @@ impl Game {
                 if let Some(new) = self.change_zone(&m) {
                     self.entered(&m, new);
                     if m.place == Place::Shuffled
-                        && let Some(owner) = self.object(new).map(|o| o.owner) {
-                            self.forget_order(owner);
-                        }
+                        && let Some(owner) = self.object(new).map(|o| o.owner)
+                    {
+                        self.forget_order(owner);
+                    }
                 }
                 self.happened(event);
                 return;
@@ -574,7 +578,8 @@ pub const MAX_TOKENS: u64 = 10_000;
 
 fn too_many_tokens(n: u64) -> Stop<Game> {
     let options = usize::try_from(n).unwrap_or(usize::MAX);
-    let kind = crate::error::Kind::TooMany { what: "tokens created at once", number: options, limit: MAX_TOKENS as usize };
+    let kind =
+        crate::error::Kind::TooMany { what: "tokens created at once", number: options, limit: MAX_TOKENS as usize };
     Stop::Error(kind.into())
 }
 

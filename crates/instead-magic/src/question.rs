@@ -110,11 +110,8 @@ impl Pick {
 pub(crate) fn subsets<T: Clone>(items: &[T], min: usize, max: usize) -> Vec<Vec<T>> {
     let mut sets: Vec<Vec<T>> = vec![Vec::new()];
     for item in items {
-        let mut with: Vec<Vec<T>> = sets
-            .iter()
-            .filter(|s| s.len() < max)
-            .map(|s| s.iter().cloned().chain([item.clone()]).collect())
-            .collect();
+        let mut with: Vec<Vec<T>> =
+            sets.iter().filter(|s| s.len() < max).map(|s| s.iter().cloned().chain([item.clone()]).collect()).collect();
         sets.append(&mut with);
     }
     sets.retain(|s| s.len() >= min);

@@ -37,7 +37,11 @@ impl Rider {
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 impl Game {
-    pub(crate) fn apply_effect(&mut self, applying: &Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>> {
+    pub(crate) fn apply_effect(
+        &mut self,
+        applying: &Applying<'_, Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Application<Self>> {
         let Some(first) = applying.group.first() else { return Ok(Application::of(Vec::new())) };
         let Some(watcher) = self.watcher(applying.effect, &first.event) else {
             return Ok(Application::of(vec![Outcome::Unchanged; applying.group.len()]));
@@ -114,7 +118,11 @@ impl Game {
         let caps: Vec<u32> = damages
             .iter()
             .zip(applying.group)
-            .map(|(d, item)| if self.is_unpreventable(d) { 0 } else { self.share_of(share, d.amount, watcher, &item.event) })
+            .map(
+                |(d, item)| {
+                    if self.is_unpreventable(d) { 0 } else { self.share_of(share, d.amount, watcher, &item.event) }
+                },
+            )
             .collect();
         let taken = self.allot(watcher, &damages, &caps, run)?;
         let total: u32 = taken.iter().sum();
@@ -160,7 +168,13 @@ impl Game {
 
     /// CR 615.7: how much of each event a shield of so many points takes. Its side is asked only where the points do not
     /// cover everything and several sources deal damage.
-    fn allot(&mut self, watcher: &Watcher, damages: &[Damage], caps: &[u32], run: &mut Run<'_, Self>) -> Result<Vec<u32>> {
+    fn allot(
+        &mut self,
+        watcher: &Watcher,
+        damages: &[Damage],
+        caps: &[u32],
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<u32>> {
         let Some(points) = self.points_left(watcher.id) else { return Ok(caps.to_vec()) };
         let sum: u64 = caps.iter().map(|c| u64::from(*c)).sum();
         if u64::from(points) >= sum {
@@ -233,7 +247,8 @@ impl Game {
             .zip(&destinations)
             .map(|((item, &n), to)| match (damage_of(&item.event), to) {
                 (Some(d), Some(to)) if n > 0 => {
-                    let part = |to, amount| Event { what: What::Damage(Damage { to, amount, ..d }), cause: item.event.cause };
+                    let part =
+                        |to, amount| Event { what: What::Damage(Damage { to, amount, ..d }), cause: item.event.cause };
                     if n == d.amount {
                         Outcome::one(part(*to, n))
                     } else {
@@ -332,7 +347,15 @@ impl Game {
                 let Some(mut entering) = m.enter.take() else { return Ok(Outcome::Unchanged) };
                 let before = entering.clone();
                 let changes = changes.clone();
-                self.change_entering(&changes, watcher, &m, &mut entering, applying.chosen.as_ref(), &item.lineage, run)?;
+                self.change_entering(
+                    &changes,
+                    watcher,
+                    &m,
+                    &mut entering,
+                    applying.chosen.as_ref(),
+                    &item.lineage,
+                    run,
+                )?;
                 if entering == before {
                     return Ok(Outcome::Unchanged);
                 }
@@ -359,7 +382,10 @@ impl Game {
                 if let What::TurnFaceUp { object, also } = &event.what {
                     let mut also = also.clone();
                     also.push((Arc::new(instructions.clone()), scope));
-                    return Ok(Outcome::one(Event { what: What::TurnFaceUp { object: *object, also }, cause: event.cause }));
+                    return Ok(Outcome::one(Event {
+                        what: What::TurnFaceUp { object: *object, also },
+                        cause: event.cause,
+                    }));
                 }
                 let added = self.instead_event(watcher, instructions, scope, event);
                 Outcome::Becomes(smallvec![event.clone(), added])
@@ -408,12 +434,7 @@ impl Game {
 
     /// An effect's doing, put by the effect's controller (CR 614.16).
     fn effect_cause(&self, watcher: &Watcher) -> Cause {
-        Cause {
-            source: watcher.scope.this,
-            player: Some(watcher.scope.you),
-            kind: CauseKind::Effect,
-            resolution: 0,
-        }
+        Cause { source: watcher.scope.this, player: Some(watcher.scope.you), kind: CauseKind::Effect, resolution: 0 }
     }
 
     fn instead_event(
@@ -525,7 +546,13 @@ impl Game {
     }
 
     /// "Instead create one of each": every token meant becomes these.
-    fn other_tokens(&self, watcher: &Watcher, list: &[crate::ability::Token], event: &Event, scope: &Scope) -> Outcome<Self> {
+    fn other_tokens(
+        &self,
+        watcher: &Watcher,
+        list: &[crate::ability::Token],
+        event: &Event,
+        scope: &Scope,
+    ) -> Outcome<Self> {
         let (What::CreateTokens { player, tokens }, crate::ability::Pattern::CreateTokens { token, .. }) =
             (&event.what, &watcher.effect.pattern)
         else {
@@ -619,7 +646,9 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
             && w.effect.kind == EffectKind::Replacement
             && !matches!(w.effect.condition, Some(Condition::HappenedThisTurn(_)));
         match &w.effect.rewrite {
-            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && **of == Amount::ThatMuch => Some(Shape::Multiplies),
+            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && **of == Amount::ThatMuch => {
+                Some(Shape::Multiplies)
+            }
             Rewrite::Amount(Amount::Plus(a, b)) if quiet => match (&**a, &**b) {
                 (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(Shape::Adds),
                 _ => None,

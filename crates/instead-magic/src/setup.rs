@@ -160,7 +160,16 @@ impl Setup {
             trace: Vec::new(),
             chance: None,
         };
-        Setup { game: Game { state, edition, derived: Arc::new(Derived::default()), entering: Vec::new(), words: Arc::default(), record: None } }
+        Setup {
+            game: Game {
+                state,
+                edition,
+                derived: Arc::new(Derived::default()),
+                entering: Vec::new(),
+                words: Arc::default(),
+                record: None,
+            },
+        }
     }
 
     /// Whose turn it is, and which step has begun.

@@ -78,4 +78,3 @@ fn without_choice(filter: &Filter) -> Filter {
         other => other.clone(),
     }
 }
-

@@ -570,7 +570,9 @@ impl Game {
     pub fn controller(&self, id: ObjectId) -> Option<PlayerId> {
         match self.derived.of(id) {
             Some(derived) if self.on_battlefield(id) => Some(derived.controller),
-            _ => self.object(id).map(|o| o.last.as_ref().filter(|_| o.zone.is_none()).map_or(o.controller, |l| l.controller)),
+            _ => self
+                .object(id)
+                .map(|o| o.last.as_ref().filter(|_| o.zone.is_none()).map_or(o.controller, |l| l.controller)),
         }
     }
 

@@ -65,7 +65,13 @@ impl Game {
     ///
     /// # Errors
     /// As for [`Game::tell`].
-    pub fn begin_static(&mut self, effect: &Replacement, scope: Scope, text: &str, run: &mut Run<'_, Self>) -> Result<()> {
+    pub fn begin_static(
+        &mut self,
+        effect: &Replacement,
+        scope: Scope,
+        text: &str,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let you = scope.you;
         let floating = Floating {
             id: 0,
@@ -218,9 +224,7 @@ impl Game {
         let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
         let protected = scope.this.is_some_and(|source| {
             c.abilities.iter().any(|(_, a)| match &**a {
-                Ability::Protection(quality) => {
-                    self.matches(quality, source, &Scope::new(c.controller, Some(object)))
-                }
+                Ability::Protection(quality) => self.matches(quality, source, &Scope::new(c.controller, Some(object))),
                 _ => false,
             })
         });
@@ -305,7 +309,13 @@ impl Game {
         }
         let event = if is_spell {
             // CR 608.2n
-            crate::perform::moved(top, Zone::Graveyard, crate::ability::Place::Natural, crate::event::Why::Resolved, cause)
+            crate::perform::moved(
+                top,
+                Zone::Graveyard,
+                crate::ability::Place::Natural,
+                crate::event::Why::Resolved,
+                cause,
+            )
         } else {
             Event { what: What::Cease { object: top }, cause }
         };

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Change, Face, Filter, Instruction, Pattern, Recipients, Replacement, Selection, Spell, Token};
+use crate::ability::{
+    Ability, Change, Face, Filter, Instruction, Pattern, Recipients, Replacement, Selection, Spell, Token,
+};
 use crate::layers::{AbilityKey, Characteristics};
 use crate::words::{Color, Word};
 
@@ -76,7 +78,9 @@ impl Walk<'_> {
                 self.filter(&mut continuous.what);
                 continuous.changes.iter_mut().for_each(|c| self.change(c));
             }
-            Ability::Activated { spell, .. } | Ability::Triggered { spell, .. } | Ability::Spell(spell) => self.spell(spell),
+            Ability::Activated { spell, .. } | Ability::Triggered { spell, .. } | Ability::Spell(spell) => {
+                self.spell(spell)
+            }
             Ability::Anchored(_, inner) => self.ability(inner),
             _ => {}
         }
@@ -85,7 +89,9 @@ impl Walk<'_> {
     fn change(&mut self, change: &mut Change) {
         match change {
             Change::AddSubtype(word) => (self.subtype)(word),
-            Change::SetSubtypes(_, words) | Change::SetTypes(_, words) => words.iter_mut().for_each(|w| (self.subtype)(w)),
+            Change::SetSubtypes(_, words) | Change::SetTypes(_, words) => {
+                words.iter_mut().for_each(|w| (self.subtype)(w))
+            }
             Change::AddColor(color) => (self.color)(color),
             Change::SetColors(colors) => {
                 *colors = colors

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ability::{
-    Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who,
-};
+use crate::ability::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
 use crate::event::TokenToMake;
 use crate::scope::Scope;
 use crate::state::{Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
@@ -83,9 +81,8 @@ impl Game {
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
             return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, spec: None };
         }
-        let number = |a: &crate::ability::Amount| {
-            self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
-        };
+        let number =
+            |a: &crate::ability::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         let mut face = Face {
             name: token.name.clone().unwrap_or_else(|| self.token_name(token)),
             cost: None,

@@ -59,8 +59,12 @@ impl Game {
             .collect();
         for old in exiled {
             let Some(new) = self.object(old).and_then(|o| o.became) else { continue };
-            let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else { continue };
-            let Some(spell) = c.abilities.iter().find_map(|(_, a)| crate::keywords::madness_trigger(a)) else { continue };
+            let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else {
+                continue;
+            };
+            let Some(spell) = c.abilities.iter().find_map(|(_, a)| crate::keywords::madness_trigger(a)) else {
+                continue;
+            };
             let mut scope = Scope::new(owner, Some(new));
             scope.it = Some(Target::Object(new));
             scope.triggered = true;
@@ -209,7 +213,9 @@ impl Game {
             let TriggerEvent::Prevented(recipients) = &trigger.event else { continue };
             let Some(controller) = self.controller(*object) else { continue };
             let mut scope = Scope::new(controller, Some(*object));
-            let Some(damage) = damages.iter().find(|d| self.recipient_matches(recipients, d.to, &scope)) else { continue };
+            let Some(damage) = damages.iter().find(|d| self.recipient_matches(recipients, d.to, &scope)) else {
+                continue;
+            };
             scope.prevented = i64::from(total);
             scope.amount = i64::from(total);
             scope.it = Some(damage.to);
@@ -217,7 +223,6 @@ impl Game {
             self.trigger(trigger, spell, scope);
         }
     }
-
 }
 
 fn period_begins(watched: Period, begun: Period) -> bool {

@@ -53,15 +53,10 @@ impl Game {
         }
     }
 
-    fn end_effects(
-        &mut self,
-        ends: impl Fn(&crate::state::Floating) -> bool,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
+    fn end_effects(&mut self, ends: impl Fn(&crate::state::Floating) -> bool, run: &mut Run<'_, Self>) -> Result<()> {
         let ending = self.state.floating.iter().filter(|f| ends(f));
-        let events: Vec<_> = ending
-            .map(|f| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::TURN }))
-            .collect();
+        let events: Vec<_> =
+            ending.map(|f| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::TURN })).collect();
         propose(self, events, run)
     }
 

@@ -205,9 +205,7 @@ impl Game {
         if !(from_stack && to == Zone::Battlefield) {
             return;
         }
-        let follows = |f: &crate::state::Floating| {
-            matches!(&f.what, crate::state::FloatingKind::Continuous(objects, _) if objects.contains(&old))
-        };
+        let follows = |f: &crate::state::Floating| matches!(&f.what, crate::state::FloatingKind::Continuous(objects, _) if objects.contains(&old));
         if !self.state.floating.iter().any(follows) {
             return;
         }

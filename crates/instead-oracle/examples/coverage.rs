@@ -60,7 +60,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out, "{family:28} {read:5} of {all:5}  {:3} %", 100 * read / all.max(&1))?;
         total = (total.0 + all, total.1 + read);
     }
-    writeln!(out, "{:28} {:5} of {:5}  {:3} %  in {:?}", "all", total.1, total.0, 100 * total.1 / total.0.max(1), started.elapsed())?;
+    writeln!(
+        out,
+        "{:28} {:5} of {:5}  {:3} %  in {:?}",
+        "all",
+        total.1,
+        total.0,
+        100 * total.1 / total.0.max(1),
+        started.elapsed()
+    )?;
     writeln!(out, "read, but its canonical wording reads otherwise: {unlike}")?;
     let mut reasons: Vec<_> = reasons.into_iter().collect();
     reasons.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));

@@ -25,9 +25,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         if !names.contains(&name) {
             continue;
         }
-        let (cost, types, text, power, toughness) = (field("mana_cost"), field("type_line"), field("oracle_text"), field("power"), field("toughness"));
+        let (cost, types, text, power, toughness) =
+            (field("mana_cost"), field("type_line"), field("oracle_text"), field("power"), field("toughness"));
         let facts = CardFacts {
-            name: &name, mana_cost: &cost, type_line: &types, oracle_text: &text, power: Some(&power), toughness: Some(&toughness), ..CardFacts::default()
+            name: &name,
+            mana_cost: &cost,
+            type_line: &types,
+            oracle_text: &text,
+            power: Some(&power),
+            toughness: Some(&toughness),
+            ..CardFacts::default()
         };
         let face = read_face(&facts);
         seen += 1;
@@ -37,7 +44,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         for u in &face.unread {
             let rest = u.text.get(u.at..).unwrap_or("");
-            writeln!(out, "{name}: {}\n    stopped before “{}”: expected {}", u.text, rest.chars().take(40).collect::<String>(), u.expected)?;
+            writeln!(
+                out,
+                "{name}: {}\n    stopped before “{}”: expected {}",
+                u.text,
+                rest.chars().take(40).collect::<String>(),
+                u.expected
+            )?;
         }
     }
     writeln!(out, "{whole} of {seen} cards read whole")?;

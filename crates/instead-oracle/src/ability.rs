@@ -2,8 +2,8 @@
 
 use instead_magic::ability::card::{Mode, ModeChoice, Unread};
 use instead_magic::ability::{
-    Ability, Amount, Cost, Filter, Instruction, Kind, Lifetime, Pattern, Period, Quantity, Ref, Rewrite, Selection, Spell, Trigger, TriggerEvent, Until, Who,
-    Condition,
+    Ability, Amount, Condition, Cost, Filter, Instruction, Kind, Lifetime, Pattern, Period, Quantity, Ref, Rewrite,
+    Selection, Spell, Trigger, TriggerEvent, Until, Who,
 };
 use instead_magic::words::Zone;
 
@@ -25,11 +25,63 @@ use crate::{Context, Refusal};
 
 /// CR 207.2c: words that tie cards together and have no meaning of their own.
 const ABILITY_WORDS: &[&str] = &[
-    "Adamant", "Addendum", "Alliance", "Battalion", "Bloodrush", "Celebration", "Channel", "Chroma", "Cohort", "Constellation", "Converge", "Corrupted",
-    "Council's dilemma", "Coven", "Delirium", "Descend 4", "Descend 8", "Domain", "Eerie", "Eminence", "Enrage", "Fateful hour", "Fathomless descent",
-    "Ferocious", "Flurry", "Formidable", "Grandeur", "Hellbent", "Heroic", "Imprint", "Inspired", "Join forces", "Kinship", "Landfall", "Lieutenant",
-    "Magecraft", "Metalcraft", "Morbid", "Pack tactics", "Parley", "Radiance", "Raid", "Rally", "Renew", "Revolt", "Secret council", "Spell mastery",
-    "Strive", "Survival", "Sweep", "Tempting offer", "Threshold", "Undergrowth", "Valiant", "Vivid", "Void", "Will of the council",
+    "Adamant",
+    "Addendum",
+    "Alliance",
+    "Battalion",
+    "Bloodrush",
+    "Celebration",
+    "Channel",
+    "Chroma",
+    "Cohort",
+    "Constellation",
+    "Converge",
+    "Corrupted",
+    "Council's dilemma",
+    "Coven",
+    "Delirium",
+    "Descend 4",
+    "Descend 8",
+    "Domain",
+    "Eerie",
+    "Eminence",
+    "Enrage",
+    "Fateful hour",
+    "Fathomless descent",
+    "Ferocious",
+    "Flurry",
+    "Formidable",
+    "Grandeur",
+    "Hellbent",
+    "Heroic",
+    "Imprint",
+    "Inspired",
+    "Join forces",
+    "Kinship",
+    "Landfall",
+    "Lieutenant",
+    "Magecraft",
+    "Metalcraft",
+    "Morbid",
+    "Pack tactics",
+    "Parley",
+    "Radiance",
+    "Raid",
+    "Rally",
+    "Renew",
+    "Revolt",
+    "Secret council",
+    "Spell mastery",
+    "Strive",
+    "Survival",
+    "Sweep",
+    "Tempting offer",
+    "Threshold",
+    "Undergrowth",
+    "Valiant",
+    "Vivid",
+    "Void",
+    "Will of the council",
 ];
 
 fn ability_word(p: &mut Reader<'_>) {
@@ -52,9 +104,14 @@ fn not_did() -> Condition {
 /// CR 614.15: the same damage with another amount.
 fn instead_damage(original: &Instruction, n: Amount) -> Option<Instruction> {
     match original {
-        Instruction::Damage { source, to, excess, unpreventable, combat, .. } => {
-            Some(Instruction::Damage { source: source.clone(), amount: n, to: to.clone(), excess: excess.clone(), unpreventable: *unpreventable, combat: *combat })
-        }
+        Instruction::Damage { source, to, excess, unpreventable, combat, .. } => Some(Instruction::Damage {
+            source: source.clone(),
+            amount: n,
+            to: to.clone(),
+            excess: excess.clone(),
+            unpreventable: *unpreventable,
+            combat: *combat,
+        }),
         _ => None,
     }
 }
@@ -79,10 +136,18 @@ grammar! {
 fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destination) -> Option<Instruction> {
     let Instruction::Counter(Selection::One(r)) = &original else { return None };
     let pattern = Pattern::Move { object: Filter::Is(r.clone()), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
-    Some(Instruction::SelfRewrite { original: vec![original], effect: Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to))) })
+    Some(Instruction::SelfRewrite {
+        original: vec![original],
+        effect: Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to))),
+    })
 }
 
-const INSTEAD_OF: &[&str] = &[" instead of into that player's graveyard", " instead of putting it into that player's graveyard", " instead of putting it into its owner's graveyard", " instead of into its owner's graveyard"];
+const INSTEAD_OF: &[&str] = &[
+    " instead of into that player's graveyard",
+    " instead of putting it into that player's graveyard",
+    " instead of putting it into its owner's graveyard",
+    " instead of into its owner's graveyard",
+];
 
 /// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
 fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -108,9 +173,16 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
 
 fn of_that_much(i: &Instruction) -> Option<Instruction> {
     Some(match i {
-        Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => Instruction::Damage {
-            source: source.clone(), amount: Amount::ThatMuch, to: to.clone(), excess: excess.clone(), unpreventable: *unpreventable, combat: *combat,
-        },
+        Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => {
+            Instruction::Damage {
+                source: source.clone(),
+                amount: Amount::ThatMuch,
+                to: to.clone(),
+                excess: excess.clone(),
+                unpreventable: *unpreventable,
+                combat: *combat,
+            }
+        }
         Instruction::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
         Instruction::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
         Instruction::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
@@ -179,7 +251,11 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
             return Some(vec![Instruction::Unless(Who::You, CostP::read(p)?, list)]);
         }
         if p.lit(" unless you ") {
-            return Some(vec![Instruction::Unless(Who::You, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?, list)]);
+            return Some(vec![Instruction::Unless(
+                Who::You,
+                CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?,
+                list,
+            )]);
         }
         (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(list)
     });
@@ -195,7 +271,11 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     // CR 614.15: what the text itself does otherwise
     if p.lit(" instead") {
         done.pop();
-        done.push(Instruction::Self_ { original: vec![before.filter(|i| p.pushed == 1 && !matches!(i, Instruction::If(..)))?], condition, instead: list });
+        done.push(Instruction::Self_ {
+            original: vec![before.filter(|i| p.pushed == 1 && !matches!(i, Instruction::If(..)))?],
+            condition,
+            instead: list,
+        });
         return Some(());
     }
     done.push(Instruction::If(condition, list, Vec::new()));
@@ -219,14 +299,24 @@ impl Part for CounteredTo {
 
 fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     match v {
-        Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => w.lit("if you do, ") && Clauses::write(list, w),
-        Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w),
+        Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
+            w.lit("if you do, ") && Clauses::write(list, w)
+        }
+        Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
+            w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w)
+        }
         Instruction::If(c, list, no) => {
-            w.any(&["if ", "then if "]) && Cond::write(c, w) && w.lit(", ") && Clauses::write(list, w) && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+            w.any(&["if ", "then if "])
+                && Cond::write(c, w)
+                && w.lit(", ")
+                && Clauses::write(list, w)
+                && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::Unless(Who::You, cost, list) => {
             let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
-            Clauses::write(list, w) && w.lit(if acts { " unless you " } else { " unless you pay " }) && CostP::write(cost, w)
+            Clauses::write(list, w)
+                && w.lit(if acts { " unless you " } else { " unless you pay " })
+                && CostP::write(cost, w)
         }
         Instruction::Self_ { original, condition, instead } => {
             let [o] = original.as_slice() else { return false };
@@ -262,16 +352,25 @@ fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && CounteredTo::write(to, w)
                 && w.any(INSTEAD_OF)
         }
-        Instruction::Create { effect, lifetime, each } if effect.kind == Kind::Prevention && !effect.rider.is_empty() => {
+        Instruction::Create { effect, lifetime, each }
+            if effect.kind == Kind::Prevention && !effect.rider.is_empty() =>
+        {
             if w.attempt(|w| Clause::write(v, w)) {
                 return true;
             }
             let mut bare = effect.clone();
             let riders = std::mem::take(&mut bare.rider);
             Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.clone() }, w)
-                && riders.iter().enumerate().all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
+                && riders
+                    .iter()
+                    .enumerate()
+                    .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
         }
-        Instruction::Create { effect, lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited }, each: None } => Static::write(effect, w),
+        Instruction::Create {
+            effect,
+            lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
+            each: None,
+        } => Static::write(effect, w),
         other => Clause::write(other, w),
     }
 }
@@ -289,7 +388,9 @@ impl Part for Sentences {
             if p.defined.is_some() {
                 return None;
             }
-            let more = p.attempt(|p| (!p.peek(".\n•") && !p.peek(". Activate only") && p.any(&[". ", ".\n"])).then_some(())).is_some();
+            let more = p
+                .attempt(|p| (!p.peek(".\n•") && !p.peek(". Activate only") && p.any(&[". ", ".\n"])).then_some(()))
+                .is_some();
             if !more {
                 break;
             }
@@ -320,7 +421,8 @@ impl Part for Sentences {
     }
 }
 
-const CHOOSE: &[(&str, u32, u32)] = &[("choose one —", 1, 1), ("choose two —", 2, 2), ("choose one or both —", 1, 2), ("choose one or more —", 1, 99)];
+const CHOOSE: &[(&str, u32, u32)] =
+    &[("choose one —", 1, 1), ("choose two —", 2, 2), ("choose one or both —", 1, 2), ("choose one or more —", 1, 99)];
 
 fn read_modes(p: &mut Reader<'_>) -> Option<ModeChoice> {
     let (_, min, max) = CHOOSE.iter().find(|(t, ..)| p.lit(t))?;
@@ -433,7 +535,13 @@ fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     ability_word(p);
     let loyalty = p.attempt(|p| {
-        let sign = if p.raw("+") { 1 } else if p.raw("-") { -1 } else { i32::from(p.peek("0")) };
+        let sign = if p.raw("+") {
+            1
+        } else if p.raw("-") {
+            -1
+        } else {
+            i32::from(p.peek("0"))
+        };
         (sign != 0).then_some(())?;
         let n = crate::amount::Figure::read(p)?;
         p.lit(": ").then_some(sign * n)
@@ -495,7 +603,9 @@ fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
     }
     let mut bare = r.clone();
     let riders = std::mem::take(&mut bare.rider);
-    StaticP::write(&Ability::Replacement(bare), w) && riders.iter().all(|i| w.any(&[". ", ".\n", " and "]) && write_rider(i, w)) && w.lit(".")
+    StaticP::write(&Ability::Replacement(bare), w)
+        && riders.iter().all(|i| w.any(&[". ", ".\n", " and "]) && write_rider(i, w))
+        && w.lit(".")
 }
 
 grammar! {
@@ -587,7 +697,9 @@ fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
 
 fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
     let at = plain.place(p.far.max(p.pos));
-    let expected = if p.expected.is_empty() { "the end of the sentence".to_owned() } else {
+    let expected = if p.expected.is_empty() {
+        "the end of the sentence".to_owned()
+    } else {
         p.expected.iter().map(|e| format!("“{}”", e.trim())).collect::<Vec<_>>().join(" or ")
     };
     Refusal { at, expected, found: source.get(at..).unwrap_or("").chars().take(40).collect() }
@@ -617,7 +729,11 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
             Ok(()) => Ok(list),
             Err(at) => {
                 let at = plain.place(at);
-                Err(Refusal { at, expected: "a wording that is printed back".into(), found: text.get(at..).unwrap_or("").chars().take(40).collect() })
+                Err(Refusal {
+                    at,
+                    expected: "a wording that is printed back".into(),
+                    found: text.get(at..).unwrap_or("").chars().take(40).collect(),
+                })
             }
         },
         None => Err(refusal(&p, &plain, text)),
@@ -638,7 +754,11 @@ pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal
         p.attempt(|p| {
             let e = Static::read(p)?;
             let _ = p.lit(".");
-            let create = Instruction::Create { effect: Box::new(e), lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited }, each: None };
+            let create = Instruction::Create {
+                effect: Box::new(e),
+                lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
+                each: None,
+            };
             p.at_end().then(|| Spell { instructions: vec![create], ..Spell::default() })
         })
     });
@@ -648,7 +768,11 @@ pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal
         return Ok(spell);
     }
     let at = plain.place(w.far);
-    Err(Refusal { at, expected: "a wording that is printed back".into(), found: text.get(at..).unwrap_or("").chars().take(40).collect() })
+    Err(Refusal {
+        at,
+        expected: "a wording that is printed back".into(),
+        found: text.get(at..).unwrap_or("").chars().take(40).collect(),
+    })
 }
 
 pub(crate) fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
@@ -686,7 +810,11 @@ pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unre
     for piece in pieces.into_iter().filter(|p| !p.is_empty()) {
         match read_paragraph(&piece, scope) {
             Ok(list) => abilities.extend(list),
-            Err(refusal) => unread.push(Unread { text: piece.as_str().into(), at: refusal.at, expected: refusal.expected.as_str().into() }),
+            Err(refusal) => unread.push(Unread {
+                text: piece.as_str().into(),
+                at: refusal.at,
+                expected: refusal.expected.as_str().into(),
+            }),
         }
     }
     (abilities, unread)
@@ -709,4 +837,3 @@ pub(crate) fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
     let mut w = Writer::new(&scope, None);
     SpellP::write(spell, &mut w).then(|| capitalise(&w.out))
 }
-

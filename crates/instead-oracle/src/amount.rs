@@ -5,7 +5,7 @@ use instead_magic::ability::{Amount, Round, Stat, Who};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
-use crate::reference::{Poss, RefPoss, RefP};
+use crate::reference::{Poss, RefP, RefPoss};
 use crate::words::{NUMBERS, number};
 
 fn read_number(p: &mut Reader<'_>) -> Option<i32> {
@@ -247,7 +247,26 @@ pub(crate) struct CounterKind;
 impl Part for CounterKind {
     type Value = instead_magic::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        const NOT: &[&str] = &["a", "an", "the", "that", "those", "each", "one", "two", "all", "any", "of", "x", "additional", "kind", "more", "no", "other", "many"];
+        const NOT: &[&str] = &[
+            "a",
+            "an",
+            "the",
+            "that",
+            "those",
+            "each",
+            "one",
+            "two",
+            "all",
+            "any",
+            "of",
+            "x",
+            "additional",
+            "kind",
+            "more",
+            "no",
+            "other",
+            "many",
+        ];
         let rest = p.rest();
         let end = rest.find(" counter")?;
         let kind = rest.get(..end)?;
@@ -255,7 +274,8 @@ impl Part for CounterKind {
             kind.chars().all(|c| "+-/0123456789X".contains(c)) && kind.len() <= 7
         } else {
             let words: Vec<&str> = kind.split(' ').collect();
-            let two = words.len() == 2 && ["first strike", "double strike"].iter().any(|k| k.eq_ignore_ascii_case(kind));
+            let two =
+                words.len() == 2 && ["first strike", "double strike"].iter().any(|k| k.eq_ignore_ascii_case(kind));
             (two || (words.len() == 1 && !NOT.iter().any(|n| n.eq_ignore_ascii_case(kind))))
                 && kind.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-')
                 && !kind.is_empty()

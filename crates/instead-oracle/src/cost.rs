@@ -77,7 +77,9 @@ impl Part for CostP {
                 } else if !mana && p.peek("{") {
                     cost.mana = ManaP::read(p)?;
                     mana = true;
-                } else if let Some(n) = p.attempt(|p| p.lit("pay ").then(|| Much::read(p)).flatten().filter(|_| p.lit(" life"))) {
+                } else if let Some(n) =
+                    p.attempt(|p| p.lit("pay ").then(|| Much::read(p)).flatten().filter(|_| p.lit(" life")))
+                {
                     cost.life = Some(n);
                 } else {
                     cost.actions.push(ActionP::read(p)?);

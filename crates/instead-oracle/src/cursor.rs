@@ -89,7 +89,8 @@ fn boundary(before: Option<u8>, after: Option<u8>) -> bool {
 fn prefix(text: &[u8], literal: &str) -> Option<usize> {
     let literal = literal.as_bytes();
     let head = text.get(..literal.len())?;
-    (head.eq_ignore_ascii_case(literal) && boundary(literal.last().copied(), text.get(literal.len()).copied())).then_some(literal.len())
+    (head.eq_ignore_ascii_case(literal) && boundary(literal.last().copied(), text.get(literal.len()).copied()))
+        .then_some(literal.len())
 }
 
 impl<'a> Reader<'a> {
@@ -127,7 +128,11 @@ impl<'a> Reader<'a> {
     /// Begins a part; false where it would nest too deep or take too long.
     pub(crate) fn enter(&mut self) -> bool {
         if self.depth >= DEPTH || self.steps == 0 {
-            self.fail(if self.steps == 0 { "a simpler sentence (the work allowed for its length is spent)" } else { "a sentence nested less deeply" });
+            self.fail(if self.steps == 0 {
+                "a simpler sentence (the work allowed for its length is spent)"
+            } else {
+                "a sentence nested less deeply"
+            });
             return false;
         }
         self.depth += 1;
@@ -289,8 +294,12 @@ impl<'a> Reader<'a> {
     /// Reads the longest of the scope's names.
     pub(crate) fn name(&mut self) -> Option<crate::Named> {
         let rest = self.rest();
-        let (len, named) =
-            self.scope.names.iter().filter_map(|(name, named)| name_at(rest, name).map(|n| (n, *named))).max_by_key(|(n, _)| *n)?;
+        let (len, named) = self
+            .scope
+            .names
+            .iter()
+            .filter_map(|(name, named)| name_at(rest, name).map(|n| (n, *named)))
+            .max_by_key(|(n, _)| *n)?;
         self.pos += len;
         Some(named)
     }
@@ -308,7 +317,8 @@ pub(crate) fn name_at(text: &str, name: &str) -> Option<usize> {
         end = at + found.len_utf8();
     }
     let after = text.get(end..)?.chars().next();
-    let ends = !(name.chars().next_back().is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric));
+    let ends =
+        !(name.chars().next_back().is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric));
     (end > 0 && ends).then_some(end)
 }
 

@@ -101,15 +101,24 @@ pub(crate) fn recipients_again(to: &Recipients) -> Vec<String> {
     let objects = |f: &Filter| -> Vec<&'static str> {
         match f {
             Filter::Is(_) => vec!["creature", "permanent", "planeswalker"],
-            f => that_noun(f).into_iter().chain((*f == Filter::any()).then_some("permanent")).chain(["permanent"]).collect(),
+            f => that_noun(f)
+                .into_iter()
+                .chain((*f == Filter::any()).then_some("permanent"))
+                .chain(["permanent"])
+                .collect(),
         }
     };
     match (&to.players, &to.objects) {
         (Some(Who::You), None) => vec!["you".into()],
         (Some(_), None) => vec!["that player".into(), "them".into()],
-        (None, Some(f)) => objects(f).iter().map(|n| format!("that {n}")).chain(["it".to_owned(), "them".to_owned()]).collect(),
+        (None, Some(f)) => {
+            objects(f).iter().map(|n| format!("that {n}")).chain(["it".to_owned(), "them".to_owned()]).collect()
+        }
         (Some(who), Some(f)) => {
-            let mut all: Vec<String> = objects(f).iter().flat_map(|n| [format!("that {n} or player"), format!("that player or {n}")]).collect();
+            let mut all: Vec<String> = objects(f)
+                .iter()
+                .flat_map(|n| [format!("that {n} or player"), format!("that player or {n}")])
+                .collect();
             if *who == Who::You {
                 all.extend(objects(f).iter().flat_map(|n| [format!("that {n} or you"), format!("you or that {n}")]));
             }
@@ -407,7 +416,11 @@ grammar! {
 /// What the object of a pattern is called afterwards.
 pub(crate) fn it_of(pattern: &Pattern) -> Ref {
     match pattern {
-        Pattern::Move { object, .. } | Pattern::Destroy(object) | Pattern::Enter(object) | Pattern::TurnFaceUp(object) | Pattern::Tap(object) => meant(object),
+        Pattern::Move { object, .. }
+        | Pattern::Destroy(object)
+        | Pattern::Enter(object)
+        | Pattern::TurnFaceUp(object)
+        | Pattern::Tap(object) => meant(object),
         // what is dealt damage, where the sentence names no source; else the source, its subject
         Pattern::Damage { source: Filter::Source, to: Recipients { objects: Some(f), players: None }, .. } => meant(f),
         Pattern::Damage { source, .. } => match meant(source) {

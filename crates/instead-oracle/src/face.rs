@@ -1,7 +1,7 @@
 //! A face: its printed facts (CR 200–208) and its abilities.
 
-use instead_magic::ability::card::CostKeyword;
 use instead_magic::ability::Face;
+use instead_magic::ability::card::CostKeyword;
 use instead_magic::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
 
 use crate::CardFacts;
@@ -46,14 +46,20 @@ fn color(text: &str) -> Option<Color> {
 
 /// What "this …" calls an object with these types.
 fn noun(types: CardTypes, subtypes: &[instead_magic::words::Word]) -> &'static str {
-    for (subtype, noun) in [("Aura", "Aura"), ("Equipment", "Equipment"), ("Vehicle", "Vehicle"), ("Saga", "Saga"), ("Class", "Class")] {
+    for (subtype, noun) in
+        [("Aura", "Aura"), ("Equipment", "Equipment"), ("Vehicle", "Vehicle"), ("Saga", "Saga"), ("Class", "Class")]
+    {
         if subtypes.iter().any(|s| s == subtype) {
             return noun;
         }
     }
     for (kind, noun) in [
-        (CardType::Creature, "creature"), (CardType::Land, "land"), (CardType::Artifact, "artifact"), (CardType::Enchantment, "enchantment"),
-        (CardType::Planeswalker, "planeswalker"), (CardType::Battle, "battle"),
+        (CardType::Creature, "creature"),
+        (CardType::Land, "land"),
+        (CardType::Artifact, "artifact"),
+        (CardType::Enchantment, "enchantment"),
+        (CardType::Planeswalker, "planeswalker"),
+        (CardType::Battle, "battle"),
     ] {
         if types.has(kind) {
             return noun;
@@ -93,7 +99,11 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {
-        face.unread.push(instead_magic::ability::card::Unread { text: facts.mana_cost.into(), at: 0, expected: "a mana cost".into() });
+        face.unread.push(instead_magic::ability::card::Unread {
+            text: facts.mana_cost.into(),
+            at: 0,
+            expected: "a mana cost".into(),
+        });
     }
     face
 }

@@ -1,7 +1,9 @@
 //! Instructions (CR 608.2c, 701) as clauses: "draw two cards", "destroy target creature".
 
-use instead_magic::ability::{Amount, Change, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who};
 use instead_magic::ability::instruction::WordKind;
+use instead_magic::ability::{
+    Amount, Change, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
+};
 use instead_magic::words::{Color, Colors, Zone};
 
 use crate::amount::{CounterKind, Much, Quantity as Expr, WhereX};
@@ -50,7 +52,11 @@ fn chooses(p: &Reader<'_>, n: Amount, random: bool) -> Selection {
 
 fn chosen_cards<'v>(v: &'v Selection, w: &Writer<'_>, at_random: bool) -> Option<&'v Amount> {
     match v {
-        Selection::Choose { who, min, max: Some(max), filter: Filter::Card, random } if min == max && *who == w.subject && *random == at_random => Some(min),
+        Selection::Choose { who, min, max: Some(max), filter: Filter::Card, random }
+            if min == max && *who == w.subject && *random == at_random =>
+        {
+            Some(min)
+        }
         _ => None,
     }
 }
@@ -92,7 +98,12 @@ pub(crate) struct Preventable;
 impl Part for Preventable {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let more = [". The damage can't be prevented", ". This damage can't be prevented", ". Excess damage is dealt to", " equal to "];
+        let more = [
+            ". The damage can't be prevented",
+            ". This damage can't be prevented",
+            ". Excess damage is dealt to",
+            " equal to ",
+        ];
         (!more.iter().any(|t| p.peek(t))).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
@@ -102,7 +113,9 @@ impl Part for Preventable {
 
 fn unpreventable(i: Instruction) -> Instruction {
     match i {
-        Instruction::Damage { source, amount, to, excess, combat, .. } => Instruction::Damage { source, amount, to, excess, unpreventable: true, combat },
+        Instruction::Damage { source, amount, to, excess, combat, .. } => {
+            Instruction::Damage { source, amount, to, excess, unpreventable: true, combat }
+        }
         other => other,
     }
 }
@@ -135,13 +148,19 @@ fn per_of(a: &Amount) -> Option<(Amount, &Filter)> {
 
 /// "any number of targets", "one, two, or three targets"
 pub(crate) struct Several;
-const SEVERAL: &[(&str, u32, u32)] = &[("any number of targets", 0, 99), ("one or two targets", 1, 2), ("one, two, or three targets", 1, 3)];
+const SEVERAL: &[(&str, u32, u32)] =
+    &[("any number of targets", 0, 99), ("one or two targets", 1, 2), ("one, two, or three targets", 1, 3)];
 impl Part for Several {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         let (_, min, max) = SEVERAL.iter().find(|(t, ..)| p.lit(t))?;
         let n = u8::try_from(p.targets.len()).ok()?;
-        p.targets.push(TargetSpec { min: *min, max: *max, objects: Some(crate::target::any_target()), players: Some(Who::Any) });
+        p.targets.push(TargetSpec {
+            min: *min,
+            max: *max,
+            objects: Some(crate::target::any_target()),
+            players: Some(Who::Any),
+        });
         Some(Ref::Target(n))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
@@ -344,8 +363,8 @@ use crate::amount::Many as Many_;
 use crate::noun::NpA as crate_NpA;
 use crate::noun::NpMany as crate_NpMany;
 use crate::reference::RefPoss as crate_RefPoss;
-use crate::statics::{CantP as crate_CantP, ChoiceP as crate_ChoiceP};
 use crate::statics::SymbolP as crate_Symbol;
+use crate::statics::{CantP as crate_CantP, ChoiceP as crate_ChoiceP};
 use crate::statics::{Later, ManyHere, in_order};
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
@@ -366,7 +385,11 @@ grammar! {
 /// "your hand, your graveyard, and all permanents you own"
 fn everything() -> Selection {
     let mine = |zone| Selection::Each(Filter::All(vec![Filter::Card, Filter::In(zone), Filter::Owner(Who::You)]));
-    Selection::Both(vec![mine(Zone::Hand), mine(Zone::Graveyard), Selection::Each(Filter::All(vec![Filter::Permanent, Filter::Owner(Who::You)]))])
+    Selection::Both(vec![
+        mine(Zone::Hand),
+        mine(Zone::Graveyard),
+        Selection::Each(Filter::All(vec![Filter::Permanent, Filter::Owner(Who::You)])),
+    ])
 }
 
 fn said(s: &Who) -> Option<()> {
@@ -422,9 +445,18 @@ impl Part for MayBody {
 fn settle(p: &mut Reader<'_>, done: &Instruction) {
     let chosen = |s: &Selection| !matches!(s, Selection::One(_));
     let new = match done {
-        Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Search { .. } | Instruction::CreateTokens(..) => true,
-        Instruction::Exile(s) | Instruction::Sacrifice(_, s) | Instruction::Discard(_, s) | Instruction::Reveal(_, s) | Instruction::Move(s, _) => chosen(s),
-        Instruction::Tap(s) | Instruction::Untap(s) | Instruction::PutCounters(_, _, s) | Instruction::Destroy { what: s, .. } => chosen(s),
+        Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Search { .. } | Instruction::CreateTokens(..) => {
+            true
+        }
+        Instruction::Exile(s)
+        | Instruction::Sacrifice(_, s)
+        | Instruction::Discard(_, s)
+        | Instruction::Reveal(_, s)
+        | Instruction::Move(s, _) => chosen(s),
+        Instruction::Tap(s)
+        | Instruction::Untap(s)
+        | Instruction::PutCounters(_, _, s)
+        | Instruction::Destroy { what: s, .. } => chosen(s),
         Instruction::May(_, list) => match list.last() {
             Some(last) => return settle(p, last),
             None => false,
@@ -461,10 +493,17 @@ fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     let [first, second, ..] = v else { return false };
     let who = match second {
-        Instruction::Draw(who, _) | Instruction::GainLife(who, _) | Instruction::LoseLife(who, _) | Instruction::Mill(who, _) => who,
+        Instruction::Draw(who, _)
+        | Instruction::GainLife(who, _)
+        | Instruction::LoseLife(who, _)
+        | Instruction::Mill(who, _) => who,
         _ => return false,
     };
-    given_to(first, who).as_ref() == Some(second) && w.lit("you and ") && WhoP::write(who, w) && w.lit(" each ") && Clause::write(first, w)
+    given_to(first, who).as_ref() == Some(second)
+        && w.lit("you and ")
+        && WhoP::write(who, w)
+        && w.lit(" each ")
+        && Clause::write(first, w)
 }
 
 /// Instructions joined by "and" or "then".
@@ -514,4 +553,3 @@ impl Part for Clauses {
         !v.is_empty()
     }
 }
-

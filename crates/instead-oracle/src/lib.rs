@@ -1,6 +1,6 @@
 //! The reader of card text: Oracle text to the values of [`instead_magic::ability`], and back.
 //!
-//! The grammar is a set of parts ([`grammar`](mod@grammar)), each of rules that both read and print. A text is read
+//! The grammar is a set of parts (`grammar`), each of rules that both read and print. A text is read
 //! sentence by sentence. What was read is printed again, following the text's own wording wherever the value allows
 //! several; only where that gives back the whole text does the reading stand. Anything else is refused, with the
 //! place where reading stopped and what was expected there.

@@ -40,8 +40,12 @@ static TABLE: LazyLock<BTreeMap<String, (Filter, bool, bool)>> = LazyLock::new(|
 });
 
 const KINDS: &[(&str, Filter)] = &[
-    ("card", Filter::Card), ("spell", Filter::Spell), ("permanent", Filter::Permanent), ("token", Filter::Token),
-    ("source", Filter::Source), ("commander", Filter::Commander),
+    ("card", Filter::Card),
+    ("spell", Filter::Spell),
+    ("permanent", Filter::Permanent),
+    ("token", Filter::Token),
+    ("source", Filter::Source),
+    ("commander", Filter::Commander),
 ];
 
 /// What a single word in the noun's place means, and whether it is one or many.
@@ -276,7 +280,9 @@ fn adjective_word(f: &Filter) -> Option<String> {
             let words: Vec<String> = list.iter().filter_map(adjective_word).collect();
             Some(join(&words, "or"))
         }
-        Filter::OneOf(list) if list.as_slice() == [Filter::Attacking, Filter::Blocking] => Some("attacking or blocking".into()),
+        Filter::OneOf(list) if list.as_slice() == [Filter::Attacking, Filter::Blocking] => {
+            Some("attacking or blocking".into())
+        }
         Filter::Not(inner) => match &**inner {
             Filter::Tapped => Some("untapped".into()),
             Filter::Token => Some("nontoken".into()),
@@ -333,8 +339,14 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             }
         }
         let (mut heads, own) = read_heads(p, many)?;
-        let nonbasic = |f: &Filter| matches!(f, Filter::Super(Supertype::Basic)) || matches!(f, Filter::Not(n) if **n == Filter::Super(Supertype::Basic));
-        if !parts.is_empty() && let [Filter::OneOf(items), ..] = heads.as_mut_slice() && (own || parts.iter().any(nonbasic)) {
+        let nonbasic = |f: &Filter| {
+            matches!(f, Filter::Super(Supertype::Basic))
+                || matches!(f, Filter::Not(n) if **n == Filter::Super(Supertype::Basic))
+        };
+        if !parts.is_empty()
+            && let [Filter::OneOf(items), ..] = heads.as_mut_slice()
+            && (own || parts.iter().any(nonbasic))
+        {
             // adjectives before each: those before the first are its own
             let first = items.first_mut().filter(|_| own && !parts.contains(&Filter::other()))?;
             parts.push(first.clone());
@@ -652,10 +664,11 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         Filter::Source => Some("source"),
         _ => None,
     });
-    kind.or_else(|| list.iter().rev().find_map(|f| match f {
-        Filter::Type(t) => Some(t.as_str()),
-        _ => None,
-    }))
+    kind.or_else(|| {
+        list.iter().rev().find_map(|f| match f {
+            Filter::Type(t) => Some(t.as_str()),
+            _ => None,
+        })
+    })
     .or_else(|| list.iter().find_map(|f| matches!(f, Filter::Permanent | Filter::OneOf(_)).then_some("permanent")))
 }
-

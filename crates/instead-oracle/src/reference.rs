@@ -91,12 +91,37 @@ fn write_this(w: &mut Writer<'_>) -> bool {
 
 /// What "that …" may call an object.
 const NOUNS: &[&str] = &[
-    "creature", "permanent", "card", "spell", "land", "artifact", "enchantment", "planeswalker", "token", "player", "source", "aura", "equipment", "vehicle",
+    "creature",
+    "permanent",
+    "card",
+    "spell",
+    "land",
+    "artifact",
+    "enchantment",
+    "planeswalker",
+    "token",
+    "player",
+    "source",
+    "aura",
+    "equipment",
+    "vehicle",
 ];
 
 const ATTACHED: &[&str] = &[
-    "enchanted creature", "enchanted permanent", "enchanted land", "enchanted artifact", "enchanted enchantment", "enchanted planeswalker",
-    "equipped creature", "fortified land", "enchanted forest", "enchanted mountain", "enchanted island", "enchanted plains", "enchanted swamp", "enchanted wall",
+    "enchanted creature",
+    "enchanted permanent",
+    "enchanted land",
+    "enchanted artifact",
+    "enchanted enchantment",
+    "enchanted planeswalker",
+    "equipped creature",
+    "fortified land",
+    "enchanted forest",
+    "enchanted mountain",
+    "enchanted island",
+    "enchanted plains",
+    "enchanted swamp",
+    "enchanted wall",
 ];
 
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
@@ -109,7 +134,13 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         if p.any(&["that source", "the source"]) {
             return Some(Ref::Source);
         }
-        if p.any(&["that permanent or player", "that player or permanent", "that creature or player", "that creature, planeswalker, or player", "that player or planeswalker"]) {
+        if p.any(&[
+            "that permanent or player",
+            "that player or permanent",
+            "that creature or player",
+            "that creature, planeswalker, or player",
+            "that player or planeswalker",
+        ]) {
             return Some(Ref::Recipient);
         }
         if p.any(ATTACHED) {
@@ -155,13 +186,32 @@ fn name_of(w: &Writer<'_>, named: Named) -> Option<String> {
 
 fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     match v {
-        Ref::This => w.attempt(write_this) || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself"])),
+        Ref::This => {
+            w.attempt(write_this) || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself"]))
+        }
         Ref::Object(id) => name_of(w, Named::Object(*id)).is_some_and(|n| w.lit(&n)),
         // What a keyword stands for; no text says it.
         Ref::Was => false,
-        Ref::Source => w.any(&["that source", "the source", "it", "itself", "that creature", "that permanent", "that spell", "that card"]),
-        Ref::Recipient => w.any(&["that permanent or player", "that player or permanent", "that creature or player", "that creature, planeswalker, or player", "that player or planeswalker"]),
-        Ref::Attached => w.any(ATTACHED) || (w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that land"])),
+        Ref::Source => w.any(&[
+            "that source",
+            "the source",
+            "it",
+            "itself",
+            "that creature",
+            "that permanent",
+            "that spell",
+            "that card",
+        ]),
+        Ref::Recipient => w.any(&[
+            "that permanent or player",
+            "that player or permanent",
+            "that creature or player",
+            "that creature, planeswalker, or player",
+            "that player or planeswalker",
+        ]),
+        Ref::Attached => {
+            w.any(ATTACHED) || (w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that land"]))
+        }
         Ref::Chosen => w.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]),
         Ref::Exiled => w.lit("the exiled card"),
         Ref::It => {
@@ -312,7 +362,9 @@ fn write_who(v: &Who, w: &mut Writer<'_>, case: Case) -> Option<Person> {
             let they = w.out.ends_with("they") || w.out.ends_with("They");
             Some(if they { Person::Base } else { Person::Third })
         }
-        Who::ControllerOf(of) => (RefPoss::write(of, w) && w.any(&[" controller", " controllers"])).then_some(Person::Third),
+        Who::ControllerOf(of) => {
+            (RefPoss::write(of, w) && w.any(&[" controller", " controllers"])).then_some(Person::Third)
+        }
         Who::OwnerOf(of) => (RefPoss::write(of, w) && w.any(&[" owner", " owners"])).then_some(Person::Third),
         plain => {
             let fitting: Vec<&(&str, Who, Person)> = wordings(case).filter(|(_, who, _)| who == plain).collect();
@@ -493,7 +545,9 @@ impl Part for TargetWho {
         if word(p).is_empty() {
             return None;
         }
-        read_who(p, Case::Object).map(|(w, _)| w).filter(|w| matches!(w, Who::Target(_) | Who::Player(_) | Who::ControllerOf(_)))
+        read_who(p, Case::Object)
+            .map(|(w, _)| w)
+            .filter(|w| matches!(w, Who::Target(_) | Who::Player(_) | Who::ControllerOf(_)))
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         write_who(v, w, Case::Object).is_some()

@@ -1,7 +1,8 @@
 //! Replacement and prevention effects as sentences: "if … would …, … instead", "prevent …", "the next …".
 
 use instead_magic::ability::{
-    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Until, Who,
+    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite, Selection,
+    Share, Until, Who,
 };
 
 use crate::amount::{Figure as crate_Figure, Much, WhereX};
@@ -10,10 +11,10 @@ use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Src, damage};
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clause;
+use crate::noun::NpOne as crate_NpOne;
 use crate::reference::{RefP, WhoP};
 use crate::selection::RecipientsP;
 pub(crate) use crate::would::Elsewhere;
-use crate::noun::NpOne as crate_NpOne;
 use crate::would::{Body, Would};
 
 fn unconditional(e: &Replacement) -> Replacement {
@@ -89,7 +90,9 @@ fn damage_both(r: Ref, c: Option<bool>) -> Pattern {
 
 fn both_of(v: &Pattern) -> Option<(Ref, Option<bool>)> {
     let Pattern::OneOf(list) = v else { return None };
-    let [Pattern::Damage { combat, .. }, Pattern::Damage { source: Filter::Is(r), .. }] = list.as_slice() else { return None };
+    let [Pattern::Damage { combat, .. }, Pattern::Damage { source: Filter::Is(r), .. }] = list.as_slice() else {
+        return None;
+    };
     (*v == damage_both(r.clone(), *combat)).then(|| (r.clone(), *combat))
 }
 
@@ -194,8 +197,13 @@ grammar! {
 
 /// "For each 1 life …, instead draw a card": that many cards.
 fn for_each_life(i: Instruction) -> Option<Replacement> {
-    (i == Instruction::Draw(Who::You, Amount::Fixed(1)))
-        .then(|| effect(Kind::Replacement, Pattern::GainLife(Who::You), Rewrite::Instead(vec![Instruction::Draw(Who::You, Amount::ThatMuch)])))
+    (i == Instruction::Draw(Who::You, Amount::Fixed(1))).then(|| {
+        effect(
+            Kind::Replacement,
+            Pattern::GainLife(Who::You),
+            Rewrite::Instead(vec![Instruction::Draw(Who::You, Amount::ThatMuch)]),
+        )
+    })
 }
 
 /// Whether this makes a prevention effect, to which sentences about what was prevented belong.

@@ -16,8 +16,27 @@ pub(crate) struct Scope<'a> {
 
 /// What "this …" may call an object (CR 201.5, 109.2).
 pub(crate) const THIS: &[&str] = &[
-    "creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "spell", "card", "token", "aura",
-    "equipment", "vehicle", "saga", "battle", "class", "siege", "fortification", "case", "room", "spacecraft", "object",
+    "creature",
+    "land",
+    "artifact",
+    "enchantment",
+    "permanent",
+    "planeswalker",
+    "spell",
+    "card",
+    "token",
+    "aura",
+    "equipment",
+    "vehicle",
+    "saga",
+    "battle",
+    "class",
+    "siege",
+    "fortification",
+    "case",
+    "room",
+    "spacecraft",
+    "object",
 ];
 
 impl<'a> Scope<'a> {
@@ -43,6 +62,7 @@ impl<'a> Scope<'a> {
     /// A legendary card is also called by its first name (CR 201.5b).
     pub(crate) fn first_name(name: &str) -> Option<String> {
         let (first, _) = name.split_once(' ')?;
-        (first.len() > 2 && !["The", "Lord", "Lady", "King", "Queen", "Prince", "Mr."].contains(&first)).then(|| first.trim_end_matches(',').to_owned())
+        (first.len() > 2 && !["The", "Lord", "Lady", "King", "Queen", "Prince", "Mr."].contains(&first))
+            .then(|| first.trim_end_matches(',').to_owned())
     }
 }

@@ -72,7 +72,14 @@ pub(crate) struct PlayerRef;
 impl Part for PlayerRef {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        if p.peek("each") || p.peek("target") || p.peek("players") || p.peek("any") || p.peek("your opponents") || p.peek("opponents") || p.peek("them") {
+        if p.peek("each")
+            || p.peek("target")
+            || p.peek("players")
+            || p.peek("any")
+            || p.peek("your opponents")
+            || p.peek("opponents")
+            || p.peek("them")
+        {
             return None;
         }
         p.attempt(WhoP::read).map(Ref::Player)
@@ -120,11 +127,20 @@ fn read_objects(p: &mut Reader<'_>) -> Option<Filter> {
 impl Part for RecipientsP {
     type Value = Recipients;
     fn read(p: &mut Reader<'_>) -> Option<Recipients> {
-        if p.any(&["a permanent or player", "a player or permanent", "a permanent or a player", "permanents or players", "permanents and players"]) {
+        if p.any(&[
+            "a permanent or player",
+            "a player or permanent",
+            "a permanent or a player",
+            "permanents or players",
+            "permanents and players",
+        ]) {
             return Some(Recipients::anything());
         }
         if p.any(&["a creature or player", "creatures and players", "a creature or a player"]) {
-            return Some(Recipients { players: Some(Who::Any), objects: Some(Filter::Type(instead_magic::words::CardType::Creature)) });
+            return Some(Recipients {
+                players: Some(Who::Any),
+                objects: Some(Filter::Type(instead_magic::words::CardType::Creature)),
+            });
         }
         match p.attempt(Target::read) {
             Some(Ref::Player(who)) => return Some(Recipients::players(who)),
@@ -161,7 +177,13 @@ impl Part for RecipientsP {
     }
     fn write(v: &Recipients, w: &mut Writer<'_>) -> bool {
         if *v == Recipients::anything() {
-            return w.any(&["a permanent or player", "a player or permanent", "a permanent or a player", "permanents or players", "permanents and players"]);
+            return w.any(&[
+                "a permanent or player",
+                "a player or permanent",
+                "a permanent or a player",
+                "permanents or players",
+                "permanents and players",
+            ]);
         }
         let object = |w: &mut Writer<'_>, f: &Filter| match f {
             Filter::Is(r) => RefP::write(r, w),
@@ -180,7 +202,12 @@ impl Part for RecipientsP {
         match (&v.players, &v.objects) {
             (Some(Who::Target(n)), Some(Filter::Is(Ref::Target(m)))) if n == m => RefP::write(&Ref::Target(*n), w),
             (Some(Who::Any), Some(Filter::Type(instead_magic::words::CardType::Creature)))
-                if w.attempt(|w| w.any(&["a creature or player", "creatures and players", "a creature or a player"])) => true,
+                if w.attempt(|w| {
+                    w.any(&["a creature or player", "creatures and players", "a creature or a player"])
+                }) =>
+            {
+                true
+            }
             (Some(who), None) => player(w, who),
             (None, Some(f)) => object(w, f),
             (Some(who), Some(f)) => {

@@ -3,8 +3,8 @@
 use instead_magic::ability::card::Trigger;
 use instead_magic::ability::instruction::Choice;
 use instead_magic::ability::{
-    Ability, Amount, Cant, Change, Condition, Continuous, Cost, EnterChange, Filter, Instruction, Kind, Pattern, Period, Recipients, Ref, Replacement, Rewrite,
-    Selection, Stat, TriggerEvent, Who,
+    Ability, Amount, Cant, Change, Condition, Continuous, Cost, EnterChange, Filter, Instruction, Kind, Pattern,
+    Period, Recipients, Ref, Replacement, Rewrite, Selection, Stat, TriggerEvent, Who,
 };
 use instead_magic::words::{CardType, Color, Colors, Mana, Step, Zone};
 
@@ -135,7 +135,8 @@ fn have(list: Vec<Ability>) -> Vec<Change> {
 }
 
 fn abilities(v: &[Change]) -> Option<Vec<Ability>> {
-    let list: Vec<Ability> = v.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
+    let list: Vec<Ability> =
+        v.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
     (list.len() == v.len() && !list.is_empty()).then_some(list)
 }
 
@@ -173,7 +174,11 @@ impl Part for ChangeList {
         let mut first = true;
         while !rest.is_empty() {
             let attack_or_block = rest.first().is_some_and(is_barred) && rest.get(1).is_some_and(is_barred);
-            let run = rest.iter().take_while(|c| matches!(c, Change::AddAbility(_)) && !is_barred(c)).count().max(if attack_or_block { 2 } else { 1 });
+            let run = rest
+                .iter()
+                .take_while(|c| matches!(c, Change::AddAbility(_)) && !is_barred(c))
+                .count()
+                .max(if attack_or_block { 2 } else { 1 });
             if !(std::mem::take(&mut first) || w.any(&[" and ", ", and ", ", "])) {
                 return false;
             }
@@ -332,9 +337,17 @@ impl Part for WithCounters {
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         if w.source.is_some() {
             let (n, k) = v;
-            let one = *n == Amount::Fixed(1) && w.attempt(|w| w.any(&["an additional ", "one additional "]) && w.lit(k) && w.lit(" counter"));
-            let more = || w.attempt(|w| crate::amount::Many::write(n, w) && w.lit(" additional ") && w.lit(k) && w.lit(" counters"));
-            if one || { let mut more = more; more() } {
+            let one = *n == Amount::Fixed(1)
+                && w.attempt(|w| w.any(&["an additional ", "one additional "]) && w.lit(k) && w.lit(" counter"));
+            let more = || {
+                w.attempt(|w| {
+                    crate::amount::Many::write(n, w) && w.lit(" additional ") && w.lit(k) && w.lit(" counters")
+                })
+            };
+            if one || {
+                let mut more = more;
+                more()
+            } {
                 return true;
             }
         }
@@ -348,7 +361,14 @@ fn enter(f: Filter, changes: Vec<EnterChange>) -> Replacement {
 
 fn entering(v: &Replacement) -> Option<(&Filter, &[EnterChange])> {
     match v {
-        Replacement { kind: Kind::Replacement, pattern: Pattern::Enter(f), rewrite: Rewrite::Enter(list), condition: None, optional: None, rider } if rider.is_empty() => Some((f, list)),
+        Replacement {
+            kind: Kind::Replacement,
+            pattern: Pattern::Enter(f),
+            rewrite: Rewrite::Enter(list),
+            condition: None,
+            optional: None,
+            rider,
+        } if rider.is_empty() => Some((f, list)),
         _ => None,
     }
 }
@@ -376,7 +396,10 @@ fn otherwise_tapped() -> EnterChange {
 
 fn copy(f: Filter) -> Replacement {
     let one = Amount::Fixed(1);
-    let mut r = enter(Filter::Is(Ref::This), vec![EnterChange::Copy(choose(Who::You, one.clone(), Some(one), f, false), Vec::new())]);
+    let mut r = enter(
+        Filter::Is(Ref::This),
+        vec![EnterChange::Copy(choose(Who::You, one.clone(), Some(one), f, false), Vec::new())],
+    );
     r.optional = Some(Who::You);
     r
 }
@@ -502,12 +525,17 @@ fn only(v: &Continuous) -> Option<(&Filter, &Change)> {
 
 /// Whether what the Aura is on gets protection from it (CR 702.16n).
 fn protects(what: &Filter, changes: &[Change]) -> bool {
-    *what == Filter::Is(Ref::Attached) && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
+    *what == Filter::Is(Ref::Attached)
+        && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
 }
 
 fn march() -> Vec<Change> {
     let value = || Some(Amount::StatOf(Stat::ManaValue, Ref::It));
-    vec![Change::AddType(CardType::Artifact), Change::AddType(CardType::Creature), Change::SetPowerToughness(value(), value())]
+    vec![
+        Change::AddType(CardType::Artifact),
+        Change::AddType(CardType::Creature),
+        Change::SetPowerToughness(value(), value()),
+    ]
 }
 
 grammar! {
@@ -546,7 +574,8 @@ impl Part for TypeP {
     type Value = CardType;
     fn read(p: &mut Reader<'_>) -> Option<CardType> {
         let text = word(p);
-        let t = CardType::ALL.iter().copied().find(|t| t.as_str() == text || crate::words::plural(t.as_str()) == text)?;
+        let t =
+            CardType::ALL.iter().copied().find(|t| t.as_str() == text || crate::words::plural(t.as_str()) == text)?;
         p.pos += text.len();
         Some(t)
     }
@@ -572,7 +601,10 @@ impl Part for LandTypes {
 }
 
 fn cant_draw(who: Who) -> Cant {
-    Cant::Happen(Pattern::OneOf(vec![Pattern::Draw { who: who.clone(), except_first: false }, Pattern::DrawCards(who, 1)]), None)
+    Cant::Happen(
+        Pattern::OneOf(vec![Pattern::Draw { who: who.clone(), except_first: false }, Pattern::DrawCards(who, 1)]),
+        None,
+    )
 }
 
 /// CR 119.7, 119.8: neither gained nor lost.
@@ -651,7 +683,8 @@ impl Part for FormP {
 
 fn form(f: &Form) -> Vec<Change> {
     let (a, b, subtypes, types, abilities) = f;
-    let mut list: Vec<Change> = types.iter().filter(|t| **t != CardType::Creature).map(|t| Change::AddType(*t)).collect();
+    let mut list: Vec<Change> =
+        types.iter().filter(|t| **t != CardType::Creature).map(|t| Change::AddType(*t)).collect();
     list.push(Change::AddType(CardType::Creature));
     list.extend(subtypes.iter().cloned().map(Change::AddSubtype));
     list.push(Change::SetPowerToughness(Some(Amount::Fixed(*a)), Some(Amount::Fixed(*b))));
@@ -660,13 +693,16 @@ fn form(f: &Form) -> Vec<Change> {
 }
 
 fn form_of(list: &[Change]) -> Option<Form> {
-    let types: Vec<CardType> = list.iter().filter_map(|c| if let Change::AddType(t) = c { Some(*t) } else { None }).collect();
-    let subtypes = list.iter().filter_map(|c| if let Change::AddSubtype(s) = c { Some(s.clone()) } else { None }).collect();
+    let types: Vec<CardType> =
+        list.iter().filter_map(|c| if let Change::AddType(t) = c { Some(*t) } else { None }).collect();
+    let subtypes =
+        list.iter().filter_map(|c| if let Change::AddSubtype(s) = c { Some(s.clone()) } else { None }).collect();
     let (a, b) = list.iter().find_map(|c| match c {
         Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => Some((*a, *b)),
         _ => None,
     })?;
-    let abilities = list.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
+    let abilities =
+        list.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
     let found = (a, b, subtypes, types, abilities);
     (form(&found) == list).then_some(found)
 }
@@ -693,7 +729,8 @@ impl Part for Forms {
                 i if i == last => w.any(if last == 1 { &[" or "] } else { &[", or "] }),
                 _ => w.lit(", "),
             };
-            sep && w.any(if crate::words::takes_an(&f.0.to_string()) { &["an "] } else { &["a "] }) && FormP::write(f, w)
+            sep && w.any(if crate::words::takes_an(&f.0.to_string()) { &["an "] } else { &["a "] })
+                && FormP::write(f, w)
         })
     }
 }
@@ -710,7 +747,8 @@ fn one_form(forms: &[Form]) -> Option<EnterChange> {
 
 fn forms_of(e: &EnterChange) -> Option<Vec<Form>> {
     let one = |list: &[EnterChange]| {
-        let changes: Vec<Change> = list.iter().filter_map(|c| if let EnterChange::Change(c) = c { Some(c.clone()) } else { None }).collect();
+        let changes: Vec<Change> =
+            list.iter().filter_map(|c| if let EnterChange::Change(c) = c { Some(c.clone()) } else { None }).collect();
         (changes.len() == list.len()).then(|| form_of(&changes)).flatten()
     };
     let EnterChange::Either(a, b) = e else { return None };
@@ -781,4 +819,3 @@ grammar! {
         [c: StaticChange] => (Ability::Continuous(c));
     }
 }
-

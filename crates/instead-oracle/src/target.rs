@@ -116,10 +116,15 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
         return other.is_none().then(|| spec(min, 1, None, Some(Who::Opponent)));
     }
     let objects = NpOne::read(p)?;
-    Some(spec(min, 1, Some(match other {
-        Some(o) => with(o, objects),
-        None => objects,
-    }), None))
+    Some(spec(
+        min,
+        1,
+        Some(match other {
+            Some(o) => with(o, objects),
+            None => objects,
+        }),
+        None,
+    ))
 }
 
 fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> bool {
@@ -138,7 +143,9 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
                 && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
         }
         (m, n) if m == n => {
-            return i32::try_from(*n).is_ok_and(|n| Word::write(&n, w)) && w.lit(" target ") && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
+            return i32::try_from(*n).is_ok_and(|n| Word::write(&n, w))
+                && w.lit(" target ")
+                && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
         }
         _ => return false,
     }
@@ -162,7 +169,10 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
             return false;
         }
         return w.lit("target ")
-            && OR_PLAYER.iter().filter(|(_, types, p)| or_types(types) == *plain && p == who).any(|(t, ..)| w.attempt(|w| w.lit(t)));
+            && OR_PLAYER
+                .iter()
+                .filter(|(_, types, p)| or_types(types) == *plain && p == who)
+                .any(|(t, ..)| w.attempt(|w| w.lit(t)));
     }
     match stripped {
         Some(plain) => w.any(&["another ", "other "]) && w.lit("target ") && NpOne::write(&plain, w),
@@ -175,7 +185,9 @@ pub(crate) struct Target;
 impl Part for Target {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let begins = ["target", "any", "up", "another", "other", "two", "three", "four", "five", "six"].iter().any(|b| p.peek(b));
+        let begins = ["target", "any", "up", "another", "other", "two", "three", "four", "five", "six"]
+            .iter()
+            .any(|b| p.peek(b));
         if !begins {
             p.fail("a target");
             return None;

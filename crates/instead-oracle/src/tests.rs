@@ -3,8 +3,19 @@
 use crate::*;
 
 fn names() -> Vec<(String, Named)> {
-    let objects = ["Hill Giant", "guard", "bear", "Goblin", "Goblin Piker", "El-Hajjâj", "Progenitus", "Lightning Bolt", "Circle of Protection: Red"];
-    let mut all: Vec<(String, Named)> = objects.iter().enumerate().map(|(i, n)| ((*n).to_owned(), Named::Object(i as u32))).collect();
+    let objects = [
+        "Hill Giant",
+        "guard",
+        "bear",
+        "Goblin",
+        "Goblin Piker",
+        "El-Hajjâj",
+        "Progenitus",
+        "Lightning Bolt",
+        "Circle of Protection: Red",
+    ];
+    let mut all: Vec<(String, Named)> =
+        objects.iter().enumerate().map(|(i, n)| ((*n).to_owned(), Named::Object(i as u32))).collect();
     all.extend(["Alice", "Bob"].iter().enumerate().map(|(i, n)| ((*n).to_owned(), Named::Player(i as u8))));
     all
 }
@@ -14,21 +25,64 @@ fn event_sentences_are_read_and_their_printing_reads_the_same() {
     let names = names();
     let cx = Context { this: None, names: &names, spell: true };
     let sentences = [
-        "Hill Giant deals 3 damage to Bob", "Hill Giant deals 3 combat damage to bear", "El-Hajjâj deals 0 damage to guard",
-        "Lightning Bolt deals 3 damage to Bob. The damage can't be prevented", "Hill Giant deals 5 damage divided as 3 to Bob and 2 to bear",
-        "destroy bear", "destroy bear. It can't be regenerated", "regenerate bear", "sacrifice bear", "Bob sacrifices bear", "exile Hill Giant",
-        "return guard to its owner's hand", "put bear onto the battlefield", "put bear onto the battlefield under Bob's control",
-        "put bear onto the battlefield tapped", "put bear onto the battlefield tapped under Bob's control", "put bear onto the battlefield face down",
-        "put bear into its owner's graveyard", "put bear on top of its owner's library", "Bob draws 3 cards", "Alice draws a card", "Alice discards Progenitus",
-        "Bob mills 3 cards", "Bob gains 3 life", "Alice loses 25 life", "Bob's life total becomes 10", "put two +1/+1 counters on bear",
-        "remove a loyalty counter from bear", "Bob gets two poison counters", "Bob creates two 1/1 white Soldier creature tokens",
-        "Alice creates a 2/2 white Knight creature token with protection from red", "Alice creates a 1/1 red Goblin creature token",
-        "Bob creates a token that's a copy of bear", "tap bear", "untap bear", "turn bear face up", "transform bear", "Bob adds {G}{G}", "Bob scries 2",
-        "Bob shuffles", "Bob searches his library", "Bob flips a coin", "Bob rolls a six-sided die", "Bob loses the game", "Bob wins the game", "counter Lightning Bolt",
-        "guard gets +0/+1 until end of turn", "Alice skips her next draw step", "Alice skips her next turn", "You skip your next upkeep step.",
-        "Prevent the next 2 damage that would be dealt to you this turn.", "Prevent all damage that would be dealt to you this turn.",
-        "The next time you would draw a card this turn, you gain 5 life instead.", "You skip your next draw step.", "You skip your next turn.",
-        "Prevent the next 3 damage that would be dealt to target creature this turn.", "Destroy target creature.", "Alice gets +1/+1",
+        "Hill Giant deals 3 damage to Bob",
+        "Hill Giant deals 3 combat damage to bear",
+        "El-Hajjâj deals 0 damage to guard",
+        "Lightning Bolt deals 3 damage to Bob. The damage can't be prevented",
+        "Hill Giant deals 5 damage divided as 3 to Bob and 2 to bear",
+        "destroy bear",
+        "destroy bear. It can't be regenerated",
+        "regenerate bear",
+        "sacrifice bear",
+        "Bob sacrifices bear",
+        "exile Hill Giant",
+        "return guard to its owner's hand",
+        "put bear onto the battlefield",
+        "put bear onto the battlefield under Bob's control",
+        "put bear onto the battlefield tapped",
+        "put bear onto the battlefield tapped under Bob's control",
+        "put bear onto the battlefield face down",
+        "put bear into its owner's graveyard",
+        "put bear on top of its owner's library",
+        "Bob draws 3 cards",
+        "Alice draws a card",
+        "Alice discards Progenitus",
+        "Bob mills 3 cards",
+        "Bob gains 3 life",
+        "Alice loses 25 life",
+        "Bob's life total becomes 10",
+        "put two +1/+1 counters on bear",
+        "remove a loyalty counter from bear",
+        "Bob gets two poison counters",
+        "Bob creates two 1/1 white Soldier creature tokens",
+        "Alice creates a 2/2 white Knight creature token with protection from red",
+        "Alice creates a 1/1 red Goblin creature token",
+        "Bob creates a token that's a copy of bear",
+        "tap bear",
+        "untap bear",
+        "turn bear face up",
+        "transform bear",
+        "Bob adds {G}{G}",
+        "Bob scries 2",
+        "Bob shuffles",
+        "Bob searches his library",
+        "Bob flips a coin",
+        "Bob rolls a six-sided die",
+        "Bob loses the game",
+        "Bob wins the game",
+        "counter Lightning Bolt",
+        "guard gets +0/+1 until end of turn",
+        "Alice skips her next draw step",
+        "Alice skips her next turn",
+        "You skip your next upkeep step.",
+        "Prevent the next 2 damage that would be dealt to you this turn.",
+        "Prevent all damage that would be dealt to you this turn.",
+        "The next time you would draw a card this turn, you gain 5 life instead.",
+        "You skip your next draw step.",
+        "You skip your next turn.",
+        "Prevent the next 3 damage that would be dealt to target creature this turn.",
+        "Destroy target creature.",
+        "Alice gets +1/+1",
     ];
     let mut bad = Vec::new();
     for s in &sentences[..sentences.len() - 1] {
@@ -101,37 +155,109 @@ fn sentences_that_differ_in_a_word_are_read_differently() {
         ("If a creature would die, exile it instead.", "If a creature you control would die, exile it instead."),
         ("If another creature would die, exile it instead.", "If a creature would die, exile it instead."),
         ("If a nontoken creature would die, exile it instead.", "If a creature would die, exile it instead."),
-        ("If a card would be put into your graveyard from anywhere, exile it instead.", "If a card would be put into a graveyard from anywhere, exile it instead."),
+        (
+            "If a card would be put into your graveyard from anywhere, exile it instead.",
+            "If a card would be put into a graveyard from anywhere, exile it instead.",
+        ),
         ("Prevent all combat damage that would be dealt to you.", "Prevent all damage that would be dealt to you."),
-        ("Prevent all noncombat damage that would be dealt to you.", "Prevent all combat damage that would be dealt to you."),
-        ("Prevent all damage that would be dealt by this creature.", "Prevent all damage that would be dealt to this creature."),
-        ("Prevent all damage that would be dealt to and dealt by this creature.", "Prevent all damage that would be dealt to this creature."),
-        ("If a red source would deal damage to you, prevent 2 of that damage.", "If a source would deal damage to you, prevent 2 of that damage."),
-        ("If you would draw a card, draw two cards instead.", "If an opponent would draw a card, draw two cards instead."),
+        (
+            "Prevent all noncombat damage that would be dealt to you.",
+            "Prevent all combat damage that would be dealt to you.",
+        ),
+        (
+            "Prevent all damage that would be dealt by this creature.",
+            "Prevent all damage that would be dealt to this creature.",
+        ),
+        (
+            "Prevent all damage that would be dealt to and dealt by this creature.",
+            "Prevent all damage that would be dealt to this creature.",
+        ),
+        (
+            "If a red source would deal damage to you, prevent 2 of that damage.",
+            "If a source would deal damage to you, prevent 2 of that damage.",
+        ),
+        (
+            "If you would draw a card, draw two cards instead.",
+            "If an opponent would draw a card, draw two cards instead.",
+        ),
         ("Skip your draw step.", "Players skip their draw steps."),
-        ("If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.", "If one or more tokens would be created under your control, twice that many of those tokens are created instead."),
-        ("This creature enters with two +1/+1 counters on it.", "This creature enters tapped with two +1/+1 counters on it."),
+        (
+            "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
+            "If one or more tokens would be created under your control, twice that many of those tokens are created instead.",
+        ),
+        (
+            "This creature enters with two +1/+1 counters on it.",
+            "This creature enters tapped with two +1/+1 counters on it.",
+        ),
         ("White creatures get +1/+1.", "Nonwhite creatures get +1/+1."),
-        ("If a card would be put into a graveyard from anywhere, exile it instead.", "If a card or token would be put into a graveyard from anywhere, exile it instead."),
-        ("If a creature would die, exile it instead.", "If a creature would be put into a graveyard from anywhere, exile it instead."),
-        ("If a source would deal damage to you, prevent that damage.", "If a source would deal damage to you, prevent 1 of that damage."),
-        ("If a source would deal combat damage to you, prevent that damage.", "If a source would deal noncombat damage to you, prevent that damage."),
+        (
+            "If a card would be put into a graveyard from anywhere, exile it instead.",
+            "If a card or token would be put into a graveyard from anywhere, exile it instead.",
+        ),
+        (
+            "If a creature would die, exile it instead.",
+            "If a creature would be put into a graveyard from anywhere, exile it instead.",
+        ),
+        (
+            "If a source would deal damage to you, prevent that damage.",
+            "If a source would deal damage to you, prevent 1 of that damage.",
+        ),
+        (
+            "If a source would deal combat damage to you, prevent that damage.",
+            "If a source would deal noncombat damage to you, prevent that damage.",
+        ),
         ("{1}: Destroy target creature.", "{1}: Destroy up to one target creature."),
         ("{1}: Destroy target creature.", "{1}: Destroy another target creature."),
-        ("If you would gain life, you gain twice that much life instead.", "If a player would gain life, they gain twice that much life instead."),
-        ("If an opponent would gain life, that player loses that much life instead.", "If an opponent would gain life, that player gains twice that much life instead."),
-        ("If an opponent would lose life, they lose twice that much life instead.", "If an opponent would lose life during your turn, they lose twice that much life instead."),
-        ("If a nontoken creature would enter, exile it instead.", "If a nontoken creature would enter and it wasn't cast, exile it instead."),
-        ("If a creature would enter under your control, exile it instead.", "If a creature would enter under an opponent's control, exile it instead."),
-        ("Creatures and nonbasic lands your opponents control enter tapped.", "Creatures and lands your opponents control enter tapped."),
-        ("If one or more counters would be put on a creature you control, that many plus one of each of those kinds of counters are put on that creature instead.", "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on that creature instead."),
-        ("Damage that would reduce your life total to less than 1 reduces it to 1 instead.", "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead."),
-        ("If you would draw a card, you may draw two cards instead.", "If you would draw a card, draw two cards instead."),
-        ("If an opponent would draw two or more cards, instead you and that player each draw a card.", "If an opponent would draw a card, instead you and that player each draw a card."),
-        ("Each player can't draw more than one card each turn.", "Each opponent can't draw more than one card each turn."),
+        (
+            "If you would gain life, you gain twice that much life instead.",
+            "If a player would gain life, they gain twice that much life instead.",
+        ),
+        (
+            "If an opponent would gain life, that player loses that much life instead.",
+            "If an opponent would gain life, that player gains twice that much life instead.",
+        ),
+        (
+            "If an opponent would lose life, they lose twice that much life instead.",
+            "If an opponent would lose life during your turn, they lose twice that much life instead.",
+        ),
+        (
+            "If a nontoken creature would enter, exile it instead.",
+            "If a nontoken creature would enter and it wasn't cast, exile it instead.",
+        ),
+        (
+            "If a creature would enter under your control, exile it instead.",
+            "If a creature would enter under an opponent's control, exile it instead.",
+        ),
+        (
+            "Creatures and nonbasic lands your opponents control enter tapped.",
+            "Creatures and lands your opponents control enter tapped.",
+        ),
+        (
+            "If one or more counters would be put on a creature you control, that many plus one of each of those kinds of counters are put on that creature instead.",
+            "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on that creature instead.",
+        ),
+        (
+            "Damage that would reduce your life total to less than 1 reduces it to 1 instead.",
+            "If you control a creature, damage that would reduce your life total to less than 1 reduces it to 1 instead.",
+        ),
+        (
+            "If you would draw a card, you may draw two cards instead.",
+            "If you would draw a card, draw two cards instead.",
+        ),
+        (
+            "If an opponent would draw two or more cards, instead you and that player each draw a card.",
+            "If an opponent would draw a card, instead you and that player each draw a card.",
+        ),
+        (
+            "Each player can't draw more than one card each turn.",
+            "Each opponent can't draw more than one card each turn.",
+        ),
         ("Players can't draw cards.", "You can't draw cards."),
         ("Whenever you sacrifice a creature, draw a card.", "Whenever you sacrifice another creature, draw a card."),
-        ("When this creature enters, draw a card.", "When this creature enters or leaves the battlefield, draw a card."),
+        (
+            "When this creature enters, draw a card.",
+            "When this creature enters or leaves the battlefield, draw a card.",
+        ),
     ];
     for (a, b) in pairs {
         assert_ne!(read(a), read(b), "{a} / {b}");
@@ -172,7 +298,14 @@ fn what_is_not_understood_is_refused_with_its_place() {
 
 #[test]
 fn deep_and_long_texts_are_refused_in_linear_time() {
-    for text in ["if you do, ".repeat(3_000), "\"".repeat(5_000), "(".repeat(9_000), "draw a card and ".repeat(3_000), "a white ".repeat(4_000), "target creature and ".repeat(2_000)] {
+    for text in [
+        "if you do, ".repeat(3_000),
+        "\"".repeat(5_000),
+        "(".repeat(9_000),
+        "draw a card and ".repeat(3_000),
+        "a white ".repeat(4_000),
+        "target creature and ".repeat(2_000),
+    ] {
         let (_, unread) = read_abilities(&text, &Context::default());
         assert!(unread.len() <= 1);
         let _ = read_effect(&text, &Context::default());
@@ -181,7 +314,8 @@ fn deep_and_long_texts_are_refused_in_linear_time() {
 
 #[test]
 fn it_is_the_card_drawn_and_not_the_drawer() {
-    let (abilities, unread) = read_abilities("{T}: Draw a card and reveal it. If it isn't a land card, discard it.", &Context::default());
+    let (abilities, unread) =
+        read_abilities("{T}: Draw a card and reveal it. If it isn't a land card, discard it.", &Context::default());
     assert!(unread.is_empty());
     assert!(!format!("{abilities:?}").contains("This"), "{abilities:?}");
 }
@@ -189,7 +323,8 @@ fn it_is_the_card_drawn_and_not_the_drawer() {
 /// "It" and "its" after "it deals that damage" are the source's.
 #[test]
 fn its_controller_is_the_sources_controller() {
-    let text = "If an instant or sorcery spell would deal damage to you, it deals that damage to its controller instead.";
+    let text =
+        "If an instant or sorcery spell would deal damage to you, it deals that damage to its controller instead.";
     let (abilities, unread) = read_abilities(text, &Context::default());
     assert!(unread.is_empty(), "{unread:?}");
     assert!(format!("{abilities:?}").contains("Redirect(All, Player(ControllerOf(Source)))"), "{abilities:?}");
@@ -225,8 +360,68 @@ proptest::proptest! {
 }
 
 const SOUP: &[&str] = &[
-    "if", "would", "deal", "damage", "to", "you", "a", "creature", "it", "that", "instead", "instead.", ",", ".", "the next", "prevent", "all", "3",
-    "target", "and", "or", "put", "counters", "on", "each", "player", "draw", "a card", "discards", "when", "enters", "this", "with", "X", "where X is",
-    "its", "controller", "controls", "control", "another", "sacrifice", "unless", "\n", "\"", "{1}:", "—", "•", "until end of turn", "gets", "+1/+1",
-    "this way", "for each", "red", "source", "of your choice", "tapped", "they", "dies", "exile", "as long as", "—", "(", ")", "~",
+    "if",
+    "would",
+    "deal",
+    "damage",
+    "to",
+    "you",
+    "a",
+    "creature",
+    "it",
+    "that",
+    "instead",
+    "instead.",
+    ",",
+    ".",
+    "the next",
+    "prevent",
+    "all",
+    "3",
+    "target",
+    "and",
+    "or",
+    "put",
+    "counters",
+    "on",
+    "each",
+    "player",
+    "draw",
+    "a card",
+    "discards",
+    "when",
+    "enters",
+    "this",
+    "with",
+    "X",
+    "where X is",
+    "its",
+    "controller",
+    "controls",
+    "control",
+    "another",
+    "sacrifice",
+    "unless",
+    "\n",
+    "\"",
+    "{1}:",
+    "—",
+    "•",
+    "until end of turn",
+    "gets",
+    "+1/+1",
+    "this way",
+    "for each",
+    "red",
+    "source",
+    "of your choice",
+    "tapped",
+    "they",
+    "dies",
+    "exile",
+    "as long as",
+    "—",
+    "(",
+    ")",
+    "~",
 ];

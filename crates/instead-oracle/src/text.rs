@@ -26,7 +26,8 @@ impl Plain {
                         '\u{a0}' => ' ',
                         c => c,
                     };
-                    if (c == ' ' && (text.is_empty() || text.ends_with([' ', '\n']))) || (c == '\n' && text.is_empty()) {
+                    if (c == ' ' && (text.is_empty() || text.ends_with([' ', '\n']))) || (c == '\n' && text.is_empty())
+                    {
                         continue;
                     }
                     if c == '\n' {

@@ -93,7 +93,20 @@ impl Part for HavingList {
 }
 
 /// CR 111.10: the predefined tokens that a name alone stands for.
-const PREDEFINED: &[&str] = &["Treasure", "Food", "Gold", "Walker", "Shard", "Clue", "Blood", "Powerstone", "Incubator", "Map", "Junk", "Lander"];
+const PREDEFINED: &[&str] = &[
+    "Treasure",
+    "Food",
+    "Gold",
+    "Walker",
+    "Shard",
+    "Clue",
+    "Blood",
+    "Powerstone",
+    "Incubator",
+    "Map",
+    "Junk",
+    "Lander",
+];
 
 fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
     p.attempt(|p| {
@@ -110,7 +123,8 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
             return None;
         }
         if p.lit(noun) {
-            p.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] }).then_some(())?;
+            p.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
+                .then_some(())?;
             t.copy_of = Some((Box::new(RefP::read(p)?), Vec::new()));
             return Some(t);
         }
@@ -163,12 +177,16 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         return t.subtypes.first().is_some_and(|s| w.lit(s) && w.lit(" ") && w.lit(noun));
     }
     if let Some((of, changes)) = &t.copy_of {
-        return changes.is_empty() && w.lit(noun) && w.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] }) && RefP::write(of, w);
+        return changes.is_empty()
+            && w.lit(noun)
+            && w.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
+            && RefP::write(of, w);
     }
     if t.name.is_some() || t.attacking {
         return false;
     }
-    let legendary = t.supertypes.is_empty() || (t.supertypes.as_slice() == [Supertype::Legendary] && w.lit("legendary "));
+    let legendary =
+        t.supertypes.is_empty() || (t.supertypes.as_slice() == [Supertype::Legendary] && w.lit("legendary "));
     let pt = t.power_toughness.as_ref().is_none_or(|(a, b)| {
         crate::noun::FigureOrX::write(a, w) && w.lit("/") && crate::noun::FigureOrX::write(b, w) && w.lit(" ")
     });
@@ -178,7 +196,9 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         [] => w.lit("colorless ") || w.source.is_some(),
         [a] => w.lit(a) && w.lit(" "),
         [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]) && w.lit(" "),
-        many => w.lit(&format!("{} ", crate::noun::join(&many.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), "and"))),
+        many => {
+            w.lit(&format!("{} ", crate::noun::join(&many.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), "and")))
+        }
     };
     let mut types: Vec<CardType> = t.types.list().collect();
     types.sort_by_key(|t| *t == CardType::Creature);
@@ -220,7 +240,11 @@ impl Part for TokensP {
 
 /// A predefined token by its name.
 pub(crate) fn predefined(name: &str) -> Option<Token> {
-    PREDEFINED.iter().find(|n| **n == name).map(|n| Token { predefined: true, subtypes: vec![(*n).into()], ..Token::default() })
+    PREDEFINED.iter().find(|n| **n == name).map(|n| Token {
+        predefined: true,
+        subtypes: vec![(*n).into()],
+        ..Token::default()
+    })
 }
 
 /// "a Clue token, a Food token, and a Treasure token": one of each of these.
@@ -242,7 +266,10 @@ impl Part for TokenList {
         Some(list)
     }
     fn write(v: &Vec<Token>, w: &mut Writer<'_>) -> bool {
-        !v.is_empty() && v.iter().enumerate().all(|(i, t)| (i == 0 || w.any(&[" and ", ", and ", ", "])) && w.any(&["a ", "an "]) && TokenP::write(t, w))
+        !v.is_empty()
+            && v.iter().enumerate().all(|(i, t)| {
+                (i == 0 || w.any(&[" and ", ", and ", ", "])) && w.any(&["a ", "an "]) && TokenP::write(t, w)
+            })
     }
 }
 
@@ -254,4 +281,3 @@ grammar! {
     }
 }
 use crate::amount::Many as crate_Many;
-

@@ -1,7 +1,8 @@
 //! "If … would …, … instead": the event, when it is watched for, and what becomes of it.
 
 use instead_magic::ability::{
-    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite, Share, Until, Who,
+    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite,
+    Share, Until, Who,
 };
 use instead_magic::words::Zone;
 
@@ -156,7 +157,9 @@ impl Part for TheSource {
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         let watched = w.watched.clone();
         let Some(Pattern::Damage { source, .. }) = watched.as_deref() else { return false };
-        w.attempt(|w| w.lit("it")) || w.attempt(|w| RefP::write(&Ref::Source, w)) || RefP::write(&crate::reference::meant(source), w)
+        w.attempt(|w| w.lit("it"))
+            || w.attempt(|w| RefP::write(&Ref::Source, w))
+            || RefP::write(&crate::reference::meant(source), w)
     }
 }
 
@@ -185,14 +188,31 @@ impl Part for Itself {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
         let it = p.it.clone();
-        if p.any(&["it", "that card", "that creature", "that permanent", "that spell", "that token", "that land", "that artifact"]) {
+        if p.any(&[
+            "it",
+            "that card",
+            "that creature",
+            "that permanent",
+            "that spell",
+            "that token",
+            "that land",
+            "that artifact",
+        ]) {
             return Some(());
         }
         (RefP::read(p)? == it).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.any(&["it", "that card", "that creature", "that permanent", "that spell", "that token", "that land", "that artifact"])
-            || (w.source.is_some() && RefP::write(&Ref::This, w))
+        w.any(&[
+            "it",
+            "that card",
+            "that creature",
+            "that permanent",
+            "that spell",
+            "that token",
+            "that land",
+            "that artifact",
+        ]) || (w.source.is_some() && RefP::write(&Ref::This, w))
     }
 }
 
@@ -207,16 +227,21 @@ fn plus(n: i32) -> Rewrite {
 /// The player of a watched gain or loss of life, as the subject of what happens instead.
 fn the_player(p: &Reader<'_>, s: &Who) -> Option<()> {
     match p.watched.as_deref()? {
-        Pattern::GainLife(who) | Pattern::LoseLife(who) | Pattern::Mill(who) | Pattern::Scry(who) | Pattern::Draw { who, .. } | Pattern::DrawCards(who, _) => {
-            (who == s || (*s == Who::That && *who != Who::You)).then_some(())
-        }
+        Pattern::GainLife(who)
+        | Pattern::LoseLife(who)
+        | Pattern::Mill(who)
+        | Pattern::Scry(who)
+        | Pattern::Draw { who, .. }
+        | Pattern::DrawCards(who, _) => (who == s || (*s == Who::That && *who != Who::You)).then_some(()),
         _ => None,
     }
 }
 
 fn player_of(watched: Option<&Pattern>) -> Option<Who> {
     match watched? {
-        Pattern::GainLife(who) | Pattern::LoseLife(who) | Pattern::Mill(who) | Pattern::Scry(who) => Some(if *who == Who::You { Who::You } else { Who::That }),
+        Pattern::GainLife(who) | Pattern::LoseLife(who) | Pattern::Mill(who) | Pattern::Scry(who) => {
+            Some(if *who == Who::You { Who::You } else { Who::That })
+        }
         _ => None,
     }
 }
@@ -365,10 +390,12 @@ fn each_token(watched: Option<&Pattern>) -> Option<Vec<instead_magic::ability::T
         Filter::OneOf(list) => Some(list),
         _ => None,
     })?;
-    list.iter().map(|f| match f {
-        Filter::Subtype(s) => crate::token::predefined(s),
-        _ => None,
-    }).collect()
+    list.iter()
+        .map(|f| match f {
+            Filter::Subtype(s) => crate::token::predefined(s),
+            _ => None,
+        })
+        .collect()
 }
 
 grammar! {
@@ -418,7 +445,13 @@ impl Part for InsteadP {
                 return Some(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
             }
             p.any(&[". If it's ", ". If that card is ", ". If it isn't "]).then_some(())?;
-            let back = if p.text.get(..p.pos)?.ends_with("it's ") { "it's ".len() } else if p.text.get(..p.pos)?.ends_with("isn't ") { "it isn't ".len() } else { "that card is ".len() };
+            let back = if p.text.get(..p.pos)?.ends_with("it's ") {
+                "it's ".len()
+            } else if p.text.get(..p.pos)?.ends_with("isn't ") {
+                "it isn't ".len()
+            } else {
+                "that card is ".len()
+            };
             p.pos -= back;
             let c = Cond::read(p)?;
             p.lit(", ").then_some(())?;
@@ -434,12 +467,21 @@ impl Part for InsteadP {
         let tail = v.iter().rev().take_while(|i| matches!(i, Instruction::If(..))).count();
         let (front, tail) = v.split_at(v.len() - tail);
         let front = front.to_vec();
-        let ok = w.attempt(|w| Clauses::write(&front, w) && w.lit(" instead")) || w.attempt(|w| w.lit("instead ") && Clauses::write(&front, w));
+        let ok = w.attempt(|w| Clauses::write(&front, w) && w.lit(" instead"))
+            || w.attempt(|w| w.lit("instead ") && Clauses::write(&front, w));
         ok && tail.iter().all(|i| match i {
-            Instruction::If(c, list, no) if *c == not_done() && no.is_empty() => w.lit(". If you can't, ") && Clauses::write(list, w),
-            Instruction::If(Condition::Did, list, no) if no.is_empty() => w.lit(". If you do, ") && Clauses::write(list, w),
+            Instruction::If(c, list, no) if *c == not_done() && no.is_empty() => {
+                w.lit(". If you can't, ") && Clauses::write(list, w)
+            }
+            Instruction::If(Condition::Did, list, no) if no.is_empty() => {
+                w.lit(". If you do, ") && Clauses::write(list, w)
+            }
             Instruction::If(c, yes, no) => {
-                w.lit(". If ") && Cond::write(c, w) && w.lit(", ") && Clauses::write(yes, w) && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+                w.lit(". If ")
+                    && Cond::write(c, w)
+                    && w.lit(", ")
+                    && Clauses::write(yes, w)
+                    && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
             }
             _ => false,
         })
@@ -498,7 +540,8 @@ impl Part for Would {
         let out = Out { kind: e.kind, rewrite: e.rewrite.clone(), rider: e.rider.clone() };
         let circumstance = |w: &mut Writer<'_>| e.condition.as_ref().is_none_or(|c| Circumstance::write(c, w));
         let done = EventAny::write(&e.pattern, w)
-            && (w.attempt(|w| Span::write(&v.until, w) && circumstance(w) && w.lit(", ")) || w.attempt(|w| circumstance(w) && Span::write(&v.until, w) && w.lit(", ")))
+            && (w.attempt(|w| Span::write(&v.until, w) && circumstance(w) && w.lit(", "))
+                || w.attempt(|w| circumstance(w) && Span::write(&v.until, w) && w.lit(", ")))
             && Outcome::write(&(out, may), w);
         w.leave();
         done

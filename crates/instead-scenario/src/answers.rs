@@ -125,8 +125,11 @@ impl<'s> Answers<'s> {
                 }
                 return Ok(Some(Taken { answer: index, option }));
             }
-            let options =
-                options.iter().filter_map(|&option| question.options.get(option)).map(|label| label.name.clone()).collect();
+            let options = options
+                .iter()
+                .filter_map(|&option| question.options.get(option))
+                .map(|label| label.name.clone())
+                .collect();
             return Err(Ambiguous { answer: self.shown(answer), index, options });
         }
         Ok(None)
@@ -269,7 +272,10 @@ pub fn check_asks(asks: &Asks, scenario: &Scenario, asked: &[Question]) -> Resul
     };
     for (entry, pattern) in patterns.iter().enumerate() {
         let Some(question) = asked.get(entry) else {
-            return Err(AskDifference { entry: Some(entry), text: format!("`{}` was not asked; {}", pattern.text, all()) });
+            return Err(AskDifference {
+                entry: Some(entry),
+                text: format!("`{}` was not asked; {}", pattern.text, all()),
+            });
         };
         if !fits_pattern(pattern, scenario, question) {
             let text = format!("asked was `{}`, not `{}`", shown(question), pattern.text);

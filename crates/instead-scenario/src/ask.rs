@@ -203,7 +203,11 @@ impl Parts {
                     Err(_) => player.zones.entry(zone.to_owned()).or_default().push(value),
                 }
                 if player.nameless.contains_key(zone) && player.zones.contains_key(zone) {
-                    return Err(error(index, format!("{name}'s {zone} is either a number of cards or cards by name"), None));
+                    return Err(error(
+                        index,
+                        format!("{name}'s {zone} is either a number of cards or cards by name"),
+                        None,
+                    ));
                 }
             }
         }

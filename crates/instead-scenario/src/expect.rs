@@ -375,9 +375,12 @@ pub fn compare_outcomes(tables: &[Table], ends: &[End]) -> Result<(), OutcomeDif
         })
     };
     let paired = pair(tables.len(), firsts.len(), fits);
-    let missing: Vec<usize> = (0..tables.len()).filter(|&table| paired.get(table).copied().flatten().is_none()).collect();
-    let surplus: Vec<usize> =
-        (0..firsts.len()).filter(|&end| !paired.contains(&Some(end))).filter_map(|end| firsts.get(end).copied()).collect();
+    let missing: Vec<usize> =
+        (0..tables.len()).filter(|&table| paired.get(table).copied().flatten().is_none()).collect();
+    let surplus: Vec<usize> = (0..firsts.len())
+        .filter(|&end| !paired.contains(&Some(end)))
+        .filter_map(|end| firsts.get(end).copied())
+        .collect();
     if missing.is_empty() && surplus.is_empty() {
         return Ok(());
     }
@@ -393,7 +396,8 @@ pub fn compare_outcomes(tables: &[Table], ends: &[End]) -> Result<(), OutcomeDif
     }
     for end in surplus.iter().filter_map(|&end| ends.get(end)) {
         let paths = tables.first().map(|table| table.entries.keys().collect::<Vec<_>>()).unwrap_or_default();
-        let entries: Vec<String> = paths.iter().filter_map(|path| Some(format!("{path} = {}", end.get(*path)?))).collect();
+        let entries: Vec<String> =
+            paths.iter().filter_map(|path| Some(format!("{path} = {}", end.get(*path)?))).collect();
         let _ = write!(text, "\nnot expected: {}", entries.join(", "));
     }
     Err(OutcomeDifference { missing, surplus, text })

@@ -16,7 +16,10 @@ fn a_number_compares_the_count_of_a_zone() {
     assert!(matches(&Value::Number(2), &hand, "alice.hand"));
     assert!(!matches(&Value::Number(1), &hand, "alice.hand"));
     assert!(matches(&compare(">= 2"), &hand, "alice.hand"));
-    assert_eq!(difference(&Value::Number(1), &hand, "alice.hand").unwrap(), "alice.hand holds 2, not 1: [Forest, Island]");
+    assert_eq!(
+        difference(&Value::Number(1), &hand, "alice.hand").unwrap(),
+        "alice.hand holds 2, not 1: [Forest, Island]"
+    );
 }
 
 #[test]

@@ -24,7 +24,8 @@ impl Names {
             add(&object.numbered());
             object.called.iter().for_each(|name| add(name));
         }
-        for (_, _, object) in scenario.objects().filter(|(_, _, object)| object.name.contains(" // ") && object.number == 1)
+        for (_, _, object) in
+            scenario.objects().filter(|(_, _, object)| object.name.contains(" // ") && object.number == 1)
         {
             for face in object.name.split(" // ") {
                 all.entry(folded(face)).or_insert_with(|| (face.trim().to_owned(), object.call_name()));
@@ -88,7 +89,10 @@ mod tests {
             [[play]]\ndo = 'x'\n";
         let names = Names::of(&from_toml("f", text, &Limits::default()).unwrap());
         let canonical = |sentence: &str| names.canonical(sentence);
-        assert_eq!(canonical("Grizzly Bears #2 deals 1 damage to grizzly bears"), "second deals 1 damage to Grizzly Bears");
+        assert_eq!(
+            canonical("Grizzly Bears #2 deals 1 damage to grizzly bears"),
+            "second deals 1 damage to Grizzly Bears"
+        );
         assert_eq!(canonical("destroy Grizzly Bears #3"), "destroy Grizzly Bears #3");
         assert_eq!(canonical("El-Hajjâj's El-Hajjâjs"), "vampire's El-Hajjâjs");
         assert_eq!(canonical("counter Ice, or Fire // Ice"), "counter split, or split");

@@ -166,9 +166,13 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     }
     if let Some((index, rest)) = player_head(text, players) {
         let fact = player_fact(rest, game).ok_or_else(|| {
-            let known =
-                PLAYER_FACTS.iter().copied().chain(game.zones().iter().copied()).chain(game.is_magic().then_some("mana"));
-            let suggestion = did_you_mean(rest, known).or_else(|| (rest == "energy").then(|| "`counters.energy`".into()));
+            let known = PLAYER_FACTS
+                .iter()
+                .copied()
+                .chain(game.zones().iter().copied())
+                .chain(game.is_magic().then_some("mana"));
+            let suggestion =
+                did_you_mean(rest, known).or_else(|| (rest == "energy").then(|| "`counters.energy`".into()));
             let name = players.get(index).map_or("", String::as_str);
             error(format!("a player has no `{rest}`: `{name}.{rest}`"), suggestion)
         })?;
@@ -186,7 +190,8 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     }
     let Some((head, tail)) = text.rsplit_once('.') else {
         let known = ["turn.player", "turn.step", "stack", "effects", "happened", "never", "triggered", "applied"];
-        let suggestion = did_you_mean(text, known).or_else(|| Some("a path is `NAME.WORD`, for example `bob.life`".into()));
+        let suggestion =
+            did_you_mean(text, known).or_else(|| Some("a path is `NAME.WORD`, for example `bob.life`".into()));
         return Err(error(format!("`{text}` is no path"), suggestion));
     };
     if player_fact(tail, game).is_some() {

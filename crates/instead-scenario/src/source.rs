@@ -237,7 +237,8 @@ mod tests {
         let places = |problems: Vec<Problem>| -> Vec<(usize, usize)> {
             source.diagnostics(problems).iter().map(|d| (d.line, d.column)).collect()
         };
-        let boundaries: Vec<usize> = (0..=source.text.len()).filter(|&byte| source.text.is_char_boundary(byte)).collect();
+        let boundaries: Vec<usize> =
+            (0..=source.text.len()).filter(|&byte| source.text.is_char_boundary(byte)).collect();
         let problem =
             |&byte: &usize| Problem { span: Span { start: byte, end: byte }, message: String::new(), suggestion: None };
         let alone: Vec<_> = boundaries.iter().map(|&byte| source.locate(byte)).collect();

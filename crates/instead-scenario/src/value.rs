@@ -73,7 +73,8 @@ impl Comparison {
             ("=", Relation::Equal),
         ];
         let text = text.trim();
-        let (rest, relation) = RELATIONS.iter().find_map(|&(sign, relation)| Some((text.strip_prefix(sign)?, relation)))?;
+        let (rest, relation) =
+            RELATIONS.iter().find_map(|&(sign, relation)| Some((text.strip_prefix(sign)?, relation)))?;
         Some(rest.trim().parse().map(|number| Comparison { relation, number }).map_err(|_| ()))
     }
 
@@ -218,6 +219,9 @@ mod tests {
         let value = Value::List(vec![Value::name("Forest", ["land".to_owned()]), Value::Number(2)]);
         assert_eq!(value.to_string(), "[Forest, 2]");
         assert_eq!(serde_json::to_string(&value).unwrap(), r#"["Forest",2]"#);
-        assert_eq!(serde_json::from_str::<Value>(r#"["Forest",2]"#).unwrap(), Value::List(vec!["Forest".into(), 2.into()]));
+        assert_eq!(
+            serde_json::from_str::<Value>(r#"["Forest",2]"#).unwrap(),
+            Value::List(vec!["Forest".into(), 2.into()])
+        );
     }
 }

@@ -141,9 +141,13 @@ fn an_empty_file_and_one_without_players_or_plays_are_errors() {
 #[test]
 fn names_are_once_each_whatever_their_case() {
     assert_eq!(with("[players.Bob]"), ["f:5:10: two players are called `bob`; case does not matter"]);
-    let found =
-        with("[players.alice]\nhand = [{name = 'Bear', as = 'x'}, {name = 'Elf', as = 'X'}, {name = 'Elf', as = 'BOB'}]");
-    assert_eq!(found, ["f:3:56: two objects are called `X`; case does not matter", "f:3:82: `BOB` is the name of a player"]);
+    let found = with(
+        "[players.alice]\nhand = [{name = 'Bear', as = 'x'}, {name = 'Elf', as = 'X'}, {name = 'Elf', as = 'BOB'}]",
+    );
+    assert_eq!(
+        found,
+        ["f:3:56: two objects are called `X`; case does not matter", "f:3:82: `BOB` is the name of a player"]
+    );
     assert_eq!(with("[players.turn]"), ["f:2:10: `turn` is no name for a player: it is a word of this format"]);
     assert_eq!(
         with("[players.alice]\nhand = ['Bear', {name = 'Elf', as = 'bear'}]"),
@@ -207,7 +211,8 @@ fn a_mistake_in_a_table_is_not_told_twice() {
 
 #[test]
 fn numbers_are_whole_and_within_bounds() {
-    let found = with("[players.alice]\nlife = 1.5\npoison = -1\nlibrary = 100000\nhand = -2\nenergy = 99999999999999999999");
+    let found =
+        with("[players.alice]\nlife = 1.5\npoison = -1\nlibrary = 100000\nhand = -2\nenergy = 99999999999999999999");
     assert_eq!(
         found,
         [
@@ -272,7 +277,8 @@ fn expectations_are_paths_with_values_that_they_can_have() {
 fn answers_may_name_the_player_who_is_asked() {
     let text = "title='t'\n[players.alice]\n[players.bob]\n[[play]]\ndo='x'\nchoose=['BOB: yes', 'Circle of Protection: Red', 3, ['a'], {bear=2}]\n";
     let scenario = read(text);
-    let answers: Vec<_> = scenario.plays[0].choose.iter().map(|answer| (answer.asker, answer.value.to_string())).collect();
+    let answers: Vec<_> =
+        scenario.plays[0].choose.iter().map(|answer| (answer.asker, answer.value.to_string())).collect();
     let expected =
         [(Some(1), "yes"), (None, "Circle of Protection: Red"), (None, "3"), (None, "[a]"), (None, "{ bear: 2 }")];
     assert_eq!(answers, expected.map(|(asker, text)| (asker, text.to_owned())));

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use instead::{
-    Application, Applying, Choice, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect, Riders,
-    Run, Stop, explore, propose,
+    Application, Applying, Choice, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect,
+    Riders, Run, Stop, explore, propose,
 };
 
 type Player = &'static str;
@@ -94,7 +94,12 @@ impl Game for Table {
         });
         Ok(Application::of(changed.collect()))
     }
-    fn perform(&mut self, batch: Vec<Proposed<Self>>, _: &Riders<Self>, _: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+    fn perform(
+        &mut self,
+        batch: Vec<Proposed<Self>>,
+        _: &Riders<Self>,
+        _: &mut Run<'_, Self>,
+    ) -> Result<(), Stop<Self>> {
         for Damage { to, amount } in batch.into_iter().map(|item| item.event) {
             *self.life.entry(to).or_default() -= i64::from(amount);
         }
@@ -132,7 +137,9 @@ fn main() {
         let mut at = found.root();
         for &answer in &end.witness {
             let Node::Fork { who: Some(who), options, children, .. } = found.node(at) else { break };
-            let (Some(Choice::Effect(effect)), Some(&next)) = (options.get(answer), children.get(answer)) else { break };
+            let (Some(Choice::Effect(effect)), Some(&next)) = (options.get(answer), children.get(answer)) else {
+                break;
+            };
             println!("    {who} applies {effect:?} first");
             at = next;
         }

@@ -79,7 +79,9 @@ impl<G: Game> fmt::Debug for Stop<G> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Limit {
     /// Rounds of the loop in one run.
-    #[error("stopped after {0} applications of effects and performed batches in one run; this may be an endless loop of the game")]
+    #[error(
+        "stopped after {0} applications of effects and performed batches in one run; this may be an endless loop of the game"
+    )]
     Steps(u64),
     /// Events inside events.
     #[error("stopped at {0} events inside events; this may be an endless loop of the game")]
@@ -242,7 +244,11 @@ impl Default for RunLimits {
 
 impl<G: Game> fmt::Debug for Run<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").field("limits", &self.limits).field("steps", &self.steps).field("depth", &self.depth).finish()
+        f.debug_struct("Run")
+            .field("limits", &self.limits)
+            .field("steps", &self.steps)
+            .field("depth", &self.depth)
+            .finish()
     }
 }
 

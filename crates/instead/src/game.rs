@@ -66,7 +66,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
     fn optional(&self, effect: Self::Effect, event: &Self::Event) -> Option<Self::Player>;
 
     /// What the player who may decline could choose instead of a plain "yes". Empty for a plain "yes".
-    fn optional_choices(&self, _effect: Self::Effect, _item: &Proposed<Self>, _batch: &Batch<Self>) -> Vec<Self::Option> {
+    fn optional_choices(
+        &self,
+        _effect: Self::Effect,
+        _item: &Proposed<Self>,
+        _batch: &Batch<Self>,
+    ) -> Vec<Self::Option> {
         Vec::new()
     }
 
@@ -98,12 +103,19 @@ pub trait Game: Clone + Eq + Hash + Debug {
         false
     }
 
+    /// Whether a pooled effect is used for everything that would happen at one time, whoever decides for it ("the next
+    /// time").
+    fn one_moment(&self, _effect: Self::Effect) -> bool {
+        false
+    }
+
     /// Apply the effect to a group of simultaneous events: one outcome for each, in order. Spend a use only if something
     /// was in fact changed.
     ///
     /// # Errors
     /// A question without an answer, a limit, or the game's own error. The caller then discards this state.
-    fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>>;
+    fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>)
+    -> Result<Application<Self>, Stop<Self>>;
 
     /// Perform the batch as one. Contained events are proposed from here, with [`Proposed::contained`]. The riders are
     /// only to be looked at: the kernel does them afterwards.
@@ -121,7 +133,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
     ///
     /// # Errors
     /// As for [`Game::apply`].
-    fn ride(&mut self, rider: Self::Rider, lineage: Lineage<Self::Effect>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>>;
+    fn ride(
+        &mut self,
+        rider: Self::Rider,
+        lineage: Lineage<Self::Effect>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<(), Stop<Self>>;
 }
 
 /// What follows a batch, each with the lineage of the events that caused it.

@@ -79,13 +79,16 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
             Next::All => continue,
         };
         run.step()?;
-        run.note(game, Note::Round {
-            subject: decision.subject,
-            candidates: &decision.candidates,
-            who: decision.who,
-            asked,
-            chosen: effect,
-        });
+        run.note(
+            game,
+            Note::Round {
+                subject: decision.subject,
+                candidates: &decision.candidates,
+                who: decision.who,
+                asked,
+                chosen: effect,
+            },
+        );
         apply_or_decline(game, batch, &decision, effect, began, run)?;
     }
     Ok(())
@@ -101,13 +104,16 @@ fn apply_all<G: Game>(
     let events = batch.items.len();
     for (at, &effect) in decision.choices.iter().enumerate() {
         run.step()?;
-        run.note(game, Note::Round {
-            subject: decision.subject,
-            candidates: decision.candidates.get(at..).unwrap_or_default(),
-            who: decision.who,
-            asked: false,
-            chosen: effect,
-        });
+        run.note(
+            game,
+            Note::Round {
+                subject: decision.subject,
+                candidates: decision.candidates.get(at..).unwrap_or_default(),
+                who: decision.who,
+                asked: false,
+                chosen: effect,
+            },
+        );
         apply(game, batch, &members_of(game, batch, decision, effect), effect, None, run)?;
         if batch.items.len() != events {
             break;
@@ -347,8 +353,7 @@ fn choose_effect<G: Game>(
     let these_alone = batch.items.len() == decision.members.len() || !decision.choices.iter().any(|&e| sweeps(game, e));
     let same_class = decision.candidates.len() == decision.choices.len();
     if all_apply && these_alone && same_class {
-        let group: SmallVec<[&Proposed<G>; 2]> =
-            decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
+        let group: SmallVec<[&Proposed<G>; 2]> = decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
         if game.commute(&decision.choices, &group) && decision.choices.iter().all(mandatory) {
             return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
@@ -361,16 +366,18 @@ fn choose_effect<G: Game>(
         }
     }
     let options = different.iter().map(|&e| Choice::Effect(e)).collect();
-    let question =
-        Question { who: Some(decision.who), ask: Ask::First(decision.subject), options, position: position(game, batch, began, run) };
+    let question = Question {
+        who: Some(decision.who),
+        ask: Ask::First(decision.subject),
+        options,
+        position: position(game, batch, began, run),
+    };
     let at = run.choices.ask(game, question)?;
     Ok(Next::Chosen(different.get(at).copied().unwrap_or(first)))
 }
 
 fn position<G: Game>(game: &G, batch: &Batch<G>, began: usize, run: &Run<'_, G>) -> Option<Position<G>> {
-    run.choices
-        .wants_positions()
-        .then(|| Position { run_began: began, state: Rc::new((game.clone(), batch.clone())) })
+    run.choices.wants_positions().then(|| Position { run_began: began, state: Rc::new((game.clone(), batch.clone())) })
 }
 
 /// Offer the effect to whoever may decline it, then apply it to every event of the decision to which it applies.
@@ -473,6 +480,7 @@ fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effec
         class.is_some_and(|c| c == lowest || decision.members.contains(&at))
     };
     let decides = |item: &Proposed<G>| match game.policy().chooser {
+        _ if game.one_moment(effect) => true,
         Chooser::Affected => game.affected(&item.event) == decision.who,
         _ => true,
     };
@@ -487,13 +495,7 @@ fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effec
 }
 
 /// Put what an application made in the place of the events it was applied to.
-fn put_back<G: Game>(
-    game: &G,
-    batch: &mut Batch<G>,
-    members: &[usize],
-    effect: G::Effect,
-    made: Application<G>,
-) {
+fn put_back<G: Game>(game: &G, batch: &mut Batch<G>, members: &[usize], effect: G::Effect, made: Application<G>) {
     let policy = game.policy();
     let closes = policy.batch == Batching::AssignThenApply;
     let Application { outcomes, riders, taken } = made;

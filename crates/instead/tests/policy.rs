@@ -130,12 +130,15 @@ mod chooser {
     #[test]
     fn each_player_orders_only_his_own_effects() {
         let effect = |id, does, of| Effect::new(id, Kind::Damage, does).of(of);
-        let toy = Toy::new(controllers(true, Start::Active), [
-            effect(1, Does::Plus(1), 0),
-            effect(2, Does::Times(2), 0),
-            effect(3, Does::Plus(3), 1),
-            effect(4, Does::Times(5), 1),
-        ]);
+        let toy = Toy::new(
+            controllers(true, Start::Active),
+            [
+                effect(1, Does::Plus(1), 0),
+                effect(2, Does::Times(2), 0),
+                effect(3, Does::Plus(3), 1),
+                effect(4, Does::Times(5), 1),
+            ],
+        );
         let event = [damage(A, 1)];
         assert_eq!(toy.offered(&event, &[]), (0, vec![1, 2]));
         assert_eq!(toy.offered(&event, &[0]), (1, vec![3, 4]));
@@ -145,11 +148,14 @@ mod chooser {
 
     /// Player 1's effect turns damage into a gain; only then has player 0, whose turn it is, an effect.
     fn opened_later(restart: bool) -> Toy {
-        Toy::new(controllers(restart, Start::Active), [
-            Effect::new(1, Kind::Gain, Does::Times(10)),
-            Effect::new(2, Kind::Damage, Does::Into(Kind::Gain)).of(1),
-            Effect::new(3, Kind::Gain, Does::Plus(1)).of(1),
-        ])
+        Toy::new(
+            controllers(restart, Start::Active),
+            [
+                Effect::new(1, Kind::Gain, Does::Times(10)),
+                Effect::new(2, Kind::Damage, Does::Into(Kind::Gain)).of(1),
+                Effect::new(3, Kind::Gain, Does::Plus(1)).of(1),
+            ],
+        )
     }
 
     #[test]
@@ -164,29 +170,38 @@ mod chooser {
 
     #[test]
     fn without_restart_the_players_are_asked_in_order_anew_in_each_class() {
-        let toy = Toy::new(controllers(false, Start::Active), [
-            Effect::new(1, Kind::Damage, Does::Plus(1)).of(1).class(0),
-            Effect::new(2, Kind::Damage, Does::Times(2)).of(0).class(4),
-        ]);
+        let toy = Toy::new(
+            controllers(false, Start::Active),
+            [
+                Effect::new(1, Kind::Damage, Does::Plus(1)).of(1).class(0),
+                Effect::new(2, Kind::Damage, Does::Times(2)).of(0).class(4),
+            ],
+        );
         assert_eq!(toy.unasked(&[damage(A, 2)]).log, [damage(A, 6)]);
     }
 
     #[test]
     fn without_restart_a_passed_effect_of_a_lower_class_does_not_block_a_higher_one() {
-        let toy = Toy::new(controllers(false, Start::Active), [
-            Effect::new(1, Kind::Gain, Does::Times(10)).of(0).class(1),
-            Effect::new(2, Kind::Damage, Does::Into(Kind::Gain)).of(1).class(1),
-            Effect::new(3, Kind::Gain, Does::Plus(1)).of(1).class(2),
-        ]);
+        let toy = Toy::new(
+            controllers(false, Start::Active),
+            [
+                Effect::new(1, Kind::Gain, Does::Times(10)).of(0).class(1),
+                Effect::new(2, Kind::Damage, Does::Into(Kind::Gain)).of(1).class(1),
+                Effect::new(3, Kind::Gain, Does::Plus(1)).of(1).class(2),
+            ],
+        );
         assert_eq!(toy.unasked(&[damage(A, 2)]).log, [event(Kind::Gain, A, 3)]);
     }
 
     #[test]
     fn without_restart_what_cannot_happen_is_dropped_when_its_effects_turn_has_passed() {
-        let mut toy = Toy::new(controllers(false, Start::Active), [
-            Effect::new(1, Kind::Gain, Does::Into(Kind::Draw)).of(0).class(0),
-            Effect::new(2, Kind::Damage, Does::Into(Kind::Gain)).of(1).class(0),
-        ]);
+        let mut toy = Toy::new(
+            controllers(false, Start::Active),
+            [
+                Effect::new(1, Kind::Gain, Does::Into(Kind::Draw)).of(0).class(0),
+                Effect::new(2, Kind::Damage, Does::Into(Kind::Gain)).of(1).class(0),
+            ],
+        );
         toy.cannot.insert(Kind::Gain);
         assert_eq!(toy.unasked(&[damage(A, 2)]).log, []);
     }
@@ -200,11 +215,10 @@ mod chooser {
     #[test]
     fn the_active_player_selects_who_is_first_and_the_rest_follow_in_turn_order() {
         let plus = |id, does, of| Effect::new(id, Kind::Damage, does).of(of);
-        let toy = Toy::new(controllers(false, Start::SelectedByActive), [
-            plus(1, Does::Plus(1), 0),
-            plus(2, Does::Times(2), 1),
-            plus(3, Does::Plus(5), 2),
-        ]);
+        let toy = Toy::new(
+            controllers(false, Start::SelectedByActive),
+            [plus(1, Does::Plus(1), 0), plus(2, Does::Times(2), 1), plus(3, Does::Plus(5), 2)],
+        );
         let event = [damage(A, 1)];
         let question = toy.question(&event, &[]);
         assert_eq!((question.who, question.ask), (Some(0), Ask::Start));
@@ -216,9 +230,7 @@ mod chooser {
 
     #[test]
     fn several_affected_players_choose_in_turn_order_whatever_the_order_of_the_events() {
-        let effects = || {
-            [Effect::new(1, Kind::Damage, Does::Plus(1)), Effect::new(2, Kind::Damage, Does::Times(2))]
-        };
+        let effects = || [Effect::new(1, Kind::Damage, Does::Plus(1)), Effect::new(2, Kind::Damage, Does::Times(2))];
         let toy = Toy { turn: vec![2, 0, 1], ..Toy::new(affected(), effects()) };
         let events = [damage(A, 1), damage(B, 1), damage(C, 1)];
         assert_eq!(toy.question(&events, &[]).ask, Ask::First(C));
@@ -261,11 +273,14 @@ mod classes {
 
     #[test]
     fn a_class_that_an_applied_effect_opened_comes_first_again() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Damage, Does::Into(Kind::Gain)),
-            Effect::new(2, Kind::Gain, Does::Plus(1)).or(Kind::Damage),
-            Effect::new(3, Kind::Gain, Does::Times(10)).class(0),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Into(Kind::Gain)),
+                Effect::new(2, Kind::Gain, Does::Plus(1)).or(Kind::Damage),
+                Effect::new(3, Kind::Gain, Does::Times(10)).class(0),
+            ],
+        );
         assert_eq!(toy.applied(&[damage(A, 1)], &[0]), [1, 3, 2]);
     }
 
@@ -283,10 +298,13 @@ mod classes {
 
     #[test]
     fn only_self_replacement_is_offered_for_what_cannot_happen_even_where_classes_do_not_count() {
-        let mut toy = Toy::new(with(|p| p.classes = 1), [
-            Effect::new(1, Kind::Gain, Does::Into(Kind::Damage)).class(0),
-            Effect::new(2, Kind::Gain, Does::Into(Kind::Draw)).class(4),
-        ]);
+        let mut toy = Toy::new(
+            with(|p| p.classes = 1),
+            [
+                Effect::new(1, Kind::Gain, Does::Into(Kind::Damage)).class(0),
+                Effect::new(2, Kind::Gain, Does::Into(Kind::Draw)).class(4),
+            ],
+        );
         toy.cannot.insert(Kind::Gain);
         assert_eq!(toy.unasked(&[event(Kind::Gain, A, 2)]).log, [damage(A, 2)]);
     }
@@ -296,10 +314,13 @@ mod decline {
     use super::*;
 
     fn offered_before_and_after(decline: Decline) -> Toy {
-        Toy::new(with(|p| p.decline = decline), [
-            Effect::new(1, Kind::Damage, Does::Nothing).may(0).class(1),
-            Effect::new(2, Kind::Damage, Does::Plus(1)).class(2),
-        ])
+        Toy::new(
+            with(|p| p.decline = decline),
+            [
+                Effect::new(1, Kind::Damage, Does::Nothing).may(0).class(1),
+                Effect::new(2, Kind::Damage, Does::Plus(1)).class(2),
+            ],
+        )
     }
 
     #[test]
@@ -336,10 +357,10 @@ mod impossible {
     use super::*;
 
     fn toy(impossible: Impossible) -> Toy {
-        Toy::new(with(|p| p.impossible = impossible), [
-            Effect::new(1, Kind::Damage, Does::Idle).infeasible(),
-            Effect::new(2, Kind::Damage, Does::Plus(1)),
-        ])
+        Toy::new(
+            with(|p| p.impossible = impossible),
+            [Effect::new(1, Kind::Damage, Does::Idle).infeasible(), Effect::new(2, Kind::Damage, Does::Plus(1))],
+        )
     }
 
     #[test]
@@ -418,10 +439,10 @@ mod batch {
 
     #[test]
     fn assigned_first_an_event_is_changed_once_and_what_it_became_not_at_all() {
-        let toy = batched(Batching::AssignThenApply, [
-            Effect::new(1, Kind::Damage, Does::Into(Kind::Gain)),
-            Effect::new(2, Kind::Gain, Does::Times(10)),
-        ]);
+        let toy = batched(
+            Batching::AssignThenApply,
+            [Effect::new(1, Kind::Damage, Does::Into(Kind::Gain)), Effect::new(2, Kind::Gain, Does::Times(10))],
+        );
         assert_eq!(toy.unasked(&[damage(A, 2)]).log, [event(Kind::Gain, A, 2)]);
     }
 
@@ -449,10 +470,13 @@ mod batch {
 
     #[test]
     fn a_pool_waits_for_the_lower_classes_of_each_event_that_it_covers() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Damage, Does::Shield(9)).pooled().class(4),
-            Effect::new(2, Kind::Damage, Does::Plus(1)).on(Who::Creature(0)).class(0),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Shield(9)).pooled().class(4),
+                Effect::new(2, Kind::Damage, Does::Plus(1)).on(Who::Creature(0)).class(0),
+            ],
+        );
         let end = toy.unasked(&[damage(A, 2), damage(Who::Creature(0), 2)]);
         assert_eq!((end.log.as_slice(), &end.effect(1).does), ([].as_slice(), &Does::Shield(9 - 2 - 3)));
     }
@@ -462,10 +486,10 @@ mod lineage {
     use super::*;
 
     fn also(inherit: Inherit) -> Toy {
-        Toy::new(with(|p| (p.once, p.lineage) = (Once::PerEvent, inherit)), [
-            Effect::new(1, Kind::Damage, Does::Also(draw(A, 1))),
-            Effect::new(2, Kind::Draw, Does::Twice),
-        ])
+        Toy::new(
+            with(|p| (p.once, p.lineage) = (Once::PerEvent, inherit)),
+            [Effect::new(1, Kind::Damage, Does::Also(draw(A, 1))), Effect::new(2, Kind::Draw, Does::Twice)],
+        )
     }
 
     #[test]
@@ -541,9 +565,10 @@ mod substitutes {
     #[test]
     fn distinct_for_each_effect_the_same_effect_may_not() {
         let substitutes = Substitutes { outside_batch: false, distinct: Distinct::PerEffect };
-        let mut toy = Toy::new(with(|p| p.substitutes = substitutes), [
-            Effect::new(1, Kind::Destroy, Does::StandIn).may(0).uses(2),
-        ]);
+        let mut toy = Toy::new(
+            with(|p| p.substitutes = substitutes),
+            [Effect::new(1, Kind::Destroy, Does::StandIn).may(0).uses(2)],
+        );
         toy.creatures.retain(|c, _| *c < 3);
         assert_eq!(options(&toy, &BOTH, &[2]), [Choice::No, creature(0)]);
     }

@@ -32,10 +32,13 @@ mod events {
 
     #[test]
     fn what_is_reduced_to_nothing_is_dropped_before_another_effect_sees_it() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Damage, Does::Shield(2)).class(1),
-            Effect::new(2, Kind::Damage, Does::Plus(5)).least(0).class(2),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Shield(2)).class(1),
+                Effect::new(2, Kind::Damage, Does::Plus(5)).least(0).class(2),
+            ],
+        );
         assert_eq!(toy.applied(&[damage(A, 2)], &[]), [1]);
     }
 
@@ -49,20 +52,23 @@ mod events {
 
     #[test]
     fn after_a_redirection_the_new_recipients_effects_count_and_he_chooses() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Damage, Does::To(B)).on(A),
-            Effect::new(2, Kind::Damage, Does::Plus(1)).on(B),
-            Effect::new(3, Kind::Damage, Does::Times(2)).on(B),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::To(B)).on(A),
+                Effect::new(2, Kind::Damage, Does::Plus(1)).on(B),
+                Effect::new(3, Kind::Damage, Does::Times(2)).on(B),
+            ],
+        );
         assert_eq!(toy.offered(&[damage(A, 1)], &[]), (1, vec![2, 3]));
     }
 
     #[test]
     fn two_redirections_do_not_throw_an_event_to_and_fro() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Damage, Does::To(B)).on(A),
-            Effect::new(2, Kind::Damage, Does::To(A)).on(B),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [Effect::new(1, Kind::Damage, Does::To(B)).on(A), Effect::new(2, Kind::Damage, Does::To(A)).on(B)],
+        );
         assert_eq!(toy.unasked(&[damage(A, 1)]).log, [damage(A, 1)]);
     }
 
@@ -74,10 +80,13 @@ mod events {
 
     #[test]
     fn contained_events_are_proposed_one_after_another_after_the_containers_loop() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Draw, Does::Times(2)).least(2),
-            Effect::new(2, Kind::Draw, Does::Into(Kind::Gain)).uses(1).class(0),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Draw, Does::Times(2)).least(2),
+                Effect::new(2, Kind::Draw, Does::Into(Kind::Gain)).uses(1).class(0),
+            ],
+        );
         // With a use for one event, the instruction as a whole takes it; without it only the draws are left to change.
         assert_eq!(toy.unasked(&[draw(A, 2)]).log, [event(Kind::Gain, A, 2)]);
         let mut later = toy;
@@ -89,10 +98,13 @@ mod events {
 
     #[test]
     fn a_destruction_runs_its_loop_before_the_move_that_it_contains() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Move(Zone::Graveyard), Does::Into(Kind::Move(Zone::Hand))).uses(1),
-            Effect::new(2, Kind::Destroy, Does::Nothing).on(Who::Creature(0)),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Move(Zone::Graveyard), Does::Into(Kind::Move(Zone::Hand))).uses(1),
+                Effect::new(2, Kind::Destroy, Does::Nothing).on(Who::Creature(0)),
+            ],
+        );
         let end = toy.unasked(&[destroy(0), destroy(1)]);
         assert_eq!([end.zone(0), end.zone(1)], [Zone::Field, Zone::Hand]);
     }
@@ -103,10 +115,13 @@ mod riders {
 
     #[test]
     fn riders_are_done_after_the_batch_in_the_order_of_application() {
-        let toy = Toy::new(affected(), [
-            Effect::new(1, Kind::Damage, Does::Plus(1)).class(2).then(draw(A, 1)),
-            Effect::new(2, Kind::Damage, Does::Plus(1)).class(1).then(event(Kind::Gain, A, 5)),
-        ]);
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Plus(1)).class(2).then(draw(A, 1)),
+                Effect::new(2, Kind::Damage, Does::Plus(1)).class(1).then(event(Kind::Gain, A, 5)),
+            ],
+        );
         let log = toy.unasked(&[damage(A, 1), damage(B, 1)]).log;
         assert_eq!(log[..2], [damage(A, 3), damage(B, 3)]);
         let gain = event(Kind::Gain, A, 5);
@@ -311,10 +326,13 @@ impl Observer<Toy> for Notes {
 
 #[test]
 fn whoever_watches_sees_every_step_in_order() {
-    let toy = Toy::new(affected(), [
-        Effect::new(1, Kind::Damage, Does::Plus(1)).may(0),
-        Effect::new(2, Kind::Damage, Does::Nothing).then(event(Kind::Gain, A, 0)),
-    ]);
+    let toy = Toy::new(
+        affected(),
+        [
+            Effect::new(1, Kind::Damage, Does::Plus(1)).may(0),
+            Effect::new(2, Kind::Damage, Does::Nothing).then(event(Kind::Gain, A, 0)),
+        ],
+    );
     let (mut script, mut notes) = (Script::new(vec![0, 0]), Notes::default());
     toy.clone().play(&[damage(A, 1)], &mut Run::watched(&mut script, &mut notes)).unwrap();
     let first = ["would", "asked", "declined", "round", "applied", "performing", "riding"];

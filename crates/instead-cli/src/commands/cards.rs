@@ -100,7 +100,8 @@ pub(super) fn show(name: &[String], common: &Common, out: &mut Out) -> Result<Ve
     let cards = cards(common, out)?;
     let name = name.join(" ");
     let Some(facts) = cards.facts(&name) else {
-        let suggestions: Vec<String> = cards.search(&name, 3).into_iter().map(|hit| format!("`{}`", hit.name)).collect();
+        let suggestions: Vec<String> =
+            cards.search(&name, 3).into_iter().map(|hit| format!("`{}`", hit.name)).collect();
         let help = (!suggestions.is_empty()).then(|| format!("did you mean {}?", suggestions.join(" or ")));
         return Err(Failed::input(Message::new(format!("no card is called `{name}`")).help(help)));
     };

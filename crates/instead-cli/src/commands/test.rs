@@ -75,7 +75,14 @@ fn progress(count: usize) -> ProgressBar {
 }
 
 /// Plays one file.
-fn one(file: &Path, cards: &Cards, common: &Common, progress: &ProgressBar, out: &mut Out, tally: &mut Tally) -> Result<()> {
+fn one(
+    file: &Path,
+    cards: &Cards,
+    common: &Common,
+    progress: &ProgressBar,
+    out: &mut Out,
+    tally: &mut Tally,
+) -> Result<()> {
     let scenario = match read::from_file(file, &limits(common)) {
         Ok(scenario) => scenario,
         Err(error) => {

@@ -100,7 +100,7 @@ pub enum Ability {
     Spell(Spell),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,
-    /// CR 614.12c: "[anchor word] — [ability]"
+    /// CR 614.12c: "anchor word — ability"
     Anchored(Word, Box<Ability>),
 }
 
@@ -268,12 +268,16 @@ pub enum CostAction {
 impl Face {
     /// CR 202.3: the mana value, {X} being 0.
     pub fn mana_value(&self) -> u32 {
-        self.cost.iter().flatten().map(|m| match m {
-            Mana::Generic(n) => *n,
-            Mana::X => 0,
-            Mana::TwoOr(_) => 2,
-            _ => 1,
-        }).sum()
+        self.cost
+            .iter()
+            .flatten()
+            .map(|m| match m {
+                Mana::Generic(n) => *n,
+                Mana::X => 0,
+                Mana::TwoOr(_) => 2,
+                _ => 1,
+            })
+            .sum()
     }
 }
 

@@ -94,7 +94,14 @@ pub struct Destination {
 impl Destination {
     /// That zone and nothing more.
     pub fn zone(zone: Zone) -> Self {
-        Destination { zone, place: Place::Natural, control: None, tapped: false, face_down: false, counters: Vec::new() }
+        Destination {
+            zone,
+            place: Place::Natural,
+            control: None,
+            tapped: false,
+            face_down: false,
+            counters: Vec::new(),
+        }
     }
 
     /// That place of its owner's library.
@@ -329,7 +336,7 @@ pub enum Instruction {
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
-    /// "you may cast it for [cost]" / "without paying its mana cost" (`None`), as the instruction is followed
+    /// "you may cast it for" its cost / "without paying its mana cost" (`None`), as the instruction is followed
     MayCast(Who, Selection, Option<Cost>),
     /// "end the turn"
     EndTurn,

@@ -16,7 +16,9 @@ pub mod instruction;
 pub mod replacement;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat};
-pub use card::{Ability, Card, Cost, CostAction, CostKeyword, Face, Mode, ModeChoice, Spell, TargetSpec, Trigger, TriggerEvent};
+pub use card::{
+    Ability, Card, Cost, CostAction, CostKeyword, Face, Mode, ModeChoice, Spell, TargetSpec, Trigger, TriggerEvent,
+};
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Place, Selection, Token, Until};

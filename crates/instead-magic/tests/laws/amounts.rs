@@ -2,13 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use instead_magic::ability::{Ability, Amount, Cmp, Condition, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Round, Selection, Who};
+use instead_magic::ability::{
+    Ability, Amount, Cmp, Condition, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Round,
+    Selection, Who,
+};
 use instead_magic::words::{CardType, Word};
 use instead_magic::{EDITIONS, Game};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::board::{A, B, Board, CREATURES, Carrier, LIBRARY, Made, Play, carriers, damage, damage_to, effect, explore, fixed, plus, round, times, token};
+use crate::board::{
+    A, B, Board, CREATURES, Carrier, LIBRARY, Made, Play, carriers, damage, damage_to, effect, explore, fixed, plus,
+    round, times, token,
+};
 
 #[derive(Clone, Copy, Debug)]
 enum Op {
@@ -77,7 +83,11 @@ fn op() -> impl Strategy<Value = Op> {
 }
 
 fn change() -> impl Strategy<Value = Change> {
-    (op(), prop_oneof![2 => Just(1i64), 1 => 2..7i64], any::<bool>()).prop_map(|(op, least, mine)| Change { op, least, mine })
+    (op(), prop_oneof![2 => Just(1i64), 1 => 2..7i64], any::<bool>()).prop_map(|(op, least, mine)| Change {
+        op,
+        least,
+        mine,
+    })
 }
 
 /// What is counted.
@@ -139,7 +149,15 @@ impl Kinds {
 }
 
 fn kinds() -> impl Strategy<Value = Kinds> {
-    select(vec![Kinds::ToPlayer, Kinds::ToCreature, Kinds::Gain, Kinds::Lose, Kinds::Tokens, Kinds::Counters, Kinds::Draw])
+    select(vec![
+        Kinds::ToPlayer,
+        Kinds::ToCreature,
+        Kinds::Gain,
+        Kinds::Lose,
+        Kinds::Tokens,
+        Kinds::Counters,
+        Kinds::Draw,
+    ])
 }
 
 fn board(effects: Vec<Carrier>) -> Board {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use instead::{Choices, Run, RunLimits, Script, Stop};
 use instead_magic::ability::{
-    Ability, Amount, Cant, Card, Destination, EnterChange, Face, Filter, Instruction, Kind, Lifetime, Pattern, Place, Quantity,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, Token, Until, Who,
+    Ability, Amount, Cant, Card, Destination, EnterChange, Face, Filter, Instruction, Kind, Lifetime, Pattern, Place,
+    Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, Token, Until, Who,
 };
 use instead_magic::words::{CardType, CardTypes, Keyword, Word, Zone};
 use instead_magic::{EDITIONS, Edition, Game, Left, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
@@ -249,7 +249,8 @@ pub fn seen(game: &Game) -> Vec<String> {
         all.push(format!("graveyard {:?}", sorted(names(&p.graveyard))));
     }
     let permanents = state.battlefield.iter().filter_map(|&id| game.object(id)).map(|o| {
-        let abilities = game.characteristics(o.id).map(|c| c.abilities.iter().map(|(_, a)| a.clone()).collect::<Vec<_>>());
+        let abilities =
+            game.characteristics(o.id).map(|c| c.abilities.iter().map(|(_, a)| a.clone()).collect::<Vec<_>>());
         format!("{} {:?} {} {} {:?} {abilities:?}", name(&o.id), o.controller, o.tapped, o.damage, o.counters)
     });
     all.extend(sorted(permanents.collect()));
@@ -346,8 +347,9 @@ pub fn prevents_or_redirects() -> impl Strategy<Value = Made> {
 }
 
 fn changes_damage() -> impl Strategy<Value = Made> {
-    let amount = (recipients(), change())
-        .prop_map(|(to, change)| Made::Static(Ability::Replacement(effect(Kind::Replacement, damage_to(to), Rewrite::Amount(change)))));
+    let amount = (recipients(), change()).prop_map(|(to, change)| {
+        Made::Static(Ability::Replacement(effect(Kind::Replacement, damage_to(to), Rewrite::Amount(change))))
+    });
     prop_oneof![1 => amount, 1 => prevents_or_redirects()]
 }
 
@@ -407,18 +409,15 @@ fn changes_other() -> impl Strategy<Value = Made> {
     ]
 }
 
-pub fn carriers(made: impl Strategy<Value = Made>, n: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Vec<Carrier>> {
+pub fn carriers(
+    made: impl Strategy<Value = Made>,
+    n: impl Into<prop::collection::SizeRange>,
+) -> impl Strategy<Value = Vec<Carrier>> {
     prop::collection::vec((player(), made).prop_map(|(you, made)| Carrier { you, made }), n)
 }
 
 fn keyword() -> impl Strategy<Value = Option<Keyword>> {
-    let some = vec![
-        Keyword::Lifelink,
-        Keyword::Infect,
-        Keyword::Wither,
-        Keyword::Deathtouch,
-        Keyword::Indestructible,
-    ];
+    let some = vec![Keyword::Lifelink, Keyword::Infect, Keyword::Wither, Keyword::Deathtouch, Keyword::Indestructible];
     prop::option::weighted(0.3, select(some))
 }
 

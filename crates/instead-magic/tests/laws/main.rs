@@ -1,5 +1,12 @@
 //! Laws that hold for all boards, effects and events of Magic, tried on random ones.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, missing_docs, unreachable_pub)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    missing_docs,
+    unreachable_pub
+)]
 
 mod amounts;
 mod board;
@@ -7,7 +14,10 @@ mod points;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use board::{Board, Carrier, LIMITS, Made, Play, board, carriers, damage, explore, play, played, prevents_or_redirects, seen, walk};
+use board::{
+    Board, Carrier, LIMITS, Made, Play, board, carriers, damage, explore, play, played, prevents_or_redirects, seen,
+    walk,
+};
 use instead::{Batch, Choices, Lineage, Note, Observer, Outcome, Proposed, Question, Run, Script, Stop, settle};
 use instead_magic::words::Zone;
 use instead_magic::{Cause, Damage, EDITIONS, EffectId, Event, Game, Target, What};

@@ -4,13 +4,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use instead_magic::ability::{Ability, Filter, Instruction, Kind, Pattern, Quantity, Recipients, Ref, Rewrite, Round, Selection, Share, Who};
+use instead_magic::ability::{
+    Ability, Filter, Instruction, Kind, Pattern, Quantity, Recipients, Ref, Rewrite, Round, Selection, Share, Who,
+};
 use instead_magic::words::CardType;
 use instead_magic::{EDITIONS, Game, ObjectId, PlayerId, Target};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::board::{A, B, Board, CREATURES, Carrier, Made, Play, at, damage, effect, explore, fixed, left, only, player, round, sentence, target, times};
+use crate::board::{
+    A, B, Board, CREATURES, Carrier, Made, Play, at, damage, effect, explore, fixed, left, only, player, round,
+    sentence, target, times,
+};
 
 /// Recipients in the order in which they are counted: the players, then the creatures.
 const RECIPIENTS: [Target; 6] = [
@@ -282,7 +287,9 @@ impl Points {
         for pile in piles.values() {
             ways = ways
                 .iter()
-                .flat_map(|way| (0..=pile.len()).map(|n| way.iter().copied().chain(pile.iter().copied().take(n)).collect()))
+                .flat_map(|way| {
+                    (0..=pile.len()).map(|n| way.iter().copied().chain(pile.iter().copied().take(n)).collect())
+                })
                 .filter(|way: &BTreeSet<usize>| way.len() <= most)
                 .collect();
         }

@@ -80,7 +80,9 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
 fn named_words(scenario: &Scenario) -> Vec<String> {
     let answers = scenario.plays.iter().flat_map(|p| &p.choose);
     let word = |value: &crate::value::Value| match value {
-        crate::value::Value::Text(text) if !text.contains(' ') && text.starts_with(char::is_uppercase) => Some(text.clone()),
+        crate::value::Value::Text(text) if !text.contains(' ') && text.starts_with(char::is_uppercase) => {
+            Some(text.clone())
+        }
         _ => None,
     };
     let is_color = |w: &String| w.parse::<instead_magic::words::Color>().is_ok();
@@ -283,13 +285,15 @@ impl Board {
         let mut scope = Scope::new(you, None);
         if let Some(source) = &spec.source {
             self.conjure(&source.text, you);
-            let target = self.naming.find(&self.game, &source.text).ok_or_else(|| unknown(scenario, &self.naming, source))?;
+            let target =
+                self.naming.find(&self.game, &source.text).ok_or_else(|| unknown(scenario, &self.naming, source))?;
             scope.this = target.object();
         }
         let chosen = chosen_of(scenario, &self.naming, &self.game, &spec.chosen)?;
         scope.chosen = chosen.source;
         for name in &spec.targets {
-            let target = self.naming.find(&self.game, &name.text).ok_or_else(|| unknown(scenario, &self.naming, name))?;
+            let target =
+                self.naming.find(&self.game, &name.text).ok_or_else(|| unknown(scenario, &self.naming, name))?;
             scope.targets.push(std::iter::once(target).collect());
         }
         let names = self.naming.named(&self.game);

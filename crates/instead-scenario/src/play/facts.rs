@@ -22,9 +22,9 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         Path::TurnPlayer => Value::text(naming.player(game.state().turn.player)),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
         Path::Stack => names(game, naming, game.shared_zone(Zone::Stack)),
-        Path::Effects => Value::List(
-            game.state().floating.iter().filter_map(floating_sentence).map(Value::text).collect(),
-        ),
+        Path::Effects => {
+            Value::List(game.state().floating.iter().filter_map(floating_sentence).map(Value::text).collect())
+        }
         Path::Happened | Path::Never => {
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let name = |t| naming.name(game, t);

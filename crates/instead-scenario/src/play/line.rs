@@ -2,9 +2,9 @@
 
 use indexmap::IndexSet;
 use instead::{Exploration, Limit, Node, NodeId, Question, Run, Script, Stop, explore};
-use instead_magic::{Error, Game};
-use instead_magic::ability::Spell;
 use instead_magic::Scope;
+use instead_magic::ability::Spell;
+use instead_magic::{Error, Game};
 
 use super::sentence::Said;
 
@@ -36,7 +36,11 @@ pub(crate) fn perform(game: &mut Game, step: &Step, run: &mut Run<'_, Game>) -> 
 }
 
 /// Everything that can come of a step.
-pub(crate) fn explore_step(game: &Game, step: &Step, limits: instead::Limits) -> Result<Exploration<Game, Game>, Error> {
+pub(crate) fn explore_step(
+    game: &Game,
+    step: &Step,
+    limits: instead::Limits,
+) -> Result<Exploration<Game, Game>, Error> {
     explore(limits, |script: &mut Script| {
         let mut game = game.clone();
         let mut run = Run::new(script);

@@ -183,7 +183,10 @@ impl Player<'_> {
                     match self.read(text, game)? {
                         Said::Event(event) => together.push(*event),
                         _ => {
-                            return Err(wrong(text.span, "only events can happen at once, not game actions".to_owned()));
+                            return Err(wrong(
+                                text.span,
+                                "only events can happen at once, not game actions".to_owned(),
+                            ));
                         }
                     }
                 }
@@ -216,11 +219,8 @@ impl Player<'_> {
             let naming = self.naming.clone();
             let mut watch = Watch::new(&naming);
             let mut script = Script::new(chosen);
-            let mut run = if self.options.steps {
-                Run::watched(&mut script, &mut watch)
-            } else {
-                Run::new(&mut script)
-            };
+            let mut run =
+                if self.options.steps { Run::watched(&mut script, &mut watch) } else { Run::new(&mut script) };
             let before = triggers_so_far(&game);
             line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
             if self.options.steps {
@@ -287,7 +287,9 @@ impl Player<'_> {
     }
 
     fn take(&self, question: &Question, play: &Play, answers: &mut Answers<'_>) -> Result<usize> {
-        let taken = answers.take(question).map_err(|ambiguous| wrong(play.choose.get(ambiguous.index).map_or(play.span, |a| a.span), ambiguous.to_string()))?;
+        let taken = answers.take(question).map_err(|ambiguous| {
+            wrong(play.choose.get(ambiguous.index).map_or(play.span, |a| a.span), ambiguous.to_string())
+        })?;
         if let Some(taken) = taken {
             return Ok(taken.option);
         }
@@ -367,7 +369,8 @@ impl Player<'_> {
         let values: Vec<IndexMap<String, Value>> = ends
             .iter()
             .map(|end| {
-                let value = |path: &Path| facts::value(&end.game, &naming, path).unwrap_or_else(|_| Value::text("none"));
+                let value =
+                    |path: &Path| facts::value(&end.game, &naming, path).unwrap_or_else(|_| Value::text("none"));
                 paths.iter().map(|(name, path)| (name.clone(), value(path))).collect()
             })
             .collect();
@@ -422,7 +425,12 @@ impl Player<'_> {
     }
 
     /// The answers that matter on the way to an end, in words, and its steps.
-    fn witness(&mut self, play: &Play, start: &Game, end: &line::End) -> Result<(Vec<String>, Vec<crate::report::StepReport>)> {
+    fn witness(
+        &mut self,
+        play: &Play,
+        start: &Game,
+        end: &line::End,
+    ) -> Result<(Vec<String>, Vec<crate::report::StepReport>)> {
         let mut game = start.clone();
         let mut words = Vec::new();
         let mut steps = Vec::new();
@@ -486,7 +494,9 @@ fn changed_paths(scenario: &Scenario, start: &Game, ends: &[&Game], naming: &Nam
     let names: Vec<String> = scenario.players.iter().map(|p| p.name.text.clone()).collect();
     let mut candidates: Vec<String> = Vec::new();
     for name in &names {
-        for fact in ["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"] {
+        for fact in
+            ["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"]
+        {
             candidates.push(format!("{name}.{fact}"));
         }
     }
@@ -498,7 +508,9 @@ fn changed_paths(scenario: &Scenario, start: &Game, ends: &[&Game], naming: &Nam
         if let Some(Target::Object(o)) = naming.find(start, name) {
             let kinds = ends.iter().flat_map(|g| {
                 let now = naming.find(g, name).and_then(|t| t.object()).unwrap_or(o);
-                g.object(now).map(|o| o.counters.iter().map(|(k, _)| k.to_string()).collect::<Vec<_>>()).unwrap_or_default()
+                g.object(now)
+                    .map(|o| o.counters.iter().map(|(k, _)| k.to_string()).collect::<Vec<_>>())
+                    .unwrap_or_default()
             });
             let mut kinds: Vec<String> = kinds.collect();
             kinds.sort();

@@ -53,14 +53,28 @@ impl Naming {
 
     /// Give names to tokens that have come into being: the name they have, numbered on.
     pub(crate) fn learn(&mut self, game: &Game) {
-        for object in game.state().objects.iter() {
-            if !object.token || self.cards.contains_key(&object.card) {
+        let unnamed = |o: &&instead_magic::Object| o.token && !self.cards.contains_key(&o.card);
+        let new: Vec<(CardId, String)> =
+            game.state().objects.iter().filter(unnamed).map(|o| (o.card, o.face.name.to_string())).collect();
+        if new.is_empty() {
+            return;
+        }
+        let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+        for called in self.cards.values() {
+            let bases: BTreeSet<&str> =
+                std::iter::once(&called.name).chain(&called.also).map(|n| without_number(n)).collect();
+            for base in bases {
+                *taken.entry(base.to_owned()).or_default() += 1;
+            }
+        }
+        for (card, base) in new {
+            if self.cards.contains_key(&card) {
                 continue;
             }
-            let base = object.face.name.to_string();
-            let taken = self.cards.values().filter(|c| numbered_from(&c.name, &base) || c.also.iter().any(|a| numbered_from(a, &base))).count();
-            let name = if taken == 0 { base } else { format!("{base} #{}", taken + 1) };
-            self.cards.insert(object.card, Called { name, also: Vec::new() });
+            let before = taken.entry(base.clone()).or_default();
+            let name = if *before == 0 { base } else { format!("{base} #{}", *before + 1) };
+            *before += 1;
+            self.cards.insert(card, Called { name, also: Vec::new() });
         }
     }
 
@@ -129,8 +143,12 @@ pub(crate) fn latest(game: &Game, card: CardId) -> Option<ObjectId> {
     lives().find(|o| o.zone.is_some()).or_else(|| lives().next()).map(|o| o.id)
 }
 
-fn numbered_from(name: &str, base: &str) -> bool {
-    name == base || name.strip_prefix(base).and_then(|rest| rest.strip_prefix(" #")).is_some_and(|n| n.parse::<u32>().is_ok())
+/// `Soldier Token #2` without its number.
+fn without_number(name: &str) -> &str {
+    match name.rsplit_once(" #") {
+        Some((base, n)) if n.parse::<u32>().is_ok() => base,
+        _ => name,
+    }
 }
 
 fn capitalized(name: &str) -> String {

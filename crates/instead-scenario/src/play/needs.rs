@@ -59,7 +59,8 @@ pub(crate) fn has_game_actions(scenario: &Scenario) -> bool {
 
 /// An activated ability, "[cost]: [effect]" (CR 602.1a), or a rule about casting and playing.
 fn needs_an_action(text: &str) -> bool {
-    let about_casting = ["can't cast ", "cost {", "costs {", "cast this spell", "spells you cast", "may cast ", "may play "];
+    let about_casting =
+        ["can't cast ", "cost {", "costs {", "cast this spell", "spells you cast", "may cast ", "may play "];
     let lower = folded(text);
     let triggers = ["when ", "whenever ", "at the beginning"].iter().any(|w| lower.starts_with(w));
     if triggers {
@@ -78,11 +79,41 @@ fn is_activated(text: &str) -> bool {
 
 fn is_a_cost_keyword(lower: &str) -> bool {
     let keywords = [
-        "equip", "morph", "megamorph", "flashback", "kicker", "cycling", "buyback", "escape", "foretell", "suspend", "evoke",
-        "overload", "bestow", "unearth", "embalm", "eternalize", "ninjutsu", "retrace", "jump-start", "level up", "crew",
-        "convoke", "delve", "affinity", "disguise", "prototype", "mutate", "encore", "spectacle", "entwine", "splice",
+        "equip",
+        "morph",
+        "megamorph",
+        "flashback",
+        "kicker",
+        "cycling",
+        "buyback",
+        "escape",
+        "foretell",
+        "suspend",
+        "evoke",
+        "overload",
+        "bestow",
+        "unearth",
+        "embalm",
+        "eternalize",
+        "ninjutsu",
+        "retrace",
+        "jump-start",
+        "level up",
+        "crew",
+        "convoke",
+        "delve",
+        "affinity",
+        "disguise",
+        "prototype",
+        "mutate",
+        "encore",
+        "spectacle",
+        "entwine",
+        "splice",
     ];
-    keywords.iter().any(|k| lower.strip_prefix(k).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '—', '{', ','])))
+    keywords
+        .iter()
+        .any(|k| lower.strip_prefix(k).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '—', '{', ','])))
 }
 
 /// Text about the beginning of the game, or about what has no part in any event.

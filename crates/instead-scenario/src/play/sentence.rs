@@ -70,14 +70,15 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
     }
     let body = &naming.canonical(body);
     let names = naming.named(game);
-    let spell = instead_oracle::read_effect(body, &Context { this: None, names: &names, spell: true }).map_err(|refusal| {
-        let words = unknown_words(body, refusal.at);
-        Misread {
-            at: refusal.at,
-            message: format!("this is not understood; expected {}", refusal.expected),
-            suggestion: words.and_then(|w| crate::source::did_you_mean(&w, naming.all())),
-        }
-    })?;
+    let spell =
+        instead_oracle::read_effect(body, &Context { this: None, names: &names, spell: true }).map_err(|refusal| {
+            let words = unknown_words(body, refusal.at);
+            Misread {
+                at: refusal.at,
+                message: format!("this is not understood; expected {}", refusal.expected),
+                suggestion: words.and_then(|w| crate::source::did_you_mean(&w, naming.all())),
+            }
+        })?;
     if cause.is_none() {
         // The source of damage is its cause (CR 609.7); what a player is told to do is his own doing.
         settle_cause(&spell, game, &mut scope);
@@ -122,8 +123,8 @@ fn conjure(sentence: &str, game: &mut Game, naming: &mut Naming, cards: &Cards) 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {
     use instead_magic::ability::{Instruction, Ref};
     for instruction in &spell.instructions {
-        if let Instruction::Damage { source: Ref::Object(o), .. } | Instruction::Divided { source: Ref::Object(o), .. } =
-            instruction
+        if let Instruction::Damage { source: Ref::Object(o), .. }
+        | Instruction::Divided { source: Ref::Object(o), .. } = instruction
         {
             let source = ObjectId(*o);
             scope.this = Some(source);

@@ -116,7 +116,8 @@ impl Observer<Game> for Watch<'_> {
                     match outcome {
                         instead::Outcome::Unchanged => step.became.push(self.sentence(game, &item.event)),
                         instead::Outcome::Becomes(events) => {
-                            step.became.extend(events.iter().filter(|e| e.what.amount_left()).map(|e| self.sentence(game, e)));
+                            step.became
+                                .extend(events.iter().filter(|e| e.what.amount_left()).map(|e| self.sentence(game, e)));
                         }
                         instead::Outcome::BecomesWith(altered, added) => {
                             step.became.extend(altered.iter().chain(added).map(|e| self.sentence(game, e)));
@@ -157,7 +158,15 @@ impl Observer<Game> for Watch<'_> {
 
 /// What needs no line of its own: it follows from the line before.
 fn is_bookkeeping(what: &What) -> bool {
-    matches!(what, What::EffectEnds { .. } | What::RemoveFromCombat { .. } | What::Note { .. } | What::Announce { .. } | What::Link { .. } | What::Do { .. })
+    matches!(
+        what,
+        What::EffectEnds { .. }
+            | What::RemoveFromCombat { .. }
+            | What::Note { .. }
+            | What::Announce { .. }
+            | What::Link { .. }
+            | What::Do { .. }
+    )
 }
 
 fn why_text(why: WhyNot) -> &'static str {

@@ -48,7 +48,8 @@ impl Reader<'_> {
             let Some(fields) = self.fields(node, "a card", &FACE) else { continue };
             let Some(front) = self.face(&fields) else { continue };
             let back = fields.get("back").and_then(|(_, node)| {
-                let back = self.fields(node, "the back of a card", FACE.split_last().map_or(&FACE, |(_, face)| face))?;
+                let back =
+                    self.fields(node, "the back of a card", FACE.split_last().map_or(&FACE, |(_, face)| face))?;
                 self.face(&back)
             });
             if seen.insert(front.name.to_lowercase(), ()).is_some() {
@@ -66,9 +67,14 @@ impl Reader<'_> {
         };
         let name = self.some_text(node, key)?;
         let mut number = |word: &str| fields.get(word).and_then(|(key, node)| self.text_or_number(node, key));
-        let (cost, power, toughness, loyalty) = (number("cost"), number("power"), number("toughness"), number("loyalty"));
+        let (cost, power, toughness, loyalty) =
+            (number("cost"), number("power"), number("toughness"), number("loyalty"));
         if let Some(cost) = cost.as_ref().filter(|cost| self.game.is_magic() && !is_mana(cost)) {
-            self.suggest(cost.span, format!("`{cost}` is no mana cost"), Some("write its symbols, as in `{2}{G}`".into()));
+            self.suggest(
+                cost.span,
+                format!("`{cost}` is no mana cost"),
+                Some("write its symbols, as in `{2}{G}`".into()),
+            );
         }
         let colors = fields.get("colors").and_then(|(key, node)| self.texts(node, key));
         for color in colors.iter().flatten() {
@@ -113,7 +119,8 @@ impl Reader<'_> {
                 }
                 "life" => {
                     let life = self.number(node, key, i64::from(i32::MIN)..=i64::from(i32::MAX));
-                    player.life = life.and_then(|life| i32::try_from(life).ok()).map(|life| Spanned::new(life, node.span));
+                    player.life =
+                        life.and_then(|life| i32::try_from(life).ok()).map(|life| Spanned::new(life, node.span));
                 }
                 kind @ ("poison" | "energy") => {
                     if let Some(count) = self.count(node, key) {
@@ -239,7 +246,10 @@ impl Reader<'_> {
                 self.suggest(
                     key.span,
                     format!("an object in the zone `{zone}` cannot have `{word}`"),
-                    Some(format!("only one on the {battlefield} can").replace("the battle can", "in the battle zone can")),
+                    Some(
+                        format!("only one on the {battlefield} can")
+                            .replace("the battle can", "in the battle zone can"),
+                    ),
                 );
             }
         }

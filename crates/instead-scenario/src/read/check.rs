@@ -12,7 +12,10 @@ impl Reader<'_> {
     /// A player's name: paths begin with it, answers too.
     pub(super) fn check_player_name(&mut self, name: &Text) {
         if name.trim().is_empty() || name.trim() != name.text {
-            self.problem(name.span, format!("`{name}` is no name for a player: it is empty or begins or ends with a space"));
+            self.problem(
+                name.span,
+                format!("`{name}` is no name for a player: it is empty or begins or ends with a space"),
+            );
         } else if name.contains(['.', ':', '|', '#']) {
             self.problem(name.span, format!("`{name}` is no name for a player: it holds one of . : | #"));
         } else if RESERVED.contains(&name.to_lowercase().as_str()) {
@@ -65,11 +68,14 @@ impl Reader<'_> {
         }
         let host = named.get(&to.trim().to_lowercase()).copied();
         if host.is_none() {
-            let known =
-                objects.iter().flat_map(|object| object.called.iter().chain([&object.name])).map(|name| name.text.as_str());
+            let known = objects
+                .iter()
+                .flat_map(|object| object.called.iter().chain([&object.name]))
+                .map(|name| name.text.as_str());
             // Where hundreds are wrong, another suggestion helps nobody.
             let few = self.problems.len() < 100;
-            let suggestion = few.then(|| did_you_mean(to, known.chain(self.players.iter().map(String::as_str)))).flatten();
+            let suggestion =
+                few.then(|| did_you_mean(to, known.chain(self.players.iter().map(String::as_str)))).flatten();
             self.suggest(to.span, format!("no object and no player of this file is called `{to}`"), suggestion);
         }
         host

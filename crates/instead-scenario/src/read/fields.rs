@@ -71,7 +71,9 @@ impl Reader<'_> {
     /// A text, or a number that stands for its digits.
     pub(super) fn text_or_number(&mut self, node: &Node, key: &Text) -> Option<Text> {
         match &node.data {
-            Data::Number(number) => Some(Text { text: number.to_string(), span: node.span, body: Some(node.span.start) }),
+            Data::Number(number) => {
+                Some(Text { text: number.to_string(), span: node.span, body: Some(node.span.start) })
+            }
             Data::Text(text) => Some(text.clone()),
             _ => self.wrong(node, key, "a number or a text"),
         }

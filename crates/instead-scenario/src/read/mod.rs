@@ -262,7 +262,11 @@ impl Reader<'_> {
         }
         let head = self.fields(node, "a scenario", &HEAD)?;
         if head.get("title").is_none() {
-            self.suggest(top, "`title` is missing", Some("the title says in one sentence what the scenario shows".into()));
+            self.suggest(
+                top,
+                "`title` is missing",
+                Some("the title says in one sentence what the scenario shows".into()),
+            );
         }
         let title = head.get("title").and_then(|(key, node)| self.some_text(node, key));
         let game = self.game(&head);
@@ -298,7 +302,8 @@ impl Reader<'_> {
         match name.parse() {
             Ok(game) => Spanned::new(game, node.span),
             Err(_) => {
-                let suggestion = did_you_mean(&name, GAMES).unwrap_or_else(|| format!("known are {}", GAMES.join(", ")));
+                let suggestion =
+                    did_you_mean(&name, GAMES).unwrap_or_else(|| format!("known are {}", GAMES.join(", ")));
                 self.suggest(node.span, format!("no game or edition is called `{name}`"), Some(suggestion));
                 Spanned::default()
             }
@@ -353,8 +358,8 @@ impl Reader<'_> {
         if let Some(step) = fields.get("step").and_then(|(key, node)| self.text(node, key)) {
             let steps = self.game.steps();
             if !steps.contains(&step.as_str()) {
-                let suggestion =
-                    did_you_mean(&step, steps.iter().copied()).unwrap_or_else(|| format!("known are {}", steps.join(", ")));
+                let suggestion = did_you_mean(&step, steps.iter().copied())
+                    .unwrap_or_else(|| format!("known are {}", steps.join(", ")));
                 self.suggest(step.span, format!("no step of {} is called `{step}`", self.game), Some(suggestion));
             }
             turn.step = step;

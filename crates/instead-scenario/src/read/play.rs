@@ -122,7 +122,9 @@ impl Reader<'_> {
                     .collect();
                 (
                     None,
-                    Value::Table(parts.into_iter().map(|(key, number)| (key.text.clone(), Value::Number(number))).collect()),
+                    Value::Table(
+                        parts.into_iter().map(|(key, number)| (key.text.clone(), Value::Number(number))).collect(),
+                    ),
                 )
             }
             Data::Bool(truth) => {
@@ -144,7 +146,10 @@ impl Reader<'_> {
             Data::Number(number) => Some(Value::Number(*number)),
             Data::Text(text) if !text.trim().is_empty() => Some(Value::text(text.trim())),
             _ => {
-                self.problem(node.span, format!("a list that is an answer holds names and numbers, not {}", node.what()));
+                self.problem(
+                    node.span,
+                    format!("a list that is an answer holds names and numbers, not {}", node.what()),
+                );
                 None
             }
         }
@@ -172,7 +177,9 @@ impl Reader<'_> {
     fn ask_pattern(&mut self, node: &Node, key: &Text) -> Option<AskPattern> {
         let text = self.item(node, key)?;
         let (head, options) = match text.split_once(':') {
-            Some((head, rest)) => (head, Some(rest.split(" | ").map(|option| option.trim().to_owned()).collect::<Vec<_>>())),
+            Some((head, rest)) => {
+                (head, Some(rest.split(" | ").map(|option| option.trim().to_owned()).collect::<Vec<_>>()))
+            }
             None => (text.text.as_str(), None),
         };
         let Some(player) = self.player_index(head) else {
@@ -275,7 +282,9 @@ impl Reader<'_> {
                 Some(Value::texts(texts.into_iter().map(|text| text.text)))
             }
             (Data::Text(text), _) => match Comparison::read(text) {
-                Some(Ok(comparison)) if matches!(form, Form::Number | Form::Names | Form::Any) || *path == Path::Effects => {
+                Some(Ok(comparison))
+                    if matches!(form, Form::Number | Form::Names | Form::Any) || *path == Path::Effects =>
+                {
                     Some(Value::Compare(comparison))
                 }
                 Some(Err(())) if matches!(form, Form::Number | Form::Names) => {
@@ -341,7 +350,11 @@ impl Reader<'_> {
     fn check_pattern(&mut self, text: &Text, path: &Path) {
         match crate::expect::Pattern::read(text) {
             Some(pattern) if pattern.times.is_some() && *path == Path::Never => {
-                self.suggest(text.span, "what must never happen is not counted", Some("use `happened` to count".into()));
+                self.suggest(
+                    text.span,
+                    "what must never happen is not counted",
+                    Some("use `happened` to count".into()),
+                );
             }
             Some(_) => {
                 let last = text.split_whitespace().last().unwrap_or_default();
@@ -351,9 +364,11 @@ impl Reader<'_> {
                     self.suggest(text.span, "a count is written with ×", Some(format!("write `×{digits}`")));
                 }
             }
-            None => {
-                self.suggest(text.span, format!("`{text}` counts nothing"), Some("write it as in \"Bob draws ×3\"".into()))
-            }
+            None => self.suggest(
+                text.span,
+                format!("`{text}` counts nothing"),
+                Some("write it as in \"Bob draws ×3\"".into()),
+            ),
         }
     }
 }

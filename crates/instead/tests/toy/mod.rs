@@ -429,7 +429,11 @@ impl Game for Toy {
         self.effect(effect).pooled
     }
 
-    fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>> {
+    fn apply(
+        &mut self,
+        applying: Applying<'_, Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Application<Self>, Stop<Self>> {
         let Applying { effect, group, batch, chosen } = applying;
         let at = self.effects.iter().position(|e| e.id == effect).unwrap();
         let mut made = Application::of(Vec::new());

@@ -1,7 +1,7 @@
 //! Scenario files, version 1: the one format for examples, tests, exchange and bug reports.
 //!
-//! [`read`] makes a [`Scenario`](model::Scenario) of a file, with every mistake of form at its place; [`play`] plays it and
-//! gives a [`Report`](report::Report). Between them stand [`answers`] (which question takes which answer) and [`expect`]
+//! [`read`] makes a [`Scenario`] of a file, with every mistake of form at its place; [`play`] plays it and
+//! gives a [`Report`]. Between them stand [`answers`] (which question takes which answer) and [`expect`]
 //! (what is expected against what is). [`ask`] builds a scenario from the parts of a one-line question.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking"))]

@@ -2,15 +2,15 @@
 //! redirect it. `cargo run -p instead --example own_game` prints everything that can come of 4 damage, and how.
 #![allow(clippy::print_stdout)]
 
-use std::collections::BTreeMap;
-use std::convert::Infallible;
-
 use instead::{
     Application, Applying, Choice, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect,
     Riders, Run, Stop, explore, propose,
 };
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 type Player = &'static str;
+type Done<T> = Result<T, Stop<Table>>;
 const ADA: Player = "Ada";
 const BOB: Player = "Bob";
 
@@ -78,7 +78,7 @@ impl Game for Table {
     fn optional(&self, _: &'static str, _: &Damage) -> Option<Player> {
         None
     }
-    fn apply(&mut self, applying: Applying<'_, Self>, _: &mut Run<'_, Self>) -> Result<Application<Self>, Stop<Self>> {
+    fn apply(&mut self, applying: Applying<'_, Self>, _: &mut Run<'_, Self>) -> Done<Application<Self>> {
         let Some(effect) = self.effects.get_mut(applying.effect) else { return Ok(Application::of(Vec::new())) };
         let changed = applying.group.iter().map(|item| {
             let Damage { to, amount } = item.event;
@@ -94,32 +94,26 @@ impl Game for Table {
         });
         Ok(Application::of(changed.collect()))
     }
-    fn perform(
-        &mut self,
-        batch: Vec<Proposed<Self>>,
-        _: &Riders<Self>,
-        _: &mut Run<'_, Self>,
-    ) -> Result<(), Stop<Self>> {
+    fn perform(&mut self, batch: Vec<Proposed<Self>>, _: &Riders<Self>, _: &mut Run<'_, Self>) -> Done<()> {
         for Damage { to, amount } in batch.into_iter().map(|item| item.event) {
             *self.life.entry(to).or_default() -= i64::from(amount);
         }
         Ok(())
     }
-    fn ride(&mut self, rider: Infallible, _: Lineage<&'static str>, _: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+    fn ride(&mut self, rider: Infallible, _: Lineage<&'static str>, _: &mut Run<'_, Self>) -> Done<()> {
         match rider {}
     }
 }
 
 /// Everything that can come of 4 damage to Ada: the life totals, for each order that she may choose.
 fn outcomes() -> Exploration<Table, BTreeMap<Player, i64>> {
-    let for_ada = |does| Effect(ADA, does);
     let table = Table {
         policy: Policy::affected_player_chooses(),
         life: BTreeMap::from([(ADA, 20), (BOB, 20)]),
         effects: BTreeMap::from([
-            ("double", for_ada(Does::Double)),
-            ("prevent 3", for_ada(Does::Prevent(3))),
-            ("redirect", for_ada(Does::RedirectTo(BOB))),
+            ("double", Effect(ADA, Does::Double)),
+            ("prevent 3", Effect(ADA, Does::Prevent(3))),
+            ("redirect", Effect(ADA, Does::RedirectTo(BOB))),
         ]),
     };
     let Ok(found) = explore(Limits::default(), |answers| {
@@ -137,9 +131,8 @@ fn main() {
         let mut at = found.root();
         for &answer in &end.witness {
             let Node::Fork { who: Some(who), options, children, .. } = found.node(at) else { break };
-            let (Some(Choice::Effect(effect)), Some(&next)) = (options.get(answer), children.get(answer)) else {
-                break;
-            };
+            let Some(Choice::Effect(effect)) = options.get(answer) else { break };
+            let Some(&next) = children.get(answer) else { break };
             println!("    {who} applies {effect:?} first");
             at = next;
         }

@@ -211,8 +211,13 @@ impl Points {
         let mut marked = self.clone();
         let mut group = Vec::new();
         for (at, point) in marked.points.iter_mut().enumerate() {
-            // What counts down is one pool over all that its side decides about.
-            let meant = if effect.left().is_some() { side(point.to) == side(to) } else { point.to == to };
+            let meant = match effect.does {
+                // One pool over all that its side decides about.
+                Does::Shield(_) | Does::RedirectNext(..) => side(point.to) == side(to),
+                // One time, whoever is dealt damage then.
+                Does::PreventNext => true,
+                _ => point.to == to,
+            };
             if meant && self.open(effects, e, &self.points[at]) {
                 point.replaced_by.insert(e);
                 group.push(at);

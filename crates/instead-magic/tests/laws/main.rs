@@ -157,7 +157,7 @@ fn outcomes(board: &Board, play: &Play) -> Option<BTreeSet<Vec<String>>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(614), ..ProptestConfig::default() })]
 
     #[test]
     fn a_lineage_only_grows_and_the_loop_ends(

@@ -59,6 +59,7 @@ impl Game {
         }
         let mut after = Vec::new();
         for item in leaves {
+            self.life_stays_in_range(&item.event)?;
             self.perform_leaf(item, &mut after);
         }
         self.end_game();
@@ -74,6 +75,23 @@ impl Game {
             self.do_rider(rider, lineage, run)?;
         }
         Ok(())
+    }
+
+    /// A life total beyond what is counted stops the game with an error; it is never cut off.
+    fn life_stays_in_range(&self, event: &Event) -> Result<()> {
+        let (player, change) = match event.what {
+            What::LoseLife { player, amount, .. } => (player, -i64::from(amount)),
+            What::GainLife { player, amount } => (player, i64::from(amount)),
+            _ => return Ok(()),
+        };
+        let life = self.player(player).map_or(0, |p| i64::from(p.life));
+        if i32::try_from(life + change).is_ok() {
+            return Ok(());
+        }
+        let number = usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
+        let limit = i32::MAX as usize;
+        let kind = crate::error::Kind::TooMany { what: "a change of a life total, in all", number, limit };
+        Err(Stop::Error(kind.into()))
     }
 
     /// Note that an event took place.

@@ -183,6 +183,15 @@ impl Game {
         if caps.iter().filter(|c| **c > 0).count() <= 1 {
             return Ok(caps.iter().map(|c| (*c).min(points)).collect());
         }
+        if !self.division_matters(watcher, damages) {
+            let mut left = points;
+            let mut take = |cap: &u32| {
+                let n = (*cap).min(left);
+                left -= n;
+                n
+            };
+            return Ok(caps.iter().map(&mut take).collect());
+        }
         let ways = divisions(caps, points);
         if ways.len() > MAX_OPTIONS {
             return Err(too_many("the division of a shield", ways.len()));
@@ -198,6 +207,50 @@ impl Game {
         let picked = run.ask(self, Some(who), query, options)?;
         let Some(Pick::Division(parts)) = picked else { return Ok(caps.to_vec()) };
         Ok(parts.into_iter().map(|(_, n)| n).collect())
+    }
+
+    /// CR 615.7: whether it can make a difference which source's damage a shield stops. It makes none where all is dealt
+    /// to one recipient, no source has a keyword that damage has results by, no ability could trigger, and no effect but
+    /// other plain shields wants to change any of it.
+    fn division_matters(&self, watcher: &Watcher, damages: &[Damage]) -> bool {
+        use crate::words::{Keyword, NumberKeyword};
+        let plain_shield = |w: &Watcher| {
+            w.effect.rider.is_empty()
+                && w.effect.kind == EffectKind::Prevention
+                && w.effect.rewrite == Rewrite::Prevent(Share::All)
+                && w.effect.condition.is_none()
+                && self.points_left(w.id).is_some()
+        };
+        let keywords = [Keyword::Lifelink, Keyword::Infect, Keyword::Wither, Keyword::Deathtouch];
+        let telling_source = |d: &Damage| {
+            keywords.iter().any(|k| self.source_has(d.source, *k))
+                || self.characteristics(d.source).is_some_and(|c| {
+                    let toxic = |a: &crate::ability::Ability| {
+                        matches!(a, crate::ability::Ability::Number(NumberKeyword::Toxic, _))
+                    };
+                    c.abilities.iter().any(|(_, a)| toxic(a))
+                })
+        };
+        // The effects that want each event: plain shields, and all of them want all of it.
+        let wanted_by = |d: &Damage| {
+            let event = Event { what: What::Damage(*d), cause: Cause::RULE };
+            let (mut ids, mut plain) = (Vec::new(), true);
+            self.consider(&event, |w, applies| {
+                if applies.is_ok() {
+                    ids.push(w.id);
+                    plain &= plain_shield(w);
+                }
+            });
+            plain.then_some(ids)
+        };
+        let first = damages.first().and_then(wanted_by);
+        !plain_shield(watcher)
+            || damages.iter().any(|d| damages.first().is_some_and(|f| f.to != d.to))
+            || !self.derived.watchers.triggers.is_empty()
+            || self.state.floating.iter().any(|f| matches!(f.what, crate::state::FloatingKind::Delayed(..)))
+            || self.record.as_ref().is_some_and(|r| r.counts)
+            || first.is_none()
+            || damages.iter().any(|d| telling_source(d) || wanted_by(d) != first)
     }
 
     /// The side that the shield protects: the player, the controller of the permanent, or of a pool its controller.

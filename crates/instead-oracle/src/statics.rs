@@ -427,6 +427,7 @@ grammar! {
             if (let Some((f, [EnterChange::Tapped, EnterChange::Counters(k, n)])) = entering(v) && let c = &(n.clone(), k.clone()));
         [f: Entering @EntersP " tapped"] => { enter(f, vec![EnterChange::Tapped]) } if (let Some((f, [EnterChange::Tapped])) = entering(v));
         [f: Entering @EntersP " untapped"] => { enter(f, vec![EnterChange::Untapped]) } if (let Some((f, [EnterChange::Untapped])) = entering(v));
+        [f: Entering @EntersP " transformed"] => { enter(f, vec![EnterChange::Transformed]) } if (let Some((f, [EnterChange::Transformed])) = entering(v));
         [f: Entering @EntersP " with " c: WithCounters [" on it" | " on them"] " for each " g: ForEachP] => { if c.0 != Amount::Fixed(1) { return None; } enter(f, vec![counters((g, c.1))]) }
             if (w.source.is_some() && let Some((f, [EnterChange::Counters(k, g)])) = entering(v) && let c = &(Amount::Fixed(1), k.clone()));
         [f: Entering @EntersP " with a number of " @Additional k: crate_Kind " counters on it equal to " n: Quantity " and as " ["a " | "an "] t: SubtypeP " in addition to its other types"] => { enter(f, vec![counters((n, k)), EnterChange::Change(Change::AddSubtype(t))]) }

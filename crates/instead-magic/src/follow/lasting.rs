@@ -1,0 +1,171 @@
+//! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
+
+use super::*;
+
+impl Game {
+    /// CR 701.19a: "the next time it would be destroyed this turn, …".
+    pub(super) fn regeneration_shield(&self, object: ObjectId, f: &Following) -> Event {
+        let effect = Replacement {
+            kind: Kind::Regeneration,
+            pattern: Pattern::Destroy(Filter::Is(Ref::Object(object.0))),
+            condition: None,
+            rewrite: Rewrite::Regenerate,
+            rider: Vec::new(),
+            optional: None,
+        };
+        let kind = FloatingKind::Replacement(Arc::new(effect));
+        let mut floating = self.floating(kind, Until::EndOfTurn, Left::Times(1), f);
+        floating.text = Word::from(format!("regenerate {}", self.name_of(object)));
+        Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) }
+    }
+
+    /// CR 614.10: "skips his next …".
+    pub(super) fn skip_begins(&self, player: PlayerId, period: Period, f: &Following) -> Event {
+        let effect = Replacement {
+            kind: Kind::Replacement,
+            pattern: Pattern::Begin(period, Who::You),
+            condition: None,
+            rewrite: Rewrite::Skip,
+            rider: Vec::new(),
+            optional: None,
+        };
+        let kind = FloatingKind::Replacement(Arc::new(effect));
+        let mut floating = self.floating(kind, Until::Forever, Left::Times(1), f);
+        let mut scope = Scope::new(player, f.scope.this);
+        scope.chosen = f.scope.chosen;
+        floating.scope = Arc::new(scope);
+        floating.origin = Some(Arc::new(Instruction::Skip(Who::You, period, Amount::Fixed(1))));
+        Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(player) }
+    }
+
+    pub(super) fn continuous_begins(
+        &self,
+        objects: Vec<ObjectId>,
+        changes: Vec<crate::ability::Change>,
+        until: Until,
+        f: &Following,
+    ) -> Event {
+        let kind = FloatingKind::Continuous(Arc::new(objects), Arc::new(changes));
+        let floating = self.floating(kind, until, Left::Unlimited, f);
+        Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) }
+    }
+
+    pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
+        let mut scope = f.scope.clone();
+        scope.resolution = 0;
+        scope.those = Vec::new();
+        scope.touched = Vec::new();
+        scope.did = false;
+        Floating {
+            id: 0,
+            timestamp: 0,
+            what,
+            scope: Arc::new(scope),
+            until,
+            made_in_turn: self.state.turn.number,
+            left,
+            text: Word::default(),
+            origin: None,
+        }
+    }
+
+    /// CR 609.7a, 611.2c, 615.11: an effect that lasts begins; its source is chosen first, its set is fixed now.
+    pub(super) fn create_effect(
+        &mut self,
+        effect: &Replacement,
+        lifetime: &Lifetime,
+        each: Option<&Selection>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if let Pattern::Damage { source, .. } = &effect.pattern
+            && crate::sources::is_of_choice(source)
+            && f.scope.chosen.is_none()
+        {
+            let Some(chosen) = self.choose_source(source, &f.scope, run)? else { return Ok(()) };
+            f.scope.chosen = Some(chosen);
+        }
+        let over: Vec<Option<Target>> = match each {
+            Some(selection) => self.select(selection, f, run)?.into_iter().map(Some).collect(),
+            None => vec![f.scope.it],
+        };
+        let left = crate::rewrite::left_of(self, &lifetime.uses, &f.scope);
+        let origin = Arc::new(Instruction::Create {
+            effect: Box::new(effect.clone()),
+            lifetime: lifetime.clone(),
+            each: each.cloned(),
+        });
+        let mut events = Vec::new();
+        for it in over {
+            let mut effect = effect.clone();
+            if each.is_some() {
+                // One shield for each: the effect is about that one object.
+                about(&mut effect.pattern, it);
+            }
+            let kind = FloatingKind::Replacement(Arc::new(self.fixed(effect, &f.scope)));
+            let mut floating = self.floating(kind, lifetime.until, left, f);
+            let mut scope = (*floating.scope).clone();
+            scope.it = it;
+            floating.scope = Arc::new(scope);
+            floating.origin = Some(origin.clone());
+            events.push(Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) });
+        }
+        self.propose_events(&Instruction::Reflexive(Vec::new()), events, f, run)
+    }
+
+    /// CR 608.2h: amounts and objects that a floating effect names are fixed as it begins.
+    pub(super) fn fixed(&self, mut effect: Replacement, scope: &Scope) -> Replacement {
+        if let Rewrite::Prevent(Share::Some(n)) | Rewrite::Redirect(Share::Some(n), _) = &mut effect.rewrite {
+            *n = Amount::Fixed(self.amount(n, scope).clamp(0, i64::from(i32::MAX)) as i32);
+        }
+        if let Pattern::Damage { source: Filter::Is(r), .. } = &mut effect.pattern
+            && let Some(Target::Object(o)) = self.reference(r, scope)
+            && *r != Ref::This
+        {
+            *r = Ref::Object(o.0);
+        }
+        effect
+    }
+
+    /// Follow instructions while a self-replacement effect of theirs watches (CR 614.15).
+    pub(super) fn with_own_effect(
+        &mut self,
+        original: &[Instruction],
+        effect: &Replacement,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let outer = f.scope.resolution;
+        f.scope.resolution = self.fresh_id();
+        let mut floating =
+            self.floating(FloatingKind::Replacement(Arc::new(effect.clone())), Until::EndOfTurn, Left::Unlimited, f);
+        let mut scope = f.scope.clone();
+        scope.resolution = f.scope.resolution;
+        floating.scope = Arc::new(scope);
+        let cause = f.cause(f.scope.you);
+        let before = self.state.floating.len();
+        let begins = Event { what: What::EffectBegins(Box::new(floating)), cause };
+        propose(self, [Proposed::contained(begins, &f.lineage)], run)?;
+        let id = self.state.floating.get(before).map(|e| e.id);
+        self.follow(original, f, run)?;
+        if let Some(id) = id {
+            let ends = Event { what: What::EffectEnds { id }, cause };
+            propose(self, [Proposed::contained(ends, &f.lineage)], run)?;
+        }
+        f.scope.resolution = outer;
+        Ok(())
+    }
+}
+
+/// A pattern about damage to "each of these" becomes one about that object.
+fn about(pattern: &mut Pattern, it: Option<Target>) {
+    let Some(it) = it else { return };
+    match (pattern, it) {
+        (Pattern::Damage { to, .. }, Target::Object(o)) => *to = Recipients::objects(Filter::Is(Ref::Object(o.0))),
+        (Pattern::Damage { to, .. }, Target::Player(p)) => *to = Recipients::players(Who::Player(p.0)),
+        (Pattern::Destroy(filter) | Pattern::Move { object: filter, .. }, Target::Object(o)) => {
+            *filter = Filter::Is(Ref::Object(o.0));
+        }
+        _ => {}
+    }
+}

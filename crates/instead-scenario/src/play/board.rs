@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use instead::{Run, Script};
-use instead_cards::{Cards, OwnedFacts};
+use instead_cards::Cards;
 use instead_magic::ability::{Ability, Card, Face};
 use instead_magic::words::{Step, Word, Zone};
 use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
@@ -11,7 +11,7 @@ use instead_oracle::Context;
 
 use super::names::Naming;
 use super::needs;
-use crate::model::{self, CardFace, EffectSpec, ObjectSpec, Scenario, ZoneList};
+use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
 use crate::source::{Diagnostic, did_you_mean};
 
 /// A board, and how its objects are called.
@@ -41,9 +41,7 @@ impl From<Diagnostic> for Refused {
 /// Builds the board.
 pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Edition) -> Result<Board> {
     let mut cards = cards.clone();
-    for card in &scenario.cards {
-        cards.define(facts_of(&card.front, card.back.as_ref()));
-    }
+    scenario.define(&mut cards);
     let players = scenario.players.iter().map(|p| PlayerSetup {
         name: Word::from(p.name.text.as_str()),
         life: p.life.as_ref().map_or(20, |l| l.value),
@@ -319,22 +317,5 @@ impl Board {
             };
             scenario.source.diagnostic(text.span, message)
         })?)
-    }
-}
-
-fn facts_of(face: &CardFace, back: Option<&CardFace>) -> OwnedFacts {
-    let text = |t: &Option<crate::source::Text>| t.as_ref().map(|t| t.text.clone());
-    OwnedFacts {
-        name: face.name.text.clone(),
-        mana_cost: text(&face.cost).unwrap_or_default(),
-        type_line: text(&face.types).unwrap_or_default(),
-        oracle_text: text(&face.text).unwrap_or_default(),
-        power: text(&face.power),
-        toughness: text(&face.toughness),
-        loyalty: text(&face.loyalty),
-        defense: None,
-        colors: face.colors.as_ref().map(|c| c.iter().map(|t| t.text.clone()).collect()),
-        back: back.map(|b| Box::new(facts_of(b, None))),
-        ..OwnedFacts::default()
     }
 }

@@ -1,0 +1,454 @@
+//! The events that an instruction is (CR 608.2c, 701).
+
+use super::*;
+
+impl Game {
+    /// The events that an instruction is, all at once; choices that it needs are made.
+    pub(crate) fn events_of(
+        &mut self,
+        instruction: &Instruction,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let you = f.scope.you;
+        let effect = |f: &Following, what| Event { what, cause: f.cause(f.scope.you) };
+        let each_object = |targets: Vec<Target>, f: &Following, make: &dyn Fn(ObjectId) -> What| {
+            targets.into_iter().filter_map(Target::object).map(|o| effect(f, make(o))).collect::<Vec<_>>()
+        };
+        Ok(match instruction {
+            Instruction::Damage { source, amount, to, excess, unpreventable, combat } => {
+                let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
+                let targets = self.select(to, f, run)?;
+                let mut events = Vec::new();
+                for target in targets {
+                    let mut own = f.scope.clone();
+                    own.it = Some(target);
+                    let divided = f.scope.division.iter().find(|(t, _)| *t == target).map(|(_, n)| *n);
+                    let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
+                    let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
+                    self.split_excess(damage, excess.as_ref(), &own, |d| {
+                        events.push(Event { what: What::Damage(d), cause: f.cause(f.scope.you) });
+                    });
+                }
+                events
+            }
+            Instruction::Divided { source, parts } => {
+                let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
+                let mut events = Vec::new();
+                for (amount, to) in parts {
+                    let amount = clamp(self.amount(amount, &f.scope));
+                    for to in self.select(to, f, run)? {
+                        let damage = Damage { source, to, amount, combat: false, unpreventable: false };
+                        events.push(effect(f, What::Damage(damage)));
+                    }
+                }
+                events
+            }
+            Instruction::Destroy { what, regenerate } => {
+                let regenerable = *regenerate;
+                each_object(self.select(what, f, run)?, f, &|object| What::Destroy { object, regenerable })
+            }
+            Instruction::Regenerate(what) => {
+                let objects = self.select(what, f, run)?;
+                objects.into_iter().filter_map(Target::object).map(|o| self.regeneration_shield(o, f)).collect()
+            }
+            Instruction::Sacrifice(who, what) => {
+                let Some(player) = self.the_player(who, &f.scope) else {
+                    return self.each_player_does(who, f, run, &|p, game, f, run| {
+                        let mut inner = f.clone();
+                        inner.scope.you = p;
+                        game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
+                    });
+                };
+                let his = Filter::Controller(Who::Player(player.0));
+                let chosen = self.select_for(&among(what, &his), player, f, run)?;
+                let mine = |o: &ObjectId| self.controller(*o) == Some(player);
+                let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
+                if let Some((_, e)) = &mut f.entering {
+                    e.spent.extend(objects.iter().copied());
+                }
+                let cause = f.cause(player);
+                objects.into_iter().map(|object| Event { what: What::Sacrifice { player, object }, cause }).collect()
+            }
+            Instruction::Exile(what) => {
+                let targets = self.select(what, f, run)?;
+                if let Some((_, e)) = &mut f.entering {
+                    e.spent.extend(targets.iter().filter_map(|t| t.object()));
+                }
+                each_object(targets, f, &|object| {
+                    What::Move(Move {
+                        object,
+                        to: Zone::Exile,
+                        place: Place::Natural,
+                        why: Why::Put,
+                        enter: None,
+                        counters: crate::state::Counters::default(),
+                    })
+                })
+            }
+            Instruction::Move(what, to) => {
+                let targets = self.select(what, f, run)?;
+                let mut events = Vec::new();
+                for object in targets.into_iter().filter_map(Target::object) {
+                    events.push(self.move_event(object, to, f, run)?);
+                }
+                events
+            }
+            Instruction::Draw(who, n) => {
+                let count = clamp(self.amount(n, &f.scope));
+                let players = self.players_of(who, f);
+                let draw = |player| Event {
+                    what: What::DrawCards { player, count, turn_based: false },
+                    cause: f.cause(player),
+                };
+                players.into_iter().map(draw).collect()
+            }
+            Instruction::Discard(who, what) => {
+                let mut events = Vec::new();
+                for player in self.players_of(who, f) {
+                    let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run)?;
+                    let cause = Cause { player: Some(you), ..f.cause(player) };
+                    events.extend(
+                        chosen
+                            .into_iter()
+                            .filter_map(Target::object)
+                            .map(|object| Event { what: What::Discard { player, object, to: None }, cause }),
+                    );
+                }
+                events
+            }
+            Instruction::Mill(who, n) => {
+                let count = clamp(self.amount(n, &f.scope));
+                let players = self.players_of(who, f);
+                players
+                    .into_iter()
+                    .map(|player| Event { what: What::Mill { player, count }, cause: f.cause(player) })
+                    .collect()
+            }
+            Instruction::Scry(who, n) => {
+                let count = clamp(self.amount(n, &f.scope));
+                let players = self.players_of(who, f);
+                players
+                    .into_iter()
+                    .map(|player| Event { what: What::Scry { player, count }, cause: f.cause(player) })
+                    .collect()
+            }
+            Instruction::Shuffle(who) => {
+                let players = self.players_of(who, f);
+                players
+                    .into_iter()
+                    .map(|player| Event { what: What::Shuffle { player }, cause: f.cause(player) })
+                    .collect()
+            }
+            Instruction::GainLife(who, n) => {
+                let amount = clamp(self.amount(n, &f.scope));
+                let players = self.players_of(who, f);
+                players.into_iter().map(|player| effect(f, What::GainLife { player, amount })).collect()
+            }
+            Instruction::LoseLife(who, n) => {
+                let amount = clamp(self.amount(n, &f.scope));
+                let lose = |player| effect(f, What::LoseLife { player, amount, damage: false, with_gain: 0 });
+                self.players_of(who, f).into_iter().map(lose).collect()
+            }
+            Instruction::PutCounters(kind, n, what) => {
+                let targets = self.select(what, f, run)?;
+                if let Some((object, e)) = &mut f.entering
+                    && targets == [Target::Object(*object)]
+                {
+                    let n = clamp(self.amount(n, &f.scope));
+                    e.counters.add(kind, n);
+                    return Ok(Vec::new());
+                }
+                let mut events = Vec::new();
+                for on in targets {
+                    let mut own = f.scope.clone();
+                    own.it = Some(on);
+                    let divided = f.scope.division.iter().find(|(t, _)| *t == on).map(|(_, n)| *n);
+                    let amount = divided.unwrap_or_else(|| clamp(self.amount(n, &own)));
+                    events.push(effect(f, What::PutCounters { on, kind: kind.clone(), amount }));
+                }
+                events
+            }
+            Instruction::RemoveCounters(kind, n, what) => {
+                let amount = n.as_ref().map(|n| clamp(self.amount(n, &f.scope)));
+                let mut events = Vec::new();
+                for target in self.select(what, f, run)? {
+                    for (kind, amount) in self.counters_to_remove(target, kind.as_ref(), amount) {
+                        events.push(effect(f, What::RemoveCounters { from: target, kind, amount }));
+                    }
+                }
+                events
+            }
+            Instruction::MoveCounters(kind, n, from, to) => {
+                let (Some(from), Some(on)) = (self.reference(from, &f.scope), self.reference(to, &f.scope)) else {
+                    return Ok(Vec::new());
+                };
+                let amount = n.as_ref().map(|n| clamp(self.amount(n, &f.scope)));
+                let mut events = Vec::new();
+                for (kind, amount) in self.counters_to_remove(from, Some(kind), amount) {
+                    events.push(effect(f, What::RemoveCounters { from, kind: kind.clone(), amount }));
+                    events.push(effect(f, What::PutCounters { on, kind, amount }));
+                }
+                events
+            }
+            Instruction::PlayerCounters(kind, n, who) => {
+                let amount = clamp(self.amount(n, &f.scope));
+                let put = |p| effect(f, What::PutCounters { on: Target::Player(p), kind: kind.clone(), amount });
+                self.players_of(who, f).into_iter().map(put).collect()
+            }
+            Instruction::CreateTokens(who, n, token) => {
+                let n = clamp(self.amount(n, &f.scope));
+                let token = Arc::new(self.token_to_make(token, &f.scope));
+                let make = |player| Event {
+                    what: What::CreateTokens { player, tokens: vec![(n, token.clone())] },
+                    cause: f.cause(player),
+                };
+                self.players_of(who, f).into_iter().map(make).collect()
+            }
+            Instruction::Tap(what) => {
+                if let Some((object, e)) = &mut f.entering
+                    && matches!(what, Selection::One(r) if self.reference(r, &f.scope) == Some(Target::Object(*object)))
+                {
+                    e.tapped = true;
+                    return Ok(Vec::new());
+                }
+                each_object(self.select(what, f, run)?, f, &|object| What::Tap { object })
+            }
+            Instruction::Untap(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::Untap { object, step: false })
+            }
+            Instruction::TurnFaceUp(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::TurnFaceUp { object, also: Vec::new() })
+            }
+            Instruction::TurnFaceDown(_) => return Err(self.unsupported("turning face down", f)),
+            Instruction::Transform(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::Transform { object })
+            }
+            Instruction::Attach(what, to) => {
+                let (what, to) = (self.reference(what, &f.scope), self.reference(to, &f.scope));
+                let object = what.and_then(Target::object);
+                object.map(|object| effect(f, What::Attach { object, to })).into_iter().collect()
+            }
+            Instruction::RemoveDamage(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::RemoveDamage { object })
+            }
+            Instruction::RemoveFromCombat(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::RemoveFromCombat { object })
+            }
+            Instruction::GainControl(who, what, until) => {
+                let Some(player) = self.the_player(who, &f.scope) else { return Ok(Vec::new()) };
+                let objects = self.objects_selected(what, f, run)?;
+                let changes = vec![crate::ability::Change::Control(Who::Player(player.0))];
+                vec![self.continuous_begins(objects, changes, *until, f)]
+            }
+            Instruction::ExchangeControl(a, b) => {
+                let (a, b) = (self.reference(a, &f.scope), self.reference(b, &f.scope));
+                let (Some(a), Some(b)) = (a.and_then(Target::object), b.and_then(Target::object)) else {
+                    return Ok(Vec::new());
+                };
+                let (Some(pa), Some(pb)) = (self.controller(a), self.controller(b)) else { return Ok(Vec::new()) };
+                let to = |p: PlayerId| vec![crate::ability::Change::Control(Who::Player(p.0))];
+                vec![
+                    self.continuous_begins(vec![a], to(pb), Until::Forever, f),
+                    self.continuous_begins(vec![b], to(pa), Until::Forever, f),
+                ]
+            }
+            Instruction::AddMana(who, mana) => {
+                let tapped = f.scope.this.filter(|_| f.taps_for_mana);
+                let add = |player| Event {
+                    what: What::AddMana { player, mana: mana.clone(), tapped },
+                    cause: f.cause(player),
+                };
+                self.players_of(who, f).into_iter().map(add).collect()
+            }
+            Instruction::Counter(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::Counter { object, to: None })
+            }
+            Instruction::Lose(who) => {
+                self.players_of(who, f).into_iter().map(|player| effect(f, What::Lose { player })).collect()
+            }
+            Instruction::Win(who) => {
+                self.players_of(who, f).into_iter().map(|player| effect(f, What::Win { player })).collect()
+            }
+            Instruction::Skip(who, period, n) => {
+                let times = self.amount(n, &f.scope);
+                let players = self.players_of(who, f);
+                let mut events = Vec::new();
+                for player in players {
+                    for _ in 0..times {
+                        events.push(self.skip_begins(player, *period, f));
+                    }
+                }
+                events
+            }
+            Instruction::ExtraTurn(who) => {
+                self.players_of(who, f).into_iter().map(|player| effect(f, What::ExtraTurn { player })).collect()
+            }
+            Instruction::Continuous { what, changes, until } => {
+                let objects = self.objects_selected(what, f, run)?;
+                vec![self.continuous_begins(objects, changes.clone(), *until, f)]
+            }
+            Instruction::Forbid(cant, until) => {
+                let floating = self.floating(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f);
+                vec![effect(f, What::EffectBegins(Box::new(floating)))]
+            }
+            Instruction::Delayed(trigger, list) => {
+                let spell = crate::ability::Spell { instructions: list.clone(), ..Default::default() };
+                let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
+                let floating = self.floating(kind, Until::Forever, Left::Times(1), f);
+                vec![effect(f, What::EffectBegins(Box::new(floating)))]
+            }
+            Instruction::If(..)
+            | Instruction::May(..)
+            | Instruction::Unless(..)
+            | Instruction::Pay(..)
+            | Instruction::Repeat(..)
+            | Instruction::ForEach(..)
+            | Instruction::Self_ { .. }
+            | Instruction::SelfRewrite { .. }
+            | Instruction::Choose(..)
+            | Instruction::FlipCoin { .. }
+            | Instruction::RollDie(..)
+            | Instruction::Search { .. }
+            | Instruction::Reveal(..)
+            | Instruction::Create { .. }
+            | Instruction::Fight(..)
+            | Instruction::Modal(_)
+            | Instruction::ChangeText(..)
+            | Instruction::Reflexive(_)
+            | Instruction::AddChosenMana { .. }
+            | Instruction::SetLife(..)
+            | Instruction::CopySpell(_)
+            | Instruction::MayCast(..)
+            | Instruction::EndTurn => {
+                return Err(self.unsupported("an instruction that is no single event, at once with others,", f));
+            }
+        })
+    }
+
+    /// Several players do the same: each chooses in turn order (CR 101.4), then it happens at once.
+    #[allow(clippy::type_complexity)]
+    pub(super) fn each_player_does(
+        &mut self,
+        who: &Who,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+        does: &dyn Fn(PlayerId, &mut Self, &mut Following, &mut Run<'_, Self>) -> Result<Vec<Event>>,
+    ) -> Result<Vec<Event>> {
+        let mut events = Vec::new();
+        for player in self.players_of(who, f) {
+            events.extend(does(player, self, f, run)?);
+        }
+        Ok(events)
+    }
+
+    pub(super) fn move_event(
+        &mut self,
+        object: ObjectId,
+        to: &crate::ability::Destination,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Event> {
+        let owner = self.object(object).map_or(f.scope.you, |o| o.owner);
+        let counters = self.counters_of(&to.counters, &f.scope);
+        let mut place = to.place;
+        if place == Place::TopOrBottom {
+            let query = Query { asking: Asking::Place, rule: "401.4", about: Some(object) };
+            let options = vec![Pick::Top, Pick::Bottom];
+            let picked = run.ask(self, Some(owner), query, options)?;
+            place = if picked == Some(Pick::Bottom) { Place::Bottom } else { Place::Top };
+        }
+        let enter = (to.zone == Zone::Battlefield).then(|| {
+            let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
+            let mut entering = Entering::under(control);
+            entering.tapped = to.tapped;
+            entering.face_down = to.face_down;
+            entering.counters = counters.clone();
+            Box::new(entering)
+        });
+        let m = Move { object, to: to.zone, place, why: Why::Put, enter, counters };
+        Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
+    }
+
+    pub(super) fn counters_to_remove(
+        &self,
+        target: Target,
+        kind: Option<&Word>,
+        amount: Option<u32>,
+    ) -> Vec<(Word, u32)> {
+        let counters = match target {
+            Target::Player(p) => self.player(p).map(|p| &p.counters),
+            Target::Object(o) => self.object(o).map(|o| &o.counters),
+        };
+        let Some(counters) = counters else { return Vec::new() };
+        let mut left = amount.unwrap_or(u32::MAX);
+        let mut removed = Vec::new();
+        for (k, have) in counters.iter().filter(|(k, _)| kind.is_none_or(|wanted| wanted == *k)) {
+            let n = have.min(left);
+            left -= n;
+            if n > 0 {
+                removed.push((k.clone(), n));
+            }
+        }
+        removed
+    }
+
+    /// CR 120.4a: excess damage is dealt to another recipient instead, judged before any other effect.
+    pub(super) fn split_excess(
+        &self,
+        damage: Damage,
+        excess: Option<&Ref>,
+        scope: &Scope,
+        mut deal: impl FnMut(Damage),
+    ) {
+        let (Some(to), Target::Object(object)) = (excess, damage.to) else { return deal(damage) };
+        let Some(to) = self.reference(to, scope) else { return deal(damage) };
+        let lethal = self.lethal_for(object, damage.source);
+        let kept = damage.amount.min(lethal);
+        deal(Damage { amount: kept, ..damage });
+        if kept < damage.amount {
+            deal(Damage { to, amount: damage.amount - kept, ..damage });
+        }
+    }
+
+    /// The events of instructions that need no choice and stand for one event each: they take the replaced event's place
+    /// in the batch itself. Others are followed when the batch is performed.
+    pub(crate) fn plain_events(&self, list: &[Instruction], scope: &Scope) -> Option<Vec<What>> {
+        let [instruction] = list else { return list.is_empty().then(Vec::new) };
+        let player = |who: &Who| self.the_player(who, scope);
+        let object = |s: &Selection| match s {
+            Selection::One(r) => self.reference(r, scope).and_then(Target::object),
+            _ => None,
+        };
+        let n = |a: &Amount| clamp(self.amount(a, scope));
+        Some(vec![match instruction {
+            Instruction::Draw(who, a) => What::DrawCards { player: player(who)?, count: n(a), turn_based: false },
+            Instruction::GainLife(who, a) => What::GainLife { player: player(who)?, amount: n(a) },
+            Instruction::LoseLife(who, a) => {
+                What::LoseLife { player: player(who)?, amount: n(a), damage: false, with_gain: 0 }
+            }
+            Instruction::Mill(who, a) => What::Mill { player: player(who)?, count: n(a) },
+            Instruction::PutCounters(kind, a, s) => {
+                What::PutCounters { on: Target::Object(object(s)?), kind: kind.clone(), amount: n(a) }
+            }
+            Instruction::PlayerCounters(kind, a, who) => {
+                What::PutCounters { on: Target::Player(player(who)?), kind: kind.clone(), amount: n(a) }
+            }
+            Instruction::RemoveCounters(Some(kind), Some(a), s) => {
+                What::RemoveCounters { from: Target::Object(object(s)?), kind: kind.clone(), amount: n(a) }
+            }
+            Instruction::Win(who) => What::Win { player: player(who)? },
+            Instruction::Lose(who) => What::Lose { player: player(who)? },
+            Instruction::Damage { source, amount, to: Selection::One(to), excess: None, unpreventable, combat } => {
+                What::Damage(Damage {
+                    source: self.reference(source, scope)?.object()?,
+                    to: self.reference(to, scope)?,
+                    amount: n(amount),
+                    combat: *combat,
+                    unpreventable: *unpreventable,
+                })
+            }
+            _ => return None,
+        }])
+    }
+}

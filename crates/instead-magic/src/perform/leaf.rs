@@ -1,0 +1,283 @@
+//! How one event changes the state.
+
+use super::*;
+
+impl Game {
+    /// Change the state as one event says. What must be proposed in its wake goes into `after`.
+    pub(super) fn perform_leaf(&mut self, item: Item, after: &mut Vec<(Lineage<EffectId>, Event)>) {
+        let Proposed { event, lineage, .. } = item;
+        match &event.what {
+            What::Move(m) => {
+                let mut m = m.clone();
+                self.leave_out_barred_counters(&mut m, &event);
+                if let Some(new) = self.change_zone(&m) {
+                    self.entered(&m, new);
+                    if m.place == Place::Shuffled
+                        && let Some(owner) = self.object(new).map(|o| o.owner)
+                    {
+                        self.forget_order(owner);
+                    }
+                }
+                self.happened(event);
+                return;
+            }
+            What::MarkDamage { object, amount, source } => {
+                let deathtouch = self.source_has(*source, crate::words::Keyword::Deathtouch);
+                let (object, amount) = (*object, *amount);
+                if let Some(o) = self.object_mut(object) {
+                    o.damage = o.damage.saturating_add(amount);
+                    o.deathtouched |= deathtouch;
+                }
+            }
+            What::LoseLife { player, amount, .. } => {
+                let (player, amount) = (*player, *amount);
+                if let Some(p) = self.player_mut(player) {
+                    p.life = p.life.saturating_sub(amount.min(i32::MAX as u32) as i32);
+                    p.lost_life = p.lost_life.saturating_add(amount);
+                }
+            }
+            What::GainLife { player, amount } => {
+                let (player, amount) = (*player, *amount);
+                if let Some(p) = self.player_mut(player) {
+                    p.life = p.life.saturating_add(amount.min(i32::MAX as u32) as i32);
+                    p.gained = p.gained.saturating_add(amount);
+                }
+            }
+            What::PutCounters { on, kind, amount } => {
+                let (on, kind, amount) = (*on, kind.clone(), *amount);
+                self.add_counters(on, &kind, amount);
+            }
+            What::RemoveCounters { from, kind, amount } => {
+                let (from, kind, amount) = (*from, kind.clone(), *amount);
+                self.remove_counters(from, &kind, amount);
+            }
+            What::Tap { object } => {
+                let object = *object;
+                if let Some(o) = self.object_mut(object) {
+                    o.tapped = true;
+                }
+            }
+            What::Untap { object, .. } => {
+                let object = *object;
+                if let Some(o) = self.object_mut(object) {
+                    o.tapped = false;
+                }
+            }
+            What::Transform { object } => self.turn_over(*object),
+            What::AddMana { player, mana, .. } => {
+                let (player, mana) = (*player, mana.clone());
+                if let Some(p) = self.player_mut(player) {
+                    p.mana.extend(mana);
+                    p.mana.sort_unstable();
+                }
+            }
+            What::ManaBecomes { player, mana } => {
+                let (player, mana) = (*player, mana.clone());
+                if let Some(p) = self.player_mut(player) {
+                    p.mana = mana;
+                }
+            }
+            What::LoseMana { player } => {
+                let player = *player;
+                if let Some(p) = self.player_mut(player) {
+                    p.mana.clear();
+                }
+            }
+            What::Shuffle { player } => self.forget_order(*player),
+            What::Search { .. } => {}
+            What::Begin { period, player } => self.begin(*period, *player),
+            What::Lose { player } => self.leave_game(*player),
+            What::Win { player } => {
+                // CR 104.2b
+                let player = *player;
+                for p in &mut self.state.players {
+                    let p = Arc::make_mut(p);
+                    if p.id == player {
+                        p.won = true;
+                    } else {
+                        p.lost = true;
+                    }
+                }
+                self.state.over = true;
+            }
+            What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone()),
+            What::CastSpell { .. } => {}
+            What::Attack { object, defending } => self.declare_attack(*object, *defending),
+            What::Block { object, attacker } => self.declare_block(*object, *attacker),
+            What::RemoveFromCombat { object } => self.leave_combat(*object),
+            What::RemoveDamage { object } => {
+                let object = *object;
+                if let Some(o) = self.object_mut(object) {
+                    o.damage = 0;
+                    o.deathtouched = false;
+                }
+            }
+            What::Attach { object, to } => {
+                let (object, to) = (*object, *to);
+                let timestamp = self.tick();
+                if let Some(o) = self.object_mut(object) {
+                    o.attached_to = to;
+                    o.timestamp = timestamp;
+                }
+                self.disturb();
+            }
+            What::Note { object, chosen } => {
+                let (object, chosen) = (*object, chosen.clone());
+                if let Some(o) = self.object_mut(object) {
+                    o.chosen = *chosen;
+                    o.rebase();
+                }
+                self.disturb();
+            }
+            What::EffectBegins(floating) => {
+                let mut floating = (**floating).clone();
+                floating.timestamp = self.tick();
+                floating.id = self.fresh_id();
+                Arc::make_mut(&mut self.state.floating).push(floating);
+                self.disturb();
+            }
+            What::EffectEnds { id } => {
+                let id = *id;
+                Arc::make_mut(&mut self.state.floating).retain(|f| f.id != id);
+                self.disturb();
+            }
+            What::Link { object, exiled } => {
+                let (object, exiled) = (*object, *exiled);
+                if let Some(o) = self.object_mut(object) {
+                    let version = o.version;
+                    o.exiled.push((version, exiled));
+                }
+                self.disturb();
+            }
+            What::ExtraTurn { player } => self.state.turn.extra.push(*player),
+            What::Counter { object, .. } => self.cease(*object),
+            What::Cease { object } => self.cease(*object),
+            What::Damage(_)
+            | What::Destroy { .. }
+            | What::Sacrifice { .. }
+            | What::Discard { .. }
+            | What::CreateTokens { .. }
+            | What::DrawCards { .. }
+            | What::Draw { .. }
+            | What::Mill { .. }
+            | What::Scry { .. }
+            | What::PayLife { .. }
+            | What::FlipCoin { .. }
+            | What::RollDie { .. }
+            | What::TurnFaceUp { .. }
+            | What::Regenerated { .. }
+            | What::Do { .. } => {
+                // Decided as contained events, these come back as what contains them.
+                after.push((lineage, event));
+                return;
+            }
+        }
+        self.happened(event);
+    }
+
+    /// CR 111.7, 608.2n: an object that is no card ceases to exist.
+    pub(super) fn cease(&mut self, object: ObjectId) {
+        let Some(old) = self.object(object) else { return };
+        let (owner, zone) = (old.owner, old.zone);
+        let Some(zone) = zone else { return };
+        self.vanish(object, owner, zone);
+        self.disturb();
+    }
+
+    /// CR 614.17: where counters can't be put on the permanent, it enters without them.
+    pub(super) fn leave_out_barred_counters(&self, m: &mut Move, event: &Event) {
+        let Some(entering) = &mut m.enter else { return };
+        if entering.counters.total() == 0 {
+            return;
+        }
+        let mut kept = crate::state::Counters::default();
+        for (kind, n) in entering.counters.iter() {
+            if !self.counters_are_barred(kind, event) {
+                kept.add(kind, n);
+            }
+        }
+        entering.counters = kept;
+    }
+
+    /// What was decided about a permanent's entering becomes true of it.
+    pub(super) fn entered(&mut self, m: &Move, new: ObjectId) {
+        if m.to != Zone::Battlefield {
+            return;
+        }
+        let Some(entering) = &m.enter else { return };
+        if m.why == Why::Played
+            && let Some(p) = self.player_mut(entering.controller)
+        {
+            // CR 305.2: one land a turn.
+            p.lands += 1;
+        }
+        if !entering.changes.is_empty() {
+            // "It enters as a … with haste": for as long as it is that permanent.
+            let floating = crate::state::Floating {
+                id: 0,
+                timestamp: 0,
+                what: crate::state::FloatingKind::Continuous(Arc::new(vec![new]), Arc::new(entering.changes.clone())),
+                scope: Arc::new(crate::scope::Scope::new(entering.controller, Some(new))),
+                until: crate::ability::Until::SourceLeaves,
+                made_in_turn: self.state.turn.number,
+                left: crate::state::Left::Unlimited,
+                text: Word::default(),
+                origin: None,
+            };
+            let timestamp = self.tick();
+            let id = self.fresh_id();
+            Arc::make_mut(&mut self.state.floating).push(crate::state::Floating { id, timestamp, ..floating });
+        }
+    }
+
+    /// CR 122.1: counters on an object or player.
+    pub(super) fn add_counters(&mut self, on: Target, kind: &Word, amount: u32) {
+        match on {
+            Target::Player(p) => {
+                if let Some(p) = self.player_mut(p) {
+                    p.counters.add(kind, amount);
+                }
+            }
+            Target::Object(o) => {
+                if let Some(o) = self.object_mut(o) {
+                    o.counters.add(kind, amount);
+                }
+                self.disturb();
+            }
+        }
+    }
+
+    pub(super) fn remove_counters(&mut self, from: Target, kind: &str, amount: u32) {
+        match from {
+            Target::Player(p) => {
+                if let Some(p) = self.player_mut(p) {
+                    p.counters.remove(kind, amount);
+                }
+            }
+            Target::Object(o) => {
+                if let Some(o) = self.object_mut(o) {
+                    o.counters.remove(kind, amount);
+                }
+                self.disturb();
+            }
+        }
+    }
+
+    /// CR 701.27a, 712: the other face is up.
+    pub(super) fn turn_over(&mut self, object: ObjectId) {
+        if let Some(o) = self.object_mut(object)
+            && let Some(back) = o.back.clone()
+        {
+            o.transformed = !o.transformed;
+            o.face = if o.transformed { back } else { o.printed.clone() };
+            o.rebase();
+        }
+        self.disturb();
+    }
+
+    pub(crate) fn leave_combat(&mut self, object: ObjectId) {
+        if let Some(o) = self.object_mut(object) {
+            o.combat = crate::state::Combat::default();
+        }
+    }
+}

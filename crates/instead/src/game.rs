@@ -81,6 +81,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
         true
     }
 
+    /// Whether the effect has, for this event of the batch, something that the policy lets it name
+    /// ([`Batch::may_stand_in`]); asked under every policy. An effect that names nothing always has.
+    fn has_substitute(&self, _effect: Self::Effect, _item: &Proposed<Self>, _batch: &Batch<Self>) -> bool {
+        true
+    }
+
     /// Whether applying these effects to these events gives the same in every order, provably: then nobody is asked.
     /// And whether, until all of them are applied, the events stay what these effects and no others apply to.
     /// `false` is always a safe answer.

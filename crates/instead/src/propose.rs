@@ -132,23 +132,28 @@ fn drop_what_never_happens<G: Game>(
     run: &mut Run<'_, G>,
 ) -> bool {
     let mut waits = false;
-    batch.items.retain(|item| {
+    let mut dropped: SmallVec<[usize; 4]> = SmallVec::new();
+    for (at, item) in batch.items.iter().enumerate() {
         let prospect = game.prospect(&item.event);
         let keep = match prospect {
             Prospect::Happens => true,
             Prospect::Never => false,
             Prospect::Cannot => {
                 let mut some = false;
-                candidates_of(game, item, found, |_, _| some = true);
+                candidates_of(game, batch, item, found, |_, _| some = true);
                 waits |= some && !over;
                 some && !over
             }
         };
         if !keep {
             run.note(game, Note::Dropped { item, cannot: prospect == Prospect::Cannot });
+            dropped.push(at);
         }
-        keep
-    });
+    }
+    if !dropped.is_empty() {
+        let mut at = 0..;
+        batch.items.retain(|_| at.next().is_none_or(|at| !dropped.contains(&at)));
+    }
     waits
 }
 
@@ -156,6 +161,7 @@ fn drop_what_never_happens<G: Game>(
 /// happen, also where the policy tells no classes apart (Magic 614.17c).
 fn candidates_of<G: Game>(
     game: &G,
+    batch: &Batch<G>,
     item: &Proposed<G>,
     found: &mut Vec<(G::Effect, u8)>,
     mut candidate: impl FnMut(G::Effect, u8),
@@ -167,14 +173,14 @@ fn candidates_of<G: Game>(
     game.candidates(&item.event, found);
     let cannot = !found.is_empty() && game.prospect(&item.event) == Prospect::Cannot;
     for &(effect, class) in found.iter() {
-        if open(game, item, effect) && !(cannot && class != 0) {
+        if open(game, batch, item, effect) && !(cannot && class != 0) {
             candidate(effect, class.min(game.policy().classes.saturating_sub(1)));
         }
     }
 }
 
 /// Whether the effect may still be applied to this event.
-fn open<G: Game>(game: &G, item: &Proposed<G>, effect: G::Effect) -> bool {
+fn open<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>, effect: G::Effect) -> bool {
     let policy = game.policy();
     if item.closed || item.lineage.declined().contains(&effect) {
         return false;
@@ -187,6 +193,7 @@ fn open<G: Game>(game: &G, item: &Proposed<G>, effect: G::Effect) -> bool {
     };
     (opportunity || game.repeats(effect))
         && (policy.impossible == Impossible::Ignored || game.feasible(effect, &item.event))
+        && game.has_substitute(effect, item, batch)
 }
 
 /// What is decided next: for whom, by whom, among which effects of the lowest class.
@@ -234,7 +241,7 @@ fn next_decision<G: Game>(
                 if grouped { continue } else { break }
             }
             members.push(at + offset);
-            candidates_of(game, other, found, |effect, class| {
+            candidates_of(game, batch, other, found, |effect, class| {
                 if offset == 0 || !candidates.iter().any(|(e, _)| *e == effect) {
                     candidates.push((effect, class));
                 }
@@ -471,7 +478,7 @@ fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effec
     let mut found = Vec::new();
     let mut applies = |at: usize, item: &Proposed<G>| {
         let (mut class, mut lowest) = (None, u8::MAX);
-        candidates_of(game, item, &mut found, |e, c| {
+        candidates_of(game, batch, item, &mut found, |e, c| {
             lowest = lowest.min(c);
             if e == effect {
                 class = Some(c);

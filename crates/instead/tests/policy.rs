@@ -574,6 +574,12 @@ mod substitutes {
     }
 
     #[test]
+    fn nobody_is_asked_about_an_effect_that_has_no_substitute_left_to_name() {
+        let end = kronkos(true, Distinct::AllEffects, 0).unasked(&BOTH);
+        assert_eq!([end.zone(0), end.zone(1)], [Zone::Graveyard, Zone::Graveyard]);
+    }
+
+    #[test]
     fn a_mandatory_substitution_asks_only_where_there_is_a_choice() {
         let toy = |spare| {
             let mut toy = Toy::new(affected(), [Effect::new(1, Kind::Destroy, Does::StandIn)]);

@@ -6,7 +6,7 @@ use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
 use super::names::Naming;
-use super::sentence::Misread;
+use super::playable::Misread;
 use crate::fold::{folded, same};
 use crate::source::did_you_mean;
 

@@ -11,35 +11,14 @@ use instead_oracle::Context;
 
 use super::names::Naming;
 use super::needs;
+use super::playable::{Board, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
 use crate::source::{Diagnostic, did_you_mean};
 
-/// A board, and how its objects are called.
-pub(crate) struct Board {
-    pub(crate) game: Game,
-    pub(crate) naming: Naming,
-    pub(crate) cards: Cards,
-    pub(crate) warnings: Vec<String>,
-}
-
 type Result<T> = std::result::Result<T, Refused>;
 
-/// Why a board was not built.
-pub(crate) enum Refused {
-    /// Something in the file is wrong.
-    Wrong(Diagnostic),
-    /// A card has text that is needed and not understood yet.
-    Waiting(String),
-}
-
-impl From<Diagnostic> for Refused {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Refused::Wrong(diagnostic)
-    }
-}
-
 /// Builds the board.
-pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Edition) -> Result<Board> {
+pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Edition) -> Result<Board<Game>> {
     let mut cards = cards.clone();
     scenario.define(&mut cards);
     let players = scenario.players.iter().map(|p| PlayerSetup {
@@ -267,7 +246,7 @@ pub(crate) fn refused(scenario: &Scenario, text: &crate::source::Text, at: usize
     scenario.source.diagnostic(span, format!("this is not understood; expected {expected}"))
 }
 
-impl Board {
+impl Board<Game> {
     /// The source of an effect that stands nowhere is taken to be a spell of the player who has the effect.
     fn conjure(&mut self, name: &str, you: PlayerId) {
         if self.naming.find(&self.game, name).is_none()

@@ -2,45 +2,32 @@
 
 use indexmap::IndexSet;
 use instead::{Exploration, Limit, Node, NodeId, Question, Run, Script, Stop, explore};
-use instead_magic::Scope;
-use instead_magic::ability::Spell;
-use instead_magic::{Error, Game};
 
-use super::sentence::Said;
+use super::playable::Playable;
 
 /// What is made to happen at a time: one sentence, or several as one event.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub(crate) enum Step<T: Playable> {
     /// One sentence.
-    One(Said),
+    One(T::Said),
     /// Several at once.
-    Together(Vec<(Spell, Scope)>),
+    Together(Vec<T::Said>),
 }
 
 /// Makes it happen.
-pub(crate) fn perform(game: &mut Game, step: &Step, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+pub(crate) fn perform<T: Playable>(game: &mut T, step: &Step<T>, run: &mut Run<'_, T>) -> Result<(), Stop<T>> {
     match step {
         Step::Together(sentences) => game.tell_at_once(sentences, run),
-        Step::One(Said::Event(event)) => game.tell(&event.0, event.1.clone(), run),
-        Step::One(Said::Resolve) => game.resolve(run),
-        Step::One(Said::ResolveAll) => {
-            while !game.state().stack.is_empty() && !game.state().over {
-                game.resolve(run)?;
-            }
-            Ok(())
-        }
-        Step::One(Said::Waiting(_)) => Ok(()),
-        Step::One(Said::Check) => game.check(run),
-        Step::One(Said::Action(action)) => action.perform(game, run),
+        Step::One(said) => game.tell(said, run),
     }
 }
 
 /// Everything that can come of a step.
-pub(crate) fn explore_step(
-    game: &Game,
-    step: &Step,
+pub(crate) fn explore_step<T: Playable>(
+    game: &T,
+    step: &Step<T>,
     limits: instead::Limits,
-) -> Result<Exploration<Game, Game>, Error> {
+) -> Result<Exploration<T, T>, T::Error> {
     explore(limits, |script: &mut Script| {
         let mut game = game.clone();
         let mut run = Run::new(script);
@@ -51,25 +38,25 @@ pub(crate) fn explore_step(
 
 /// An end of several steps one after another, with the answers of each step that lead there.
 #[derive(Clone, Debug)]
-pub(crate) struct End {
-    pub(crate) game: Game,
+pub(crate) struct End<T> {
+    pub(crate) game: T,
     pub(crate) witness: Vec<Vec<usize>>,
     pub(crate) paths: u64,
 }
 
 /// Every end of the steps, from one game. A step is made on the board on which it happens, so `step` is asked for each.
-pub(crate) fn explore_all<E>(
-    start: &Game,
+pub(crate) fn explore_all<T: Playable, E>(
+    start: &T,
     steps: usize,
     limits: instead::Limits,
-    mut step: impl FnMut(usize, &mut Game) -> Result<Step, E>,
-    mut failed: impl FnMut(Error) -> E,
-) -> Result<(Vec<End>, Option<Limit>), E> {
+    mut step: impl FnMut(usize, &mut T) -> Result<Step<T>, E>,
+    mut failed: impl FnMut(T::Error) -> E,
+) -> Result<(Vec<End<T>>, Option<Limit>), E> {
     let mut ends = vec![End { game: start.clone(), witness: Vec::new(), paths: 1 }];
     let mut stopped = None;
     for at in 0..steps {
-        let mut games: IndexSet<Game> = IndexSet::new();
-        let mut next: Vec<End> = Vec::new();
+        let mut games: IndexSet<T> = IndexSet::new();
+        let mut next: Vec<End<T>> = Vec::new();
         for end in &ends {
             let mut game = end.game.clone();
             let what = step(at, &mut game)?;
@@ -92,9 +79,9 @@ pub(crate) fn explore_all<E>(
 }
 
 /// Walks an explored step: at each question that matters, `answer` is asked for the option. The answers, all of them.
-pub(crate) fn walk<E>(
-    found: &Exploration<Game, Game>,
-    mut answer: impl FnMut(NodeId, &Node<Game>) -> Result<usize, E>,
+pub(crate) fn walk<T: Playable, E>(
+    found: &Exploration<T, T>,
+    mut answer: impl FnMut(NodeId, &Node<T>) -> Result<usize, E>,
 ) -> Result<Vec<usize>, E> {
     let mut at = found.root();
     let mut answers = Vec::new();
@@ -108,14 +95,14 @@ pub(crate) fn walk<E>(
 }
 
 /// The question that stands after these answers, with the game as it is there.
-pub(crate) fn question_at(game: &Game, step: &Step, answers: &[usize]) -> Option<(Game, Question<Game>)> {
-    struct Keep {
+pub(crate) fn question_at<T: Playable>(game: &T, step: &Step<T>, answers: &[usize]) -> Option<(T, Question<T>)> {
+    struct Keep<T> {
         script: Script,
-        game: Option<Game>,
+        game: Option<T>,
     }
-    impl instead::Choices<Game> for Keep {
-        fn ask(&mut self, game: &Game, question: Question<Game>) -> Result<usize, Stop<Game>> {
-            let answer = instead::Choices::<Game>::ask(&mut self.script, game, question);
+    impl<T: Playable> instead::Choices<T> for Keep<T> {
+        fn ask(&mut self, game: &T, question: Question<T>) -> Result<usize, Stop<T>> {
+            let answer = instead::Choices::<T>::ask(&mut self.script, game, question);
             if answer.is_err() {
                 self.game = Some(game.clone());
             }
@@ -123,7 +110,7 @@ pub(crate) fn question_at(game: &Game, step: &Step, answers: &[usize]) -> Option
         }
 
         fn answered(&self) -> usize {
-            instead::Choices::<Game>::answered(&self.script)
+            instead::Choices::<T>::answered(&self.script)
         }
     }
     let mut keep = Keep { script: Script::new(answers.to_vec()), game: None };

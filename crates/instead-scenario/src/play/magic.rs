@@ -1,532 +1,207 @@
-//! Playing a scenario of Magic.
+//! Magic as scenarios play it.
 
-use indexmap::IndexMap;
-use instead::{Node, Run, Script};
+use instead::{Question, Run, Stop};
 use instead_cards::Cards;
-use instead_magic::{Edition, Error, Game, Target};
+use instead_magic::ability::Spell;
+use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, PlayerId, Rider, What, WhyNot};
+use instead_oracle::Context;
 
-use super::board::{self, Board, Refused};
-use super::facts;
-use super::label;
-use super::line::{self, Step};
 use super::names::Naming;
-use super::sentence::{self, Misread, Said};
-use super::watch::Watch;
-use crate::answers::{Answers, Question, check_asks};
-use crate::expect;
-use crate::model::{Play, Scenario, Table, What};
-use crate::options::Options;
+use super::playable::{Board, Cited, Misread, Playable, Refused};
+use super::sentence::{self, Said};
+use super::{board, facts, label};
+use crate::answers;
+use crate::model::Scenario;
 use crate::path::Path;
-use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status};
-use crate::source::{Span, Text};
+use crate::report::NotApplied;
+use crate::source::Text;
 use crate::value::Value;
 
-/// Why a play stopped.
-enum Halt {
-    /// It needs what is not built yet.
-    Waiting(String),
-    /// Something of the file is not understood, or the game cannot go on.
-    Error(Box<Wrong>),
-    /// What was expected does not hold.
-    Failed(Box<Failure>),
-}
+impl Playable for Game {
+    type Card = CardId;
+    type Said = Said;
 
-/// What is wrong, and where.
-struct Wrong {
-    span: Span,
-    message: String,
-    suggestion: Option<String>,
-    /// The rules of the game refuse it.
-    illegal: bool,
-}
+    const PLAYER_FACTS: &'static [&'static str] =
+        &["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"];
+    const OBJECT_FACTS: &'static [&'static str] =
+        &["zone", "controller", "name", "tapped", "damage", "power", "toughness", "shield"];
 
-fn wrong(span: Span, message: impl Into<String>) -> Halt {
-    Halt::Error(Box::new(Wrong { span, message: message.into(), suggestion: None, illegal: false }))
-}
-
-type Result<T> = std::result::Result<T, Halt>;
-
-/// Plays a scenario; with `explore_last`, every choice of its last play is followed.
-pub(crate) fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
-    let game = options.game.unwrap_or(scenario.game.value);
-    let mut report = Report::new(scenario, Status::Passed);
-    let Some(edition) = Edition::named(game.name()) else {
-        report.status = Status::Waiting(format!("{} is not built yet", game.name()));
-        return report;
-    };
-    let board = match board::build(scenario, cards, edition) {
-        Ok(board) => board,
-        Err(Refused::Wrong(diagnostic)) => {
-            report.status = Status::Error(diagnostic.to_string());
-            return report;
+    fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game) -> Result<Board<Game>, Refused> {
+        match Edition::named(rules.name()) {
+            Some(edition) => board::build(scenario, cards, edition),
+            None => Err(Refused::Waiting(format!("{} is not built yet", rules.name()))),
         }
-        Err(Refused::Waiting(what)) => {
-            report.status = Status::Waiting(what);
-            return report;
-        }
-    };
-    let Board { game, naming, cards, warnings } = board;
-    report.warnings = warnings;
-    let mut table = Player { scenario, options, cards, game, naming };
-    let last = scenario.plays.len().saturating_sub(1);
-    for (index, play) in scenario.plays.iter().enumerate() {
-        let mut played = PlayReport {
-            index: index + 1,
-            sentences: play.what.sentences().iter().map(|s| s.text.clone()).collect(),
-            ..PlayReport::default()
-        };
-        let done = table.play(play, &mut played, explore_last && index == last);
-        let failed = !played.failures.is_empty();
-        report.plays.push(played);
-        match done {
-            Ok(()) if failed => report.status = Status::Failed,
-            Ok(()) => continue,
-            Err(Halt::Waiting(what)) => report.status = Status::Waiting(what),
-            Err(Halt::Failed(failure)) => {
-                if let Some(played) = report.plays.last_mut() {
-                    played.failures.push(*failure);
-                }
-                report.status = Status::Failed;
-            }
-            Err(Halt::Error(wrong)) => {
-                let Wrong { span, message, suggestion, .. } = *wrong;
-                let diagnostic = scenario.source.diagnostic(span, message).suggest(suggestion);
-                report.status = Status::Error(diagnostic.to_string());
-            }
-        }
-        break;
     }
-    report
-}
 
-/// Why the game cannot go on there: it is illegal, or not built yet.
-fn refused(span: Span, error: &Error) -> Halt {
-    if error.is_unsupported() {
-        return Halt::Waiting(error.to_string());
+    fn read(&mut self, text: &Text, naming: &mut Naming, cards: &Cards) -> Result<Said, Misread> {
+        sentence::read(text, self, naming, cards)
     }
-    let illegal = error.is_illegal();
-    Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
-}
 
-struct Player<'s> {
-    scenario: &'s Scenario,
-    options: &'s Options<'s>,
-    cards: Cards,
-    game: Game,
-    naming: Naming,
-}
+    fn waits_for(said: &Said) -> Option<String> {
+        match said {
+            Said::Waiting(what) => Some(what.clone()),
+            _ => None,
+        }
+    }
 
-impl Player<'_> {
-    fn play(&mut self, play: &Play, report: &mut PlayReport, explored: bool) -> Result<()> {
-        let refused = play.error.as_ref();
-        let done = match &play.outcomes {
-            Some(tables) => self.outcomes(play, Some(&tables.value), tables.span, report),
-            None if explored => self.outcomes(play, None, play.span, report),
-            None => self.one_line(play, report),
-        };
-        match (done, refused) {
-            (Err(Halt::Error(wrong)), Some(expected)) => {
-                let Wrong { message, illegal, .. } = *wrong;
-                let fits = if expected.text == "illegal" { illegal } else { message.contains(&expected.text) };
-                if fits {
-                    return Ok(());
+    fn is_event(said: &Said) -> bool {
+        matches!(said, Said::Event(_))
+    }
+
+    fn tell(&mut self, said: &Said, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        match said {
+            Said::Event(event) => Game::tell(self, &event.0, event.1.clone(), run),
+            Said::Resolve => self.resolve(run),
+            Said::ResolveAll => {
+                while !self.state().stack.is_empty() && !self.state().over {
+                    self.resolve(run)?;
                 }
-                report.failures.push(Failure {
-                    span: expected.span,
-                    path: "error".to_owned(),
-                    expected: Some(Value::text(expected.text.as_str())),
-                    actual: Some(Value::text(message.as_str())),
-                    message: format!("the play was refused, but not for that: {message}"),
-                });
                 Ok(())
             }
-            (Ok(()), Some(expected)) => {
-                report.failures.push(Failure {
-                    span: expected.span,
-                    path: "error".to_owned(),
-                    expected: Some(Value::text(expected.text.as_str())),
-                    actual: None,
-                    message: "the play was not refused".to_owned(),
-                });
-                Ok(())
-            }
-            (done, _) => done,
+            Said::Waiting(_) => Ok(()),
+            Said::Check => self.check(run),
+            Said::Action(action) => action.perform(self, run),
         }
     }
 
-    fn limits(&self) -> instead::Limits {
-        instead::Limits { runs: self.options.limits.runs, questions: self.options.limits.questions }
+    fn tell_at_once(&mut self, said: &[Said], run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        let events = said.iter().filter_map(|said| match said {
+            Said::Event(event) => Some((**event).clone()),
+            _ => None,
+        });
+        Game::tell_at_once(self, &events.collect::<Vec<_>>(), run)
     }
 
-    /// The steps of a play: its sentences one by one, or all of them as one event.
-    fn step_count(play: &Play) -> usize {
-        match &play.what {
-            What::Do(sentences) => sentences.len(),
-            What::AtOnce(_) => 1,
+    fn learn(&self, naming: &mut Naming) {
+        naming.learn(self);
+    }
+
+    fn player_name(naming: &Naming, player: PlayerId) -> String {
+        naming.player(player)
+    }
+
+    fn question(&self, naming: &Naming, asked: &Question<Game>) -> answers::Question {
+        label::question(self, naming, asked)
+    }
+
+    fn fact(&self, naming: &Naming, path: &Path) -> Result<Value, String> {
+        facts::value(self, naming, path)
+    }
+
+    fn more_facts(&self, ends: &[&Game], naming: &Naming, name: &str) -> Vec<String> {
+        let Some(object) = naming.find(self, name).and_then(|t| t.object()) else { return Vec::new() };
+        let mut kinds: Vec<String> = Vec::new();
+        for end in ends {
+            let now = naming.find(end, name).and_then(|t| t.object()).unwrap_or(object);
+            let counters = end.object(now).map(|o| &o.counters);
+            kinds.extend(counters.into_iter().flat_map(|c| c.iter().map(|(kind, _)| kind.to_string())));
         }
+        kinds.sort();
+        kinds.dedup();
+        kinds.into_iter().map(|kind| format!("counters.{kind}")).collect()
     }
 
-    /// The step on the board on which it happens.
-    fn step(&mut self, play: &Play, at: usize, game: &mut Game) -> Result<Step> {
-        self.naming.learn(game);
-        match &play.what {
-            What::Do(sentences) => match sentences.get(at) {
-                Some(text) => {
-                    let said = self.read(text, game)?;
-                    Ok(Step::One(said))
+    fn keep_record(&mut self, counts: bool) {
+        Game::keep_record(self, counts);
+    }
+
+    fn triggered(&self, naming: &Naming) -> Vec<String> {
+        let triggered = self.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
+        triggered.iter().map(|&source| naming.called(self, source).name).collect()
+    }
+
+    fn is_unsupported(error: &Error) -> bool {
+        error.is_unsupported()
+    }
+
+    fn is_illegal(error: &Error) -> bool {
+        error.is_illegal()
+    }
+
+    fn sentence(&self, naming: &Naming, event: &Event) -> String {
+        Game::sentence(self, event, &|t| naming.name(self, t))
+    }
+
+    fn is_bookkeeping(event: &Event) -> bool {
+        matches!(
+            event.what,
+            What::EffectEnds { .. }
+                | What::RemoveFromCombat { .. }
+                | What::Note { .. }
+                | What::Announce { .. }
+                | What::Link { .. }
+                | What::Do { .. }
+        )
+    }
+
+    fn is_state_based(event: &Event) -> bool {
+        event.is_state_based()
+    }
+
+    fn is_something(event: &Event) -> bool {
+        event.what.amount_left()
+    }
+
+    fn rule(&self, of: Cited<'_, Game>) -> &'static str {
+        let old = self.edition().damage_on_stack;
+        match (of, old) {
+            (Cited::Would, false) => "614.1",
+            (Cited::Would, true) => "419.1",
+            (Cited::Nothing, false) => "614.7",
+            (Cited::Nothing, true) => "419.5a",
+            (Cited::Cannot, false) => "614.17c",
+            (Cited::Declined, false) => "614.5",
+            (Cited::Declined, true) => "419.6a",
+            (Cited::Applied(effect), false) => {
+                if self.is_prevention(effect) {
+                    "615.6"
+                } else {
+                    "614.6"
                 }
-                None => Err(Halt::Waiting("nothing".to_owned())),
-            },
-            What::AtOnce(sentences) => {
-                let mut together = Vec::new();
-                for text in sentences {
-                    match self.read(text, game)? {
-                        Said::Event(event) => together.push(*event),
-                        _ => {
-                            return Err(wrong(
-                                text.span,
-                                "only events can happen at once, not game actions".to_owned(),
-                            ));
-                        }
-                    }
+            }
+            (Cited::Applied(effect), true) => {
+                if self.is_prevention(effect) {
+                    "419.7"
+                } else {
+                    "419.5"
                 }
-                Ok(Step::Together(together))
             }
+            (Cited::Own, false) => "614.15",
+            (Cited::Own, true) => "419.6d",
+            (Cited::Happened(event), false) if event.is_state_based() => "704.5",
+            (Cited::Happened(event), true) if event.is_state_based() => "420.5",
+            (Cited::Happened(event), false) => event.what.rule(),
+            (Cited::Rider, false) => "615.5",
+            (Cited::Trigger, false) => "603.2",
+            (Cited::Trigger, true) => "410",
+            (Cited::Cannot | Cited::Happened(_) | Cited::Rider, true) => "419.5",
         }
     }
 
-    fn read(&mut self, text: &Text, game: &mut Game) -> Result<Said> {
-        match sentence::read(text, game, &mut self.naming, &self.cards) {
-            Ok(Said::Waiting(what)) => Err(Halt::Waiting(what)),
-            Ok(said) => Ok(said),
-            Err(Misread { at, message, suggestion }) => {
-                let span = text.place(at.min(text.text.len())..text.text.len());
-                Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
-            }
-        }
+    fn effect_name(&self, naming: &Naming, effect: EffectId) -> String {
+        label::effect_name(self, naming, effect)
     }
 
-    /// Play one line, asking what matters.
-    fn one_line(&mut self, play: &Play, report: &mut PlayReport) -> Result<()> {
-        let mut answers = Answers::new(self.scenario, play);
-        let mut asked = Vec::new();
-        self.game.keep_record(false);
-        let mut game = self.game.clone();
-        for at in 0..Self::step_count(play) {
-            let step = self.step(play, at, &mut game)?;
-            let chosen = self.answer_all(&game, &step, play, &mut answers, &mut asked, report)?;
-            self.naming.learn(&game);
-            let naming = self.naming.clone();
-            let mut watch = Watch::new(&naming);
-            let mut script = Script::new(chosen);
-            let mut run =
-                if self.options.steps { Run::watched(&mut script, &mut watch) } else { Run::new(&mut script) };
-            let before = triggers_so_far(&game);
-            line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
-            if self.options.steps {
-                watch.add_triggers(&game, before);
-            }
-            report.steps.extend(watch.steps);
-        }
-        self.naming.learn(&game);
-        self.game = game;
-        for (_, answer) in answers.unused() {
-            report.failures.push(Failure {
-                span: answer.span,
-                path: "choose".to_owned(),
-                expected: Some(answer.value.clone()),
-                actual: None,
-                message: format!("no question took the answer `{}`", answers.shown(answer)),
-            });
-        }
-        self.check_asks(play, &asked, report);
-        report.paths = 1;
-        report.complete = true;
-        if let Some(table) = &play.expect {
-            self.check(table, report);
-        }
-        Ok(())
-    }
-
-    /// The answers to every question of a step: those that matter from the file or from whoever is there.
-    fn answer_all(
-        &self,
-        game: &Game,
-        step: &Step,
-        play: &Play,
-        answers: &mut Answers<'_>,
-        asked: &mut Vec<Question>,
-        report: &mut PlayReport,
-    ) -> Result<Vec<usize>> {
-        let found = line::explore_step(game, step, self.limits()).map_err(|e| self.error(play, 0, &e))?;
-        let mut given: Vec<usize> = Vec::new();
-        let mut at = found.root();
-        while let Node::Fork { children, .. } = found.node(at) {
-            let mut option = 0;
-            if found.matters(at)
-                && let Some((there, question)) = line::question_at(game, step, &given)
-            {
-                let mut naming = self.naming.clone();
-                naming.learn(&there);
-                let question = label::question(&there, &naming, &question);
-                option = self.take(&question, play, answers)?;
-                report.asked.push(AskedReport {
-                    who: question.asker.clone(),
-                    question: question.text.clone(),
-                    options: question.options.iter().map(|o| o.name.clone()).collect(),
-                    answer: question.options.get(option).map(|o| o.name.clone()),
-                    rule: question.rule.clone(),
-                });
-                asked.push(question);
-            }
-            let Some(next) = children.get(option) else { break };
-            given.push(option);
-            at = *next;
-        }
-        Ok(given)
-    }
-
-    fn take(&self, question: &Question, play: &Play, answers: &mut Answers<'_>) -> Result<usize> {
-        let taken = answers.take(question).map_err(|ambiguous| {
-            wrong(play.choose.get(ambiguous.index).map_or(play.span, |a| a.span), ambiguous.to_string())
-        })?;
-        if let Some(taken) = taken {
-            return Ok(taken.option);
-        }
-        if let Some(asker) = self.options.asker {
-            return asker(question).map_err(|why| wrong(play.span, why));
-        }
-        let (message, suggestion) = answers.lacking(question);
-        let message = match suggestion {
-            Some(near) => format!("{} {message}; {near}", question.text),
-            None => format!("{} {message}", question.text),
+    fn not_applying(&self, naming: &Naming, event: &Event) -> Vec<NotApplied> {
+        let told = |(effect, why)| NotApplied {
+            effect: label::effect_name(self, naming, effect),
+            why: why_text(why).to_owned(),
         };
-        let failure = Failure { span: play.span, path: "choose".to_owned(), expected: None, actual: None, message };
-        Err(Halt::Failed(Box::new(failure)))
+        Game::not_applying(self, event).into_iter().map(told).collect()
     }
 
-    fn check_asks(&self, play: &Play, asked: &[Question], report: &mut PlayReport) {
-        let Some(asks) = &play.asks else { return };
-        if let Err(difference) = check_asks(&asks.value, self.scenario, asked) {
-            report.failures.push(Failure {
-                span: asks.span,
-                path: "asks".to_owned(),
-                expected: None,
-                actual: None,
-                message: difference.text,
-            });
-        }
-    }
-
-    fn check(&self, table: &Table, report: &mut PlayReport) {
-        for (path, expected) in &table.entries {
-            let (actual, message) = match facts::value(&self.game, &self.naming, &expected.path) {
-                Ok(actual) => {
-                    let message = expect::difference(&expected.value, &actual, path);
-                    (Some(actual), message)
-                }
-                Err(why) => (None, Some(why)),
-            };
-            if let Some(message) = message {
-                report.failures.push(Failure {
-                    span: expected.span,
-                    path: path.clone(),
-                    expected: Some(expected.value.clone()),
-                    actual,
-                    message,
-                });
-            }
-        }
-    }
-
-    /// Follow every choice of a play.
-    fn outcomes(&mut self, play: &Play, tables: Option<&[Table]>, span: Span, report: &mut PlayReport) -> Result<()> {
-        let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
-        let counts = tables.into_iter().flatten().any(|t| t.entries.values().any(|e| told(&e.path)));
-        self.game.keep_record(counts);
-        let start = self.game.clone();
-        let limits = self.limits();
-        let mut naming = self.naming.clone();
-        let found = line::explore_all(
-            &start,
-            Self::step_count(play),
-            limits,
-            |at, game| self.step(play, at, game),
-            |error| refused(play.span, &error),
-        );
-        let (mut ends, stopped) = found?;
-        report.stopped = stopped.map(|s| s.to_string());
-        report.complete = stopped.is_none();
-        report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
-        for end in &ends {
-            self.naming.learn(&end.game);
-            naming.learn(&end.game);
-        }
-        let paths: Vec<(String, Path)> = match tables.and_then(|t| t.first()).or(play.expect.as_ref()) {
-            Some(table) => table.entries.iter().map(|(name, e)| (name.clone(), e.path.clone())).collect(),
-            None => changed_paths(self.scenario, &start, &ends.iter().map(|e| &e.game).collect::<Vec<_>>(), &naming),
-        };
-        let values: Vec<IndexMap<String, Value>> = ends
-            .iter()
-            .map(|end| {
-                let value =
-                    |path: &Path| facts::value(&end.game, &naming, path).unwrap_or_else(|_| Value::text("none"));
-                paths.iter().map(|(name, path)| (name.clone(), value(path))).collect()
-            })
-            .collect();
-        if let Some(tables) = tables {
-            match expect::compare_outcomes(tables, &values) {
-                Ok(()) => {}
-                Err(difference) => report.failures.push(Failure {
-                    span,
-                    path: "outcomes".to_owned(),
-                    expected: None,
-                    actual: None,
-                    message: difference.text,
-                }),
-            }
-        }
-        let groups = expect::distinct(tables.unwrap_or_default(), &values);
-        for group in groups {
-            let Some(&first) = group.first() else { continue };
-            let (Some(end), Some(values)) = (ends.get(first).cloned(), values.get(first)) else { continue };
-            let (witness, steps) = self.witness(play, &start, &end)?;
-            report.outcomes.push(OutcomeReport { values: values.clone(), witness, steps });
-        }
-        if play.asks.is_some() {
-            self.asks_on_first_line(play, &start, report)?;
-        }
-        if let Some(end) = ends.drain(..).next() {
-            self.game = end.game;
-        }
-        Ok(())
-    }
-
-    /// Which questions are asked on the line of first answers, where a play with outcomes names them.
-    fn asks_on_first_line(&mut self, play: &Play, start: &Game, report: &mut PlayReport) -> Result<()> {
-        let mut game = start.clone();
-        let mut asked = Vec::new();
-        for at in 0..Self::step_count(play) {
-            let step = self.step(play, at, &mut game)?;
-            let found = line::explore_step(&game, &step, self.limits()).map_err(|e| self.error(play, at, &e))?;
-            let mut given = Vec::new();
-            let answers = line::walk::<Halt>(&found, |_, _| {
-                if let Some((there, question)) = line::question_at(&game, &step, &given) {
-                    asked.push(label::question(&there, &self.naming, &question));
-                }
-                given.push(0);
-                Ok(0)
-            })?;
-            let mut script = Script::new(answers);
-            line::perform(&mut game, &step, &mut Run::new(&mut script)).map_err(|stop| self.halt(play, at, stop))?;
-        }
-        self.check_asks(play, &asked, report);
-        Ok(())
-    }
-
-    /// The answers that matter on the way to an end, in words, and its steps.
-    fn witness(
-        &mut self,
-        play: &Play,
-        start: &Game,
-        end: &line::End,
-    ) -> Result<(Vec<String>, Vec<crate::report::StepReport>)> {
-        let mut game = start.clone();
-        let mut words = Vec::new();
-        let mut steps = Vec::new();
-        for at in 0..Self::step_count(play) {
-            let step = self.step(play, at, &mut game)?;
-            let answers = end.witness.get(at).cloned().unwrap_or_default();
-            let found = line::explore_step(&game, &step, self.limits()).map_err(|e| self.error(play, at, &e))?;
-            let mut node = found.root();
-            for (place, &answer) in answers.iter().enumerate() {
-                let Node::Fork { children, .. } = found.node(node) else { break };
-                if found.matters(node)
-                    && let Some((there, question)) =
-                        line::question_at(&game, &step, answers.get(..place).unwrap_or_default())
-                {
-                    let mut naming = self.naming.clone();
-                    naming.learn(&there);
-                    let question = label::question(&there, &naming, &question);
-                    let who = question.asker.clone().unwrap_or_else(|| "chance".to_owned());
-                    if let Some(option) = question.options.get(answer) {
-                        words.push(format!("{who}: {}", option.name));
-                    }
-                }
-                let Some(next) = children.get(answer) else { break };
-                node = *next;
-            }
-            self.naming.learn(&game);
-            let naming = self.naming.clone();
-            let mut watch = Watch::new(&naming);
-            let mut script = Script::new(answers);
-            let mut run = Run::watched(&mut script, &mut watch);
-            let before = triggers_so_far(&game);
-            line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
-            watch.add_triggers(&game, before);
-            if self.options.steps {
-                steps.extend(watch.steps);
-            }
-        }
-        Ok((words, steps))
-    }
-
-    fn error(&self, play: &Play, at: usize, error: &Error) -> Halt {
-        let span = play.what.sentences().get(at).map_or(play.span, |s| s.span);
-        refused(span, error)
-    }
-
-    fn halt(&self, play: &Play, at: usize, stop: instead::Stop<Game>) -> Halt {
-        match stop {
-            instead::Stop::Error(error) => self.error(play, at, &error),
-            instead::Stop::Limit(limit) => wrong(play.span, limit.to_string()),
-            instead::Stop::Pending(_) => wrong(play.span, "a question has no answer".to_owned()),
-        }
+    fn rider(&self, rider: &Rider) -> String {
+        let spell = Spell { instructions: rider.instructions().to_vec(), ..Spell::default() };
+        let printed = instead_oracle::print_effect(&spell, &Context::default());
+        printed.unwrap_or_else(|| "the rest of the effect takes place".to_owned())
     }
 }
 
-fn triggers_so_far(game: &Game) -> usize {
-    game.record().map_or(0, |r| r.triggered.len())
-}
-
-/// The paths that tell the ends apart or that changed: life totals, counters, zones, objects.
-fn changed_paths(scenario: &Scenario, start: &Game, ends: &[&Game], naming: &Naming) -> Vec<(String, Path)> {
-    let names: Vec<String> = scenario.players.iter().map(|p| p.name.text.clone()).collect();
-    let mut candidates: Vec<String> = Vec::new();
-    for name in &names {
-        for fact in
-            ["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"]
-        {
-            candidates.push(format!("{name}.{fact}"));
-        }
+fn why_text(why: WhyNot) -> &'static str {
+    match why {
+        WhyNot::Pattern => "it watches for something else",
+        WhyNot::Condition => "its condition does not hold",
+        WhyNot::UsedUp => "nothing is left of it",
+        WhyNot::Forbidden => "the rules do not let it apply here",
     }
-    let objects: Vec<String> = naming.all().map(str::to_owned).collect();
-    for name in objects.iter().filter(|n| !names.iter().any(|p| p.eq_ignore_ascii_case(n))) {
-        for fact in ["zone", "controller", "name", "tapped", "damage", "power", "toughness", "shield"] {
-            candidates.push(format!("{name}.{fact}"));
-        }
-        if let Some(Target::Object(o)) = naming.find(start, name) {
-            let kinds = ends.iter().flat_map(|g| {
-                let now = naming.find(g, name).and_then(|t| t.object()).unwrap_or(o);
-                g.object(now)
-                    .map(|o| o.counters.iter().map(|(k, _)| k.to_string()).collect::<Vec<_>>())
-                    .unwrap_or_default()
-            });
-            let mut kinds: Vec<String> = kinds.collect();
-            kinds.sort();
-            kinds.dedup();
-            candidates.extend(kinds.into_iter().map(|k| format!("{name}.counters.{k}")));
-        }
-    }
-    let game = scenario.game.value;
-    let read = |text: &String| crate::path::read(text, game, &names).ok().map(|p| (text.clone(), p));
-    candidates
-        .iter()
-        .filter_map(read)
-        .filter(|(_, path)| {
-            let value = |g: &Game| facts::value(g, naming, path).ok();
-            let before = value(start);
-            ends.iter().any(|g| value(g) != before)
-        })
-        .collect()
 }

@@ -12,6 +12,8 @@ mod line;
 mod magic;
 mod names;
 mod needs;
+mod playable;
+mod player;
 mod sentence;
 mod watch;
 
@@ -35,7 +37,7 @@ pub fn explore(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Rep
 fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
     let game = options.game.unwrap_or(scenario.game.value);
     let mut report = match game.family() {
-        Family::Magic => magic::play(scenario, cards, options, explore_last),
+        Family::Magic => player::play::<instead_magic::Game>(scenario, cards, options, explore_last),
         Family::Kaijudo | Family::DuelMasters => {
             Report::new(scenario, Status::Waiting(format!("{} is not built yet", game.name())))
         }

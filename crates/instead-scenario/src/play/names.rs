@@ -19,18 +19,56 @@ pub(crate) struct Called {
 }
 
 /// The names of players and cards.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Naming {
+#[derive(Clone, Debug)]
+pub(crate) struct Naming<Card = CardId> {
     players: Vec<String>,
-    cards: BTreeMap<CardId, Called>,
+    cards: BTreeMap<Card, Called>,
 }
 
-impl Naming {
+impl<Card: Copy + Ord> Naming<Card> {
     pub(crate) fn of_players(scenario: &Scenario) -> Self {
         let players = scenario.players.iter().map(|p| capitalized(&p.name.text)).collect();
         Naming { players, cards: BTreeMap::new() }
     }
 
+    /// The name of the player in this seat.
+    pub(crate) fn seated(&self, seat: usize) -> String {
+        self.players.get(seat).cloned().unwrap_or_default()
+    }
+
+    /// The seat of the player of this name.
+    pub(crate) fn seat(&self, name: &str) -> Option<usize> {
+        self.players.iter().position(|p| same(p, name))
+    }
+
+    /// Gives a card its names.
+    pub(crate) fn call(&mut self, card: Card, called: Called) {
+        self.cards.insert(card, called);
+    }
+
+    /// The card of this name.
+    pub(crate) fn card(&self, name: &str) -> Option<Card> {
+        let own = self.cards.iter().find(|(_, c)| same(&c.name, name));
+        own.or_else(|| self.cards.iter().find(|(_, c)| c.also.iter().any(|a| same(a, name)))).map(|(card, _)| *card)
+    }
+
+    /// The names that a card was given.
+    pub(crate) fn given(&self, card: Card) -> Option<&Called> {
+        self.cards.get(&card)
+    }
+
+    /// Every card with the names that it was given.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = (Card, &Called)> {
+        self.cards.iter().map(|(card, called)| (*card, called))
+    }
+
+    /// Every name, for suggestions.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().map(String::as_str).chain(self.cards.values().map(|c| c.name.as_str()))
+    }
+}
+
+impl Naming {
     pub(crate) fn add_object(&mut self, card: CardId, spec: &ObjectSpec, printed: &Card) {
         let name = spec.call_name();
         let mut also = vec![spec.numbered()];
@@ -80,7 +118,7 @@ impl Naming {
 
     /// The name of a player.
     pub(crate) fn player(&self, player: PlayerId) -> String {
-        self.players.get(usize::from(player.0)).cloned().unwrap_or_default()
+        self.seated(usize::from(player.0))
     }
 
     /// The names of an object.
@@ -107,17 +145,10 @@ impl Naming {
 
     /// The thing of that name, as it is now.
     pub(crate) fn find(&self, game: &Game, name: &str) -> Option<Target> {
-        if let Some(seat) = self.players.iter().position(|p| same(p, name)) {
+        if let Some(seat) = self.seat(name) {
             return Some(Target::Player(PlayerId(seat as u8)));
         }
-        let own = self.cards.iter().find(|(_, c)| same(&c.name, name));
-        let (card, _) = own.or_else(|| self.cards.iter().find(|(_, c)| c.also.iter().any(|a| same(a, name))))?;
-        latest(game, *card).map(Target::Object)
-    }
-
-    /// Every name, for suggestions.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
-        self.players.iter().map(String::as_str).chain(self.cards.values().map(|c| c.name.as_str()))
+        latest(game, self.card(name)?).map(Target::Object)
     }
 
     /// Every name with what it now stands for, for the reader of sentences.
@@ -156,7 +187,7 @@ fn capitalized(name: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-impl Naming {
+impl<Card: Copy + Ord> Naming<Card> {
     /// The sentence with each other name of a thing replaced by the one by which it is shown.
     pub(crate) fn canonical(&self, sentence: &str) -> String {
         let mut others: Vec<(&str, &str)> = Vec::new();

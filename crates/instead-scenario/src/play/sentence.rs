@@ -6,6 +6,7 @@ use instead_magic::{Game, ObjectId, PlayerId, Scope, Target};
 use instead_oracle::Context;
 
 use super::names::Naming;
+use super::playable::Misread;
 use crate::fold::folded;
 use crate::source::Text;
 
@@ -24,17 +25,6 @@ pub(crate) enum Said {
     Waiting(String),
     /// A game action.
     Action(super::action::Action),
-}
-
-/// Why a sentence means nothing.
-#[derive(Clone, Debug)]
-pub(crate) struct Misread {
-    /// Where reading stopped, in bytes of the sentence.
-    pub(crate) at: usize,
-    /// What was expected, or what is wrong.
-    pub(crate) message: String,
-    /// What may have been meant.
-    pub(crate) suggestion: Option<String>,
 }
 
 /// Reads a sentence on a board. Cards that it names and that stand nowhere are put there as spells on the stack.

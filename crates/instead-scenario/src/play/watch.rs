@@ -1,25 +1,21 @@
 //! The steps of a line of play, as the engine takes them.
 
 use instead::{Note, Observer};
-use instead_magic::ability::Spell;
-use instead_magic::{EffectId, Game, What, WhyNot};
 
-use instead_oracle::Context;
-
-use super::label::effect_name;
 use super::names::Naming;
+use super::playable::{Cited, Playable};
 use crate::report::{NotApplied, StepKind, StepReport};
 
 /// Writes down every step.
-pub(crate) struct Watch<'a> {
-    naming: &'a Naming,
+pub(crate) struct Watch<'a, T: Playable> {
+    naming: &'a Naming<T::Card>,
     pub(crate) steps: Vec<StepReport>,
     depth: usize,
     round: Option<(String, bool)>,
 }
 
-impl<'a> Watch<'a> {
-    pub(crate) fn new(naming: &'a Naming) -> Self {
+impl<'a, T: Playable> Watch<'a, T> {
+    pub(crate) fn new(naming: &'a Naming<T::Card>) -> Self {
         Watch { naming, steps: Vec::new(), depth: 0, round: None }
     }
 
@@ -38,12 +34,10 @@ impl<'a> Watch<'a> {
     }
 
     /// The abilities that triggered since the record had so many.
-    pub(crate) fn add_triggers(&mut self, game: &Game, before: usize) {
-        let triggered = game.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
-        let rule = if game.edition().damage_on_stack { "410" } else { "603.2" };
+    pub(crate) fn add_triggers(&mut self, game: &T, before: usize) {
         self.depth = 0;
-        for &source in triggered.iter().skip(before) {
-            let name = self.naming.called(game, source).name;
+        for name in game.triggered(self.naming).into_iter().skip(before) {
+            let rule = game.rule(Cited::Trigger);
             self.steps.push(self.step(StepKind::Trigger, format!("the ability of {name}"), rule));
         }
     }
@@ -56,39 +50,31 @@ impl<'a> Watch<'a> {
         at.map(|at| self.steps.remove(at).not_applied).unwrap_or_default()
     }
 
-    fn sentence(&self, game: &Game, event: &instead_magic::Event) -> String {
+    fn sentence(&self, game: &T, event: &T::Event) -> String {
         let mut naming = self.naming.clone();
-        naming.learn(game);
-        game.sentence(event, &|t| naming.name(game, t))
+        game.learn(&mut naming);
+        game.sentence(&naming, event)
     }
 }
 
-impl Observer<Game> for Watch<'_> {
-    fn note(&mut self, game: &Game, note: Note<'_, Game>) {
-        let old = game.edition().damage_on_stack;
-        let cite = |new: &'static str, before: &'static str| if old { before } else { new };
+impl<T: Playable> Observer<T> for Watch<'_, T> {
+    fn note(&mut self, game: &T, note: Note<'_, T>) {
         match note {
             Note::Would { batch, depth } => {
                 self.depth = depth as usize;
                 for item in &batch.items {
-                    if is_bookkeeping(&item.event.what) {
+                    if T::is_bookkeeping(&item.event) {
                         continue;
                     }
-                    let mut step = self.step(StepKind::Would, self.sentence(game, &item.event), cite("614.1", "419.1"));
-                    step.not_applied = game
-                        .not_applying(&item.event)
-                        .into_iter()
-                        .map(|(effect, why)| NotApplied {
-                            effect: effect_name(game, self.naming, effect),
-                            why: why_text(why).to_owned(),
-                        })
-                        .collect();
+                    let mut step =
+                        self.step(StepKind::Would, self.sentence(game, &item.event), game.rule(Cited::Would));
+                    step.not_applied = game.not_applying(self.naming, &item.event);
                     self.steps.push(step);
                 }
             }
-            Note::Dropped { item, .. } if is_bookkeeping(&item.event.what) => {}
+            Note::Dropped { item, .. } if T::is_bookkeeping(&item.event) => {}
             Note::Dropped { item, cannot } => {
-                let rule = if cannot { cite("614.17c", "419.5") } else { cite("614.7", "419.5a") };
+                let rule = game.rule(if cannot { Cited::Cannot } else { Cited::Nothing });
                 let why = if cannot { "this can't happen" } else { "this is no event" };
                 let sentence = self.sentence(game, &item.event);
                 self.forget_would(&sentence);
@@ -96,18 +82,18 @@ impl Observer<Game> for Watch<'_> {
                 step.became.push(why.to_owned());
                 self.steps.push(step);
             }
-            Note::Round { who, asked, .. } => self.round = Some((self.naming.player(who), asked)),
+            Note::Round { who, asked, .. } => self.round = Some((T::player_name(self.naming, who), asked)),
             Note::Declined { effect, who } => {
-                let mut step = self.step(StepKind::Declined, String::new(), cite("614.5", "419.6a"));
-                step.applied = Some(effect_name(game, self.naming, effect));
-                step.chooser = Some(self.naming.player(who));
+                let mut step = self.step(StepKind::Declined, String::new(), game.rule(Cited::Declined));
+                step.applied = Some(game.effect_name(self.naming, effect));
+                step.chooser = Some(T::player_name(self.naming, who));
                 step.asked = true;
                 self.steps.push(step);
             }
             Note::Applied { effect, before, made } => {
                 let events: Vec<String> = before.iter().map(|i| self.sentence(game, &i.event)).collect();
-                let mut step = self.step(StepKind::Applied, events.join("; "), rule_of(game, effect, old));
-                step.applied = Some(effect_name(game, self.naming, effect));
+                let mut step = self.step(StepKind::Applied, events.join("; "), game.rule(Cited::Applied(effect)));
+                step.applied = Some(game.effect_name(self.naming, effect));
                 if let Some((who, asked)) = self.round.take() {
                     step.chooser = Some(who);
                     step.asked = asked;
@@ -117,7 +103,7 @@ impl Observer<Game> for Watch<'_> {
                         instead::Outcome::Unchanged => step.became.push(self.sentence(game, &item.event)),
                         instead::Outcome::Becomes(events) => {
                             step.became
-                                .extend(events.iter().filter(|e| e.what.amount_left()).map(|e| self.sentence(game, e)));
+                                .extend(events.iter().filter(|e| T::is_something(e)).map(|e| self.sentence(game, e)));
                         }
                         instead::Outcome::BecomesWith(altered, added) => {
                             step.became.extend(altered.iter().chain(added).map(|e| self.sentence(game, e)));
@@ -127,62 +113,26 @@ impl Observer<Game> for Watch<'_> {
                 self.steps.push(step);
             }
             Note::Own { effect } => {
-                let mut step = self.step(StepKind::Applied, String::new(), cite("614.15", "419.6d"));
-                step.applied = Some(effect_name(game, self.naming, effect));
+                let mut step = self.step(StepKind::Applied, String::new(), game.rule(Cited::Own));
+                step.applied = Some(game.effect_name(self.naming, effect));
                 self.steps.push(step);
             }
             Note::Performing { items } => {
                 for item in items {
-                    if !is_bookkeeping(&item.event.what) {
+                    if !T::is_bookkeeping(&item.event) {
                         let sentence = self.sentence(game, &item.event);
                         let not_applied = self.forget_would(&sentence);
-                        let (kind, rule) = match item.event.is_state_based() {
-                            true => (StepKind::StateBased, cite("704.5", "420.5")),
-                            false => (StepKind::Happened, if old { "419.5" } else { item.event.what.rule() }),
-                        };
-                        let mut step = self.step(kind, sentence, rule);
+                        let state_based = T::is_state_based(&item.event);
+                        let kind = if state_based { StepKind::StateBased } else { StepKind::Happened };
+                        let mut step = self.step(kind, sentence, game.rule(Cited::Happened(&item.event)));
                         step.not_applied = not_applied;
                         self.steps.push(step);
                     }
                 }
             }
             Note::Riding { rider } => {
-                let spell = Spell { instructions: rider.instructions().to_vec(), ..Spell::default() };
-                let printed = instead_oracle::print_effect(&spell, &Context::default());
-                let text = printed.unwrap_or_else(|| "the rest of the effect takes place".to_owned());
-                self.steps.push(self.step(StepKind::Rider, text, cite("615.5", "419.5")));
+                self.steps.push(self.step(StepKind::Rider, game.rider(rider), game.rule(Cited::Rider)));
             }
         }
-    }
-}
-
-/// What needs no line of its own: it follows from the line before.
-fn is_bookkeeping(what: &What) -> bool {
-    matches!(
-        what,
-        What::EffectEnds { .. }
-            | What::RemoveFromCombat { .. }
-            | What::Note { .. }
-            | What::Announce { .. }
-            | What::Link { .. }
-            | What::Do { .. }
-    )
-}
-
-fn why_text(why: WhyNot) -> &'static str {
-    match why {
-        WhyNot::Pattern => "it watches for something else",
-        WhyNot::Condition => "its condition does not hold",
-        WhyNot::UsedUp => "nothing is left of it",
-        WhyNot::Forbidden => "the rules do not let it apply here",
-    }
-}
-
-fn rule_of(game: &Game, effect: EffectId, old: bool) -> &'static str {
-    match (game.is_prevention(effect), old) {
-        (true, false) => "615.6",
-        (true, true) => "419.7",
-        (false, false) => "614.6",
-        (false, true) => "419.5",
     }
 }

@@ -399,6 +399,10 @@ impl Game for Toy {
         !self.effect(effect).infeasible
     }
 
+    fn has_substitute(&self, effect: Id, item: &Proposed<Self>, batch: &Batch<Self>) -> bool {
+        self.effect(effect).does != Does::StandIn || !self.stand_ins(effect, &item.event, batch).is_empty()
+    }
+
     /// Unlimited doublers commute with one another, and so do unlimited additions and subtractions that leave something,
     /// as long as they apply to every event of the group and nothing looks at how much it is.
     fn commute(&self, effects: &[Id], group: &[&Proposed<Self>]) -> bool {

@@ -1,0 +1,151 @@
+//! What a scenario must know of a game to play it. Everything in which Magic and the other games differ stands behind
+//! this trait, so that no file of the player asks which game it is.
+
+use instead::{Question, Run, Stop};
+use instead_cards::Cards;
+
+use super::names::Naming;
+use crate::answers;
+use crate::model::Scenario;
+use crate::path::Path;
+use crate::report::NotApplied;
+use crate::source::{Diagnostic, Text};
+use crate::value::Value;
+
+/// A board, and how its objects are called.
+pub(crate) struct Board<T: Playable> {
+    pub(crate) game: T,
+    pub(crate) naming: Naming<T::Card>,
+    pub(crate) cards: Cards,
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Why a board was not built.
+pub(crate) enum Refused {
+    /// Something in the file is wrong.
+    Wrong(Diagnostic),
+    /// A card has text that is needed and not understood yet.
+    Waiting(String),
+}
+
+impl From<Diagnostic> for Refused {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Refused::Wrong(diagnostic)
+    }
+}
+
+/// Why a sentence means nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Misread {
+    /// Where reading stopped, in bytes of the sentence.
+    pub(crate) at: usize,
+    /// What was expected, or what is wrong.
+    pub(crate) message: String,
+    /// What may have been meant.
+    pub(crate) suggestion: Option<String>,
+}
+
+/// What a step of the record shows, for the rule to cite.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cited<'a, T: Playable> {
+    /// Something would happen.
+    Would,
+    /// It is no event.
+    Nothing,
+    /// It can't happen.
+    Cannot,
+    /// An effect was declined.
+    Declined,
+    /// An effect was applied.
+    Applied(T::Effect),
+    /// A spell or ability replaced its own effect.
+    Own,
+    /// It happened.
+    Happened(&'a T::Event),
+    /// The rest of an effect took place.
+    Rider,
+    /// An ability triggered.
+    Trigger,
+}
+
+/// A game that scenarios play.
+pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
+    /// The id of a card through every zone.
+    type Card: Copy + Ord + std::fmt::Debug;
+    /// What a sentence says.
+    type Said: Clone + std::fmt::Debug;
+
+    /// What of a player may change, as paths call it.
+    const PLAYER_FACTS: &'static [&'static str];
+    /// What of an object may change.
+    const OBJECT_FACTS: &'static [&'static str];
+
+    /// Builds the board.
+    fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game) -> Result<Board<Self>, Refused>;
+
+    /// Reads a sentence on this board. Cards that it names and that stand nowhere may be put there.
+    fn read(&mut self, text: &Text, naming: &mut Naming<Self::Card>, cards: &Cards) -> Result<Self::Said, Misread>;
+
+    /// What must be built before this can be played.
+    fn waits_for(said: &Self::Said) -> Option<String>;
+
+    /// Whether it is an event, which can happen together with others.
+    fn is_event(said: &Self::Said) -> bool;
+
+    /// Makes it happen.
+    fn tell(&mut self, said: &Self::Said, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>>;
+
+    /// Makes several events happen as one.
+    fn tell_at_once(&mut self, said: &[Self::Said], run: &mut Run<'_, Self>) -> Result<(), Stop<Self>>;
+
+    /// Gives names to what has come into being.
+    fn learn(&self, naming: &mut Naming<Self::Card>);
+
+    /// The name of a player.
+    fn player_name(naming: &Naming<Self::Card>, player: Self::Player) -> String;
+
+    /// A question as answers see it.
+    fn question(&self, naming: &Naming<Self::Card>, asked: &Question<Self>) -> answers::Question;
+
+    /// What stands at a path, or why nothing does.
+    fn fact(&self, naming: &Naming<Self::Card>, path: &Path) -> Result<Value, String>;
+
+    /// Facts of an object that only this board's ends have: kinds of counters.
+    fn more_facts(&self, ends: &[&Self], naming: &Naming<Self::Card>, name: &str) -> Vec<String>;
+
+    /// Begins a record. It tells ends apart where it `counts`.
+    fn keep_record(&mut self, counts: bool);
+
+    /// The names of the sources of the abilities that triggered, as far as a record is kept.
+    fn triggered(&self, naming: &Naming<Self::Card>) -> Vec<String>;
+
+    /// Whether the game's rules are not built so far.
+    fn is_unsupported(error: &Self::Error) -> bool;
+
+    /// Whether the game's rules refuse it.
+    fn is_illegal(error: &Self::Error) -> bool;
+
+    /// The event in words.
+    fn sentence(&self, naming: &Naming<Self::Card>, event: &Self::Event) -> String;
+
+    /// Whether the event needs no line of its own: it follows from the line before.
+    fn is_bookkeeping(event: &Self::Event) -> bool;
+
+    /// Whether it is a state-based action.
+    fn is_state_based(event: &Self::Event) -> bool;
+
+    /// Whether anything is left of the event.
+    fn is_something(event: &Self::Event) -> bool;
+
+    /// The rule to cite.
+    fn rule(&self, of: Cited<'_, Self>) -> &'static str;
+
+    /// The name of an effect: its source, or its sentence where there is none.
+    fn effect_name(&self, naming: &Naming<Self::Card>, effect: Self::Effect) -> String;
+
+    /// The effects that could have mattered to the event and do not apply.
+    fn not_applying(&self, naming: &Naming<Self::Card>, event: &Self::Event) -> Vec<NotApplied>;
+
+    /// What a rider does, in words.
+    fn rider(&self, rider: &Self::Rider) -> String;
+}

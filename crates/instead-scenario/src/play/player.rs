@@ -1,0 +1,510 @@
+//! Playing a scenario, whatever its game is.
+
+use indexmap::IndexMap;
+use instead::{Node, Run, Script};
+use instead_cards::Cards;
+
+use super::line::{self, Step};
+use super::names::Naming;
+use super::playable::{Board, Misread, Playable, Refused};
+use super::watch::Watch;
+use crate::answers::{Answers, Question, check_asks};
+use crate::expect;
+use crate::model::{Play, Scenario, Table, What};
+use crate::options::Options;
+use crate::path::Path;
+use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status};
+use crate::source::{Span, Text};
+use crate::value::Value;
+
+/// Why a play stopped.
+enum Halt {
+    /// It needs what is not built yet.
+    Waiting(String),
+    /// Something of the file is not understood, or the game cannot go on.
+    Error(Box<Wrong>),
+    /// What was expected does not hold.
+    Failed(Box<Failure>),
+}
+
+/// What is wrong, and where.
+struct Wrong {
+    span: Span,
+    message: String,
+    suggestion: Option<String>,
+    /// The rules of the game refuse it.
+    illegal: bool,
+}
+
+fn wrong(span: Span, message: impl Into<String>) -> Halt {
+    Halt::Error(Box::new(Wrong { span, message: message.into(), suggestion: None, illegal: false }))
+}
+
+type Result<T> = std::result::Result<T, Halt>;
+
+/// Plays a scenario; with `explore_last`, every choice of its last play is followed.
+pub(crate) fn play<T: Playable>(
+    scenario: &Scenario,
+    cards: &Cards,
+    options: &Options<'_>,
+    explore_last: bool,
+) -> Report {
+    let mut report = Report::new(scenario, Status::Passed);
+    let rules = options.game.unwrap_or(scenario.game.value);
+    let board = match T::build(scenario, cards, rules) {
+        Ok(board) => board,
+        Err(Refused::Wrong(diagnostic)) => {
+            report.status = Status::Error(diagnostic.to_string());
+            return report;
+        }
+        Err(Refused::Waiting(what)) => {
+            report.status = Status::Waiting(what);
+            return report;
+        }
+    };
+    let Board { game, naming, cards, warnings } = board;
+    report.warnings = warnings;
+    let mut table: Player<'_, T> = Player { scenario, options, cards, game, naming };
+    let last = scenario.plays.len().saturating_sub(1);
+    for (index, play) in scenario.plays.iter().enumerate() {
+        let mut played = PlayReport {
+            index: index + 1,
+            sentences: play.what.sentences().iter().map(|s| s.text.clone()).collect(),
+            ..PlayReport::default()
+        };
+        let done = table.play(play, &mut played, explore_last && index == last);
+        let failed = !played.failures.is_empty();
+        report.plays.push(played);
+        match done {
+            Ok(()) if failed => report.status = Status::Failed,
+            Ok(()) => continue,
+            Err(Halt::Waiting(what)) => report.status = Status::Waiting(what),
+            Err(Halt::Failed(failure)) => {
+                if let Some(played) = report.plays.last_mut() {
+                    played.failures.push(*failure);
+                }
+                report.status = Status::Failed;
+            }
+            Err(Halt::Error(wrong)) => {
+                let Wrong { span, message, suggestion, .. } = *wrong;
+                let diagnostic = scenario.source.diagnostic(span, message).suggest(suggestion);
+                report.status = Status::Error(diagnostic.to_string());
+            }
+        }
+        break;
+    }
+    report
+}
+
+/// Why the game cannot go on there: it is illegal, or not built yet.
+fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
+    if T::is_unsupported(error) {
+        return Halt::Waiting(error.to_string());
+    }
+    let illegal = T::is_illegal(error);
+    Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
+}
+
+struct Player<'s, T: Playable> {
+    scenario: &'s Scenario,
+    options: &'s Options<'s>,
+    cards: Cards,
+    game: T,
+    naming: Naming<T::Card>,
+}
+
+impl<T: Playable> Player<'_, T> {
+    fn play(&mut self, play: &Play, report: &mut PlayReport, explored: bool) -> Result<()> {
+        let refused = play.error.as_ref();
+        let done = match &play.outcomes {
+            Some(tables) => self.outcomes(play, Some(&tables.value), tables.span, report),
+            None if explored => self.outcomes(play, None, play.span, report),
+            None => self.one_line(play, report),
+        };
+        match (done, refused) {
+            (Err(Halt::Error(wrong)), Some(expected)) => {
+                let Wrong { message, illegal, .. } = *wrong;
+                let fits = if expected.text == "illegal" { illegal } else { message.contains(&expected.text) };
+                if fits {
+                    return Ok(());
+                }
+                report.failures.push(Failure {
+                    span: expected.span,
+                    path: "error".to_owned(),
+                    expected: Some(Value::text(expected.text.as_str())),
+                    actual: Some(Value::text(message.as_str())),
+                    message: format!("the play was refused, but not for that: {message}"),
+                });
+                Ok(())
+            }
+            (Ok(()), Some(expected)) => {
+                report.failures.push(Failure {
+                    span: expected.span,
+                    path: "error".to_owned(),
+                    expected: Some(Value::text(expected.text.as_str())),
+                    actual: None,
+                    message: "the play was not refused".to_owned(),
+                });
+                Ok(())
+            }
+            (done, _) => done,
+        }
+    }
+
+    fn limits(&self) -> instead::Limits {
+        instead::Limits { runs: self.options.limits.runs, questions: self.options.limits.questions }
+    }
+
+    /// The steps of a play: its sentences one by one, or all of them as one event.
+    fn step_count(play: &Play) -> usize {
+        match &play.what {
+            What::Do(sentences) => sentences.len(),
+            What::AtOnce(_) => 1,
+        }
+    }
+
+    /// The step on the board on which it happens.
+    fn step(&mut self, play: &Play, at: usize, game: &mut T) -> Result<Step<T>> {
+        game.learn(&mut self.naming);
+        match &play.what {
+            What::Do(sentences) => match sentences.get(at) {
+                Some(text) => {
+                    let said = self.read(text, game)?;
+                    Ok(Step::One(said))
+                }
+                None => Err(Halt::Waiting("nothing".to_owned())),
+            },
+            What::AtOnce(sentences) => {
+                let mut together = Vec::new();
+                for text in sentences {
+                    let said = self.read(text, game)?;
+                    if !T::is_event(&said) {
+                        return Err(wrong(text.span, "only events can happen at once, not game actions"));
+                    }
+                    together.push(said);
+                }
+                Ok(Step::Together(together))
+            }
+        }
+    }
+
+    fn read(&mut self, text: &Text, game: &mut T) -> Result<T::Said> {
+        match game.read(text, &mut self.naming, &self.cards) {
+            Ok(said) => match T::waits_for(&said) {
+                Some(what) => Err(Halt::Waiting(what)),
+                None => Ok(said),
+            },
+            Err(Misread { at, message, suggestion }) => {
+                let span = text.place(at.min(text.text.len())..text.text.len());
+                Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
+            }
+        }
+    }
+
+    /// Play one line, asking what matters.
+    fn one_line(&mut self, play: &Play, report: &mut PlayReport) -> Result<()> {
+        let mut answers = Answers::new(self.scenario, play);
+        let mut asked = Vec::new();
+        self.game.keep_record(false);
+        let mut game = self.game.clone();
+        for at in 0..Self::step_count(play) {
+            let step = self.step(play, at, &mut game)?;
+            let chosen = self.answer_all(&game, &step, play, &mut answers, &mut asked, report)?;
+            game.learn(&mut self.naming);
+            let naming = self.naming.clone();
+            let mut watch = Watch::new(&naming);
+            let mut script = Script::new(chosen);
+            let mut run =
+                if self.options.steps { Run::watched(&mut script, &mut watch) } else { Run::new(&mut script) };
+            let before = game.triggered(&self.naming).len();
+            line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
+            if self.options.steps {
+                watch.add_triggers(&game, before);
+            }
+            report.steps.extend(watch.steps);
+        }
+        game.learn(&mut self.naming);
+        self.game = game;
+        for (_, answer) in answers.unused() {
+            report.failures.push(Failure {
+                span: answer.span,
+                path: "choose".to_owned(),
+                expected: Some(answer.value.clone()),
+                actual: None,
+                message: format!("no question took the answer `{}`", answers.shown(answer)),
+            });
+        }
+        self.check_asks(play, &asked, report);
+        report.paths = 1;
+        report.complete = true;
+        if let Some(table) = &play.expect {
+            self.check(table, report);
+        }
+        Ok(())
+    }
+
+    /// The answers to every question of a step: those that matter from the file or from whoever is there.
+    fn answer_all(
+        &self,
+        game: &T,
+        step: &Step<T>,
+        play: &Play,
+        answers: &mut Answers<'_>,
+        asked: &mut Vec<Question>,
+        report: &mut PlayReport,
+    ) -> Result<Vec<usize>> {
+        let found = line::explore_step(game, step, self.limits()).map_err(|e| self.error(play, 0, &e))?;
+        let mut given: Vec<usize> = Vec::new();
+        let mut at = found.root();
+        while let Node::Fork { children, .. } = found.node(at) {
+            let mut option = 0;
+            if found.matters(at)
+                && let Some((there, question)) = line::question_at(game, step, &given)
+            {
+                let mut naming = self.naming.clone();
+                there.learn(&mut naming);
+                let question = there.question(&naming, &question);
+                option = self.take(&question, play, answers)?;
+                report.asked.push(AskedReport {
+                    who: question.asker.clone(),
+                    question: question.text.clone(),
+                    options: question.options.iter().map(|o| o.name.clone()).collect(),
+                    answer: question.options.get(option).map(|o| o.name.clone()),
+                    rule: question.rule.clone(),
+                });
+                asked.push(question);
+            }
+            let Some(next) = children.get(option) else { break };
+            given.push(option);
+            at = *next;
+        }
+        Ok(given)
+    }
+
+    fn take(&self, question: &Question, play: &Play, answers: &mut Answers<'_>) -> Result<usize> {
+        let taken = answers.take(question).map_err(|ambiguous| {
+            wrong(play.choose.get(ambiguous.index).map_or(play.span, |a| a.span), ambiguous.to_string())
+        })?;
+        if let Some(taken) = taken {
+            return Ok(taken.option);
+        }
+        if let Some(asker) = self.options.asker {
+            return asker(question).map_err(|why| wrong(play.span, why));
+        }
+        let (message, suggestion) = answers.lacking(question);
+        let message = match suggestion {
+            Some(near) => format!("{} {message}; {near}", question.text),
+            None => format!("{} {message}", question.text),
+        };
+        let failure = Failure { span: play.span, path: "choose".to_owned(), expected: None, actual: None, message };
+        Err(Halt::Failed(Box::new(failure)))
+    }
+
+    fn check_asks(&self, play: &Play, asked: &[Question], report: &mut PlayReport) {
+        let Some(asks) = &play.asks else { return };
+        if let Err(difference) = check_asks(&asks.value, self.scenario, asked) {
+            report.failures.push(Failure {
+                span: asks.span,
+                path: "asks".to_owned(),
+                expected: None,
+                actual: None,
+                message: difference.text,
+            });
+        }
+    }
+
+    fn check(&self, table: &Table, report: &mut PlayReport) {
+        for (path, expected) in &table.entries {
+            let (actual, message) = match self.game.fact(&self.naming, &expected.path) {
+                Ok(actual) => {
+                    let message = expect::difference(&expected.value, &actual, path);
+                    (Some(actual), message)
+                }
+                Err(why) => (None, Some(why)),
+            };
+            if let Some(message) = message {
+                report.failures.push(Failure {
+                    span: expected.span,
+                    path: path.clone(),
+                    expected: Some(expected.value.clone()),
+                    actual,
+                    message,
+                });
+            }
+        }
+    }
+
+    /// Follow every choice of a play.
+    fn outcomes(&mut self, play: &Play, tables: Option<&[Table]>, span: Span, report: &mut PlayReport) -> Result<()> {
+        let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
+        let counts = tables.into_iter().flatten().any(|t| t.entries.values().any(|e| told(&e.path)));
+        self.game.keep_record(counts);
+        let start = self.game.clone();
+        let limits = self.limits();
+        let mut naming = self.naming.clone();
+        let found = line::explore_all(
+            &start,
+            Self::step_count(play),
+            limits,
+            |at, game| self.step(play, at, game),
+            |error| refused::<T>(play.span, &error),
+        );
+        let (mut ends, stopped) = found?;
+        report.stopped = stopped.map(|s| s.to_string());
+        report.complete = stopped.is_none();
+        report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
+        for end in &ends {
+            end.game.learn(&mut self.naming);
+            end.game.learn(&mut naming);
+        }
+        let paths: Vec<(String, Path)> = match tables.and_then(|t| t.first()).or(play.expect.as_ref()) {
+            Some(table) => table.entries.iter().map(|(name, e)| (name.clone(), e.path.clone())).collect(),
+            None => changed_paths(self.scenario, &start, &ends.iter().map(|e| &e.game).collect::<Vec<_>>(), &naming),
+        };
+        let values: Vec<IndexMap<String, Value>> = ends
+            .iter()
+            .map(|end| {
+                let value = |path: &Path| end.game.fact(&naming, path).unwrap_or_else(|_| Value::text("none"));
+                paths.iter().map(|(name, path)| (name.clone(), value(path))).collect()
+            })
+            .collect();
+        if let Some(tables) = tables {
+            match expect::compare_outcomes(tables, &values) {
+                Ok(()) => {}
+                Err(difference) => report.failures.push(Failure {
+                    span,
+                    path: "outcomes".to_owned(),
+                    expected: None,
+                    actual: None,
+                    message: difference.text,
+                }),
+            }
+        }
+        let groups = expect::distinct(tables.unwrap_or_default(), &values);
+        for group in groups {
+            let Some(&first) = group.first() else { continue };
+            let (Some(end), Some(values)) = (ends.get(first).cloned(), values.get(first)) else { continue };
+            let (witness, steps) = self.witness(play, &start, &end)?;
+            report.outcomes.push(OutcomeReport { values: values.clone(), witness, steps });
+        }
+        if play.asks.is_some() {
+            self.asks_on_first_line(play, &start, report)?;
+        }
+        if let Some(end) = ends.drain(..).next() {
+            self.game = end.game;
+        }
+        Ok(())
+    }
+
+    /// Which questions are asked on the line of first answers, where a play with outcomes names them.
+    fn asks_on_first_line(&mut self, play: &Play, start: &T, report: &mut PlayReport) -> Result<()> {
+        let mut game = start.clone();
+        let mut asked = Vec::new();
+        for at in 0..Self::step_count(play) {
+            let step = self.step(play, at, &mut game)?;
+            let found = line::explore_step(&game, &step, self.limits()).map_err(|e| self.error(play, at, &e))?;
+            let mut given = Vec::new();
+            let answers = line::walk::<T, Halt>(&found, |_, _| {
+                if let Some((there, question)) = line::question_at(&game, &step, &given) {
+                    asked.push(there.question(&self.naming, &question));
+                }
+                given.push(0);
+                Ok(0)
+            })?;
+            let mut script = Script::new(answers);
+            line::perform(&mut game, &step, &mut Run::new(&mut script)).map_err(|stop| self.halt(play, at, stop))?;
+        }
+        self.check_asks(play, &asked, report);
+        Ok(())
+    }
+
+    /// The answers that matter on the way to an end, in words, and its steps.
+    fn witness(
+        &mut self,
+        play: &Play,
+        start: &T,
+        end: &line::End<T>,
+    ) -> Result<(Vec<String>, Vec<crate::report::StepReport>)> {
+        let mut game = start.clone();
+        let mut words = Vec::new();
+        let mut steps = Vec::new();
+        for at in 0..Self::step_count(play) {
+            let step = self.step(play, at, &mut game)?;
+            let answers = end.witness.get(at).cloned().unwrap_or_default();
+            let found = line::explore_step(&game, &step, self.limits()).map_err(|e| self.error(play, at, &e))?;
+            let mut node = found.root();
+            for (place, &answer) in answers.iter().enumerate() {
+                let Node::Fork { children, .. } = found.node(node) else { break };
+                if found.matters(node)
+                    && let Some((there, question)) =
+                        line::question_at(&game, &step, answers.get(..place).unwrap_or_default())
+                {
+                    let mut naming = self.naming.clone();
+                    there.learn(&mut naming);
+                    let question = there.question(&naming, &question);
+                    let who = question.asker.clone().unwrap_or_else(|| "chance".to_owned());
+                    if let Some(option) = question.options.get(answer) {
+                        words.push(format!("{who}: {}", option.name));
+                    }
+                }
+                let Some(next) = children.get(answer) else { break };
+                node = *next;
+            }
+            game.learn(&mut self.naming);
+            let naming = self.naming.clone();
+            let mut watch = Watch::new(&naming);
+            let mut script = Script::new(answers);
+            let mut run = Run::watched(&mut script, &mut watch);
+            let before = game.triggered(&self.naming).len();
+            line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
+            watch.add_triggers(&game, before);
+            if self.options.steps {
+                steps.extend(watch.steps);
+            }
+        }
+        Ok((words, steps))
+    }
+
+    fn error(&self, play: &Play, at: usize, error: &T::Error) -> Halt {
+        let span = play.what.sentences().get(at).map_or(play.span, |s| s.span);
+        refused::<T>(span, error)
+    }
+
+    fn halt(&self, play: &Play, at: usize, stop: instead::Stop<T>) -> Halt {
+        match stop {
+            instead::Stop::Error(error) => self.error(play, at, &error),
+            instead::Stop::Limit(limit) => wrong(play.span, limit.to_string()),
+            instead::Stop::Pending(_) => wrong(play.span, "a question has no answer".to_owned()),
+        }
+    }
+}
+
+/// The paths that tell the ends apart or that changed.
+fn changed_paths<T: Playable>(
+    scenario: &Scenario,
+    start: &T,
+    ends: &[&T],
+    naming: &Naming<T::Card>,
+) -> Vec<(String, Path)> {
+    let names: Vec<String> = scenario.players.iter().map(|p| p.name.text.clone()).collect();
+    let mut candidates: Vec<String> = Vec::new();
+    for name in &names {
+        candidates.extend(T::PLAYER_FACTS.iter().map(|fact| format!("{name}.{fact}")));
+    }
+    let objects: Vec<String> = naming.all().map(str::to_owned).collect();
+    for name in objects.iter().filter(|n| !names.iter().any(|p| p.eq_ignore_ascii_case(n))) {
+        candidates.extend(T::OBJECT_FACTS.iter().map(|fact| format!("{name}.{fact}")));
+        candidates.extend(start.more_facts(ends, naming, name).into_iter().map(|fact| format!("{name}.{fact}")));
+    }
+    let game = scenario.game.value;
+    let read = |text: &String| crate::path::read(text, game, &names).ok().map(|p| (text.clone(), p));
+    candidates
+        .iter()
+        .filter_map(read)
+        .filter(|(_, path)| {
+            let value = |g: &T| g.fact(naming, path).ok();
+            let before = value(start);
+            ends.iter().any(|g| value(g) != before)
+        })
+        .collect()
+}

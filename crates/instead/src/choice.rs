@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::game::{Application, Batch, Game, Proposed};
+use crate::game::{Application, Batch, Game, Lineage, Proposed};
 
 /// A question that the rules put to a player, or to chance.
 #[derive(Clone, Debug)]
@@ -92,11 +92,19 @@ pub enum Limit {
     /// Questions on one path.
     #[error("stopped exploring at {0} questions on one path")]
     Questions(usize),
+    /// The options of a question: whoever answers named one beyond them.
+    #[error("the answer {answer} is none of the {options} options, which are numbered from 0")]
+    Options {
+        /// What was answered.
+        answer: usize,
+        /// How many options there are.
+        options: usize,
+    },
 }
 
 /// Who answers questions: a script, a person, a search.
 pub trait Choices<G: Game> {
-    /// The index of the answer among the question's options.
+    /// The index of the answer among the question's options. One beyond them stops the run with [`Limit::Options`].
     ///
     /// # Errors
     /// [`Stop::Pending`] where there is no answer.
@@ -151,19 +159,17 @@ impl<G: Game> Choices<G> for Script {
 
 /// Sees every step of a run. Nothing is made for it when nobody looks.
 pub trait Observer<G: Game> {
-    /// A step was taken.
-    fn note(&mut self, game: &G, note: Note<'_, G>);
+    /// A step was taken, `depth` events inside other events.
+    fn note(&mut self, game: &G, note: Note<'_, G>, depth: u32);
 }
 
 /// A step of a run.
 #[derive(Debug)]
 pub enum Note<'a, G: Game> {
-    /// These events would happen, `depth` events inside other events.
+    /// These events would happen.
     Would {
         /// The events.
         batch: &'a Batch<G>,
-        /// How deep.
-        depth: u32,
     },
     /// The event is dropped: it never happens, or can't.
     Dropped {
@@ -225,6 +231,8 @@ pub struct Run<'a, G: Game> {
     pub(crate) limits: RunLimits,
     pub(crate) steps: u64,
     pub(crate) depth: u32,
+    /// The lineages of what was decided and is not over yet: what it contains and what follows it has them too.
+    pub(crate) open: Vec<Lineage<G::Effect>>,
 }
 
 /// Bounds of one run.
@@ -255,7 +263,7 @@ impl<G: Game> fmt::Debug for Run<'_, G> {
 impl<'a, G: Game> Run<'a, G> {
     /// A run that nobody watches.
     pub fn new(choices: &'a mut dyn Choices<G>) -> Self {
-        Run { choices, observer: None, limits: RunLimits::default(), steps: 0, depth: 0 }
+        Run { choices, observer: None, limits: RunLimits::default(), steps: 0, depth: 0, open: Vec::new() }
     }
 
     /// A run that is watched.
@@ -286,18 +294,28 @@ impl<'a, G: Game> Run<'a, G> {
             return Ok(options.pop());
         }
         let choices = options.iter().cloned().map(Choice::Game).collect();
-        let at = self.choices.ask(game, Question { who, ask: Ask::Game(query), options: choices, position: None })?;
+        let at = self.answer(game, Question { who, ask: Ask::Game(query), options: choices, position: None })?;
         Ok((at < options.len()).then(|| options.swap_remove(at)))
     }
 
-    /// Ask yes or no.
+    /// Ask yes or no: no is option 0, yes is option 1, as in [`Ask::Whether`].
     ///
     /// # Errors
     /// [`Stop::Pending`] where there is no answer.
     pub fn ask_whether(&mut self, game: &G, who: G::Player, query: G::Query) -> Result<bool, Stop<G>> {
-        let options = vec![Choice::Yes, Choice::No];
-        let at = self.choices.ask(game, Question { who: Some(who), ask: Ask::Game(query), options, position: None })?;
-        Ok(at == 0)
+        let options = vec![Choice::No, Choice::Yes];
+        let at = self.answer(game, Question { who: Some(who), ask: Ask::Game(query), options, position: None })?;
+        Ok(at == 1)
+    }
+
+    /// Put a question. Its answer is one of the options, whoever answers.
+    pub(crate) fn answer(&mut self, game: &G, question: Question<G>) -> Result<usize, Stop<G>> {
+        let options = question.options.len();
+        let answer = self.choices.ask(game, question)?;
+        if answer >= options {
+            return Err(Stop::Limit(Limit::Options { answer, options }));
+        }
+        Ok(answer)
     }
 
     /// Whether anybody watches.
@@ -320,7 +338,7 @@ impl<'a, G: Game> Run<'a, G> {
     /// Tells whoever watches.
     pub fn note(&mut self, game: &G, note: Note<'_, G>) {
         if let Some(observer) = self.observer.as_deref_mut() {
-            observer.note(game, note);
+            observer.note(game, note, self.depth);
         }
     }
 }

@@ -262,7 +262,9 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
     ) -> Result<Option<NodeId>, G::Error> {
         let (mut game, mut batch) = (*from.state).clone();
         let mut once = Once { ask, options, answer, given: 0 };
-        let stopped = settle(&mut game, &mut batch, &mut Run::new(&mut once).with_limits(GO_ON));
+        let mut run = Run::new(&mut once).with_limits(GO_ON);
+        run.open.clone_from(&batch.around);
+        let stopped = settle(&mut game, &mut batch, &mut run);
         if once.given == 0 {
             return Ok(None);
         }

@@ -94,7 +94,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
         false
     }
 
-    /// Whether two instances are alike in everything that can ever matter.
+    /// Whether two instances are alike in everything that can ever matter. What has been done with them so far, the
+    /// kernel compares itself: of two that are alike one stands for the other only where no lineage tells them apart.
     fn alike(&self, _a: Self::Effect, _b: Self::Effect) -> bool {
         false
     }
@@ -166,11 +167,12 @@ pub enum Prospect {
 pub struct Lineage<E> {
     applied: SmallVec<[E; 4]>,
     declined: SmallVec<[E; 1]>,
+    added_by: SmallVec<[E; 1]>,
 }
 
 impl<E> Default for Lineage<E> {
     fn default() -> Self {
-        Lineage { applied: SmallVec::new(), declined: SmallVec::new() }
+        Lineage { applied: SmallVec::new(), declined: SmallVec::new(), added_by: SmallVec::new() }
     }
 }
 
@@ -185,9 +187,34 @@ impl<E: Copy + Ord> Lineage<E> {
         &self.declined
     }
 
-    /// Whether the instance has had its opportunity.
+    /// The instances that added this event, as a fresh clause, to the one they were applied to, or added what that was
+    /// added to ([`Inherit::AlteredClauseOnly`](crate::policy::Inherit::AlteredClauseOnly)). None of them is applied to
+    /// its own addition.
+    pub fn added_by(&self) -> &[E] {
+        &self.added_by
+    }
+
+    /// Whether the instance has had its opportunity, or this is its own addition.
     pub fn has(&self, effect: E) -> bool {
-        self.applied.contains(&effect) || self.declined.contains(&effect)
+        self.applied.contains(&effect) || self.declined.contains(&effect) || self.added_by.contains(&effect)
+    }
+
+    /// Whether nothing was done to the event.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.applied.is_empty() && self.declined.is_empty() && self.added_by.is_empty()
+    }
+
+    /// Whether the one instance has had a part in this that the other has not had.
+    pub(crate) fn tells_apart(&self, a: E, b: E) -> bool {
+        let differs = |list: &[E]| list.contains(&a) != list.contains(&b);
+        differs(&self.applied) || differs(&self.declined) || differs(&self.added_by)
+    }
+
+    /// The lineage of a fresh clause that the instance adds to an event with this lineage.
+    pub(crate) fn of_addition(&self, effect: E) -> Self {
+        let mut addition = Lineage { added_by: self.added_by.clone(), ..Lineage::default() };
+        insert(&mut addition.added_by, effect);
+        addition
     }
 
     /// Everything that either lineage has seen.
@@ -198,6 +225,9 @@ impl<E: Copy + Ord> Lineage<E> {
         }
         for &e in &other.declined {
             insert(&mut self.declined, e);
+        }
+        for &e in &other.added_by {
+            insert(&mut self.added_by, e);
         }
         self
     }
@@ -262,12 +292,30 @@ pub struct Batch<G: Game> {
     pub taken: Vec<(G::Effect, G::Subject)>,
     /// Who was selected to be first (see [`Start::SelectedByActive`](crate::policy::Start)).
     pub(crate) starter: Option<G::Player>,
+    /// The lineages of what was decided before and is not over yet.
+    pub(crate) around: Vec<Lineage<G::Effect>>,
 }
 
 impl<G: Game> Batch<G> {
     /// A batch of these events.
     pub fn new(items: impl IntoIterator<Item = Proposed<G>>) -> Self {
-        Batch { items: items.into_iter().collect(), riders: Vec::new(), taken: Vec::new(), starter: None }
+        Batch {
+            items: items.into_iter().collect(),
+            riders: Vec::new(),
+            taken: Vec::new(),
+            starter: None,
+            around: Vec::new(),
+        }
+    }
+
+    /// Whether the past tells two instances apart: in the lineage of an event or of what follows, or by the substitutes
+    /// they have named.
+    pub(crate) fn tells_apart(&self, a: G::Effect, b: G::Effect) -> bool {
+        let named = |e| move |&&(by, _): &&(G::Effect, G::Subject)| by == e;
+        let substitutes = |e| self.taken.iter().filter(named(e)).map(|(_, subject)| *subject);
+        let items = self.items.iter().map(|item| &item.lineage);
+        let lineages = items.chain(self.riders.iter().map(|(_, lineage)| lineage)).chain(&self.around);
+        lineages.into_iter().any(|l| l.tells_apart(a, b)) || !substitutes(a).eq(substitutes(b))
     }
 
     /// Whether the policy lets `effect` name `subject` as a substitute.

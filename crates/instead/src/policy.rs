@@ -45,7 +45,8 @@ pub enum Once {
 pub enum Inherit {
     /// Every event that replaces it.
     AllOutput,
-    /// Only the altered clause: what the replacement adds is fresh (Duel Masters 101.5a).
+    /// Only the altered clause: what the replacement adds is fresh, be it beside the altered event or after it (Duel
+    /// Masters 101.5a). No effect is applied to what it added itself, directly or by what was added to that.
     AlteredClauseOnly,
 }
 

@@ -19,17 +19,22 @@ pub fn propose<G: Game>(
     events: impl IntoIterator<Item = Proposed<G>>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
+    let open = run.open.len();
     let Batch { items, riders, .. } = decide(game, events, run)?;
     run.note(game, Note::Performing { items: &items });
-    run.depth += 1;
+    let depth = run.depth;
+    run.depth = depth + 1;
     if !items.is_empty() {
         game.perform(items.into_vec(), &riders, run)?;
     }
     for (rider, lineage) in riders {
+        run.depth = depth;
         run.note(game, Note::Riding { rider: &rider });
+        run.depth = depth + 1;
         game.ride(rider, lineage, run)?;
     }
-    run.depth -= 1;
+    run.depth = depth;
+    run.open.truncate(open);
     Ok(())
 }
 
@@ -48,8 +53,15 @@ pub fn decide<G: Game>(
         return Err(Stop::Limit(Limit::Depth(run.limits.depth)));
     }
     run.step()?;
-    run.note(game, Note::Would { batch: &batch, depth: run.depth });
+    run.note(game, Note::Would { batch: &batch });
+    batch.around.clone_from(&run.open);
     settle(game, &mut batch, run)?;
+    let items = batch.items.iter().map(|item| &item.lineage);
+    for lineage in items.chain(batch.riders.iter().map(|(_, lineage)| lineage)) {
+        if !lineage.is_empty() && !run.open.contains(lineage) {
+            run.open.push(lineage.clone());
+        }
+    }
     Ok(batch)
 }
 
@@ -182,7 +194,7 @@ fn candidates_of<G: Game>(
 /// Whether the effect may still be applied to this event.
 fn open<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>, effect: G::Effect) -> bool {
     let policy = game.policy();
-    if item.closed || item.lineage.declined().contains(&effect) {
+    if item.closed || item.lineage.declined().contains(&effect) || item.lineage.added_by().contains(&effect) {
         return false;
     }
     let applied = item.lineage.applied();
@@ -312,7 +324,7 @@ fn players_in_order<G: Game>(
         None => {
             let options = order.iter().map(|&p| Choice::Player(p)).collect();
             let question = Question { who: order.first().copied(), ask: Ask::Start, options, position: None };
-            let at = run.choices.ask(game, question)?;
+            let at = run.answer(game, question)?;
             match order.get(at) {
                 Some(&first) => *starter.insert(first),
                 None => return Ok(order),
@@ -350,7 +362,8 @@ fn choose_effect<G: Game>(
     let mandatory = |&e: &G::Effect| {
         decision.members.iter().filter_map(|&m| batch.items.get(m)).all(|item| game.optional(e, &item.event).is_none())
     };
-    let interchangeable = decision.choices.iter().skip(1).all(|&e| game.alike(first, e));
+    let alike = |a, b| game.alike(a, b) && !batch.tells_apart(a, b);
+    let interchangeable = decision.choices.iter().skip(1).all(|&e| alike(first, e));
     if decision.choices.len() == 1 || interchangeable {
         return Ok(Next::Only(first));
     }
@@ -368,7 +381,7 @@ fn choose_effect<G: Game>(
     // Of several that are alike, one stands for all.
     let mut different: SmallVec<[G::Effect; 8]> = SmallVec::new();
     for &effect in &decision.choices {
-        if !different.iter().any(|&d| game.alike(d, effect)) {
+        if !different.iter().any(|&d| alike(d, effect)) {
             different.push(effect);
         }
     }
@@ -379,7 +392,7 @@ fn choose_effect<G: Game>(
         options,
         position: position(game, batch, began, run),
     };
-    let at = run.choices.ask(game, question)?;
+    let at = run.answer(game, question)?;
     Ok(Next::Chosen(different.get(at).copied().unwrap_or(first)))
 }
 
@@ -413,7 +426,7 @@ fn apply_or_decline<G: Game>(
             options: options.clone(),
             position: position(game, batch, began, run),
         };
-        match run.choices.ask(game, question).map(|at| options.into_iter().nth(at))? {
+        match run.answer(game, question).map(|at| options.into_iter().nth(at))? {
             Some(Choice::No) | None => {
                 run.note(game, Note::Declined { effect, who });
                 for &member in &members {
@@ -512,15 +525,22 @@ fn put_back<G: Game>(game: &G, batch: &mut Batch<G>, members: &[usize], effect: 
         Outcome::BecomesWith(..) => false,
     };
     let in_place = outcomes.iter().all(stays);
+    let of_rider = |before: &Lineage<G::Effect>, after: &Lineage<G::Effect>| match policy.lineage {
+        Inherit::AllOutput => after.clone(),
+        Inherit::AlteredClauseOnly => before.of_addition(effect),
+    };
     let mut outcomes = outcomes.into_iter();
     let mut rider_lineage = Lineage::default();
     if in_place {
         for &member in members {
             let outcome = outcomes.next();
             let Some(item) = batch.items.get_mut(member) else { continue };
-            item.lineage.apply(effect);
-            if !riders.is_empty() {
-                rider_lineage = rider_lineage.union(&item.lineage);
+            if riders.is_empty() {
+                item.lineage.apply(effect);
+            } else {
+                let before = item.lineage.clone();
+                item.lineage.apply(effect);
+                rider_lineage = rider_lineage.union(&of_rider(&before, &item.lineage));
             }
             if let Some(Outcome::Becomes(mut events)) = outcome
                 && let Some(event) = events.pop()
@@ -539,9 +559,10 @@ fn put_back<G: Game>(game: &G, batch: &mut Batch<G>, members: &[usize], effect: 
             items.push(item);
             continue;
         }
+        let before = item.lineage.clone();
         item.lineage.apply(effect);
         if !riders.is_empty() {
-            rider_lineage = rider_lineage.union(&item.lineage);
+            rider_lineage = rider_lineage.union(&of_rider(&before, &item.lineage));
         }
         let (altered, added) = match outcomes.next().unwrap_or(Outcome::Unchanged) {
             Outcome::Unchanged => {
@@ -561,7 +582,7 @@ fn put_back<G: Game>(game: &G, batch: &mut Batch<G>, members: &[usize], effect: 
                 Inherit::AllOutput => {
                     Proposed { event, lineage: item.lineage.clone(), closed: closes, reached: item.reached }
                 }
-                Inherit::AlteredClauseOnly => Proposed::new(event),
+                Inherit::AlteredClauseOnly => Proposed::contained(event, &before.of_addition(effect)),
             });
         }
     }

@@ -192,7 +192,7 @@ struct Checker {
 }
 
 impl Observer<Toy> for Checker {
-    fn note(&mut self, toy: &Toy, note: Note<'_, Toy>) {
+    fn note(&mut self, toy: &Toy, note: Note<'_, Toy>, _: u32) {
         self.notes += 1;
         if let Note::Applied { effect, before, made } = note {
             assert_eq!(before.len(), made.outcomes.len(), "one outcome for each event");
@@ -231,9 +231,10 @@ proptest! {
         let mut game = toy.clone();
         let mut batch = Batch::new(events.into_iter().map(Proposed::new));
         let mut seen = Anything::new(&answers);
-        let settled = settle(&mut game, &mut batch, &mut Run::new(&mut seen).with_limits(LIMITS));
-        // An effect may add to the clause that it added itself; only then is there a loop without an end.
-        prop_assert!(settled.is_ok() || fresh_clauses, "{settled:?}");
+        // Clauses that several effects add to each other's are many, but they end.
+        let limits = RunLimits { steps: 20_000, ..LIMITS };
+        let settled = settle(&mut game, &mut batch, &mut Run::new(&mut seen).with_limits(limits));
+        prop_assert!(settled.is_ok(), "{settled:?}");
         seen.batches.push((0, batch));
         for pair in seen.batches.windows(2) {
             let [(_, before), (_, after)] = pair else { unreachable!() };

@@ -503,6 +503,49 @@ mod lineage {
         assert_eq!(end.log, [damage(A, 2), draw(A, 1), draw(A, 1)]);
     }
 
+    /// What the effects in the toy make of one damage, where what they add is fresh.
+    fn added(once: Once, batch: Batching, effects: impl IntoIterator<Item = Effect>) -> Vec<toy::Event> {
+        let policy = with(|p| (p.once, p.lineage, p.batch) = (once, Inherit::AlteredClauseOnly, batch));
+        let toy = Toy::new(policy, effects);
+        let [log] = ends(&toy, &[damage(A, 1)]).try_into().expect("one end");
+        log
+    }
+
+    #[test]
+    fn an_effect_does_not_add_to_what_it_added_itself() {
+        let also = Effect::new(1, Kind::Damage, Does::Also(damage(A, 5)));
+        assert_eq!(added(Once::PerEvent, Batching::PerSubject, [also]), [damage(A, 1), damage(A, 5)]);
+    }
+
+    #[test]
+    fn two_effects_that_add_to_each_others_additions_end() {
+        let also = |id, n, more| Effect::new(id, n, Does::Also(more));
+        let pair = [also(1, Kind::Damage, event(Kind::Gain, A, 1)), also(2, Kind::Gain, damage(A, 5))];
+        let log = added(Once::PerEvent, Batching::PerSubject, pair);
+        assert_eq!(log, [damage(A, 1), event(Kind::Gain, A, 1), damage(A, 5)]);
+    }
+
+    #[test]
+    fn effects_that_add_to_a_whole_batch_end() {
+        let also = |id| Effect::new(id, Kind::Damage, Does::Also(damage(A, 1))).alike(1);
+        // Each of the three adds to the event as it was and to what each of the others added.
+        let all = 1 + 3 + 3 * 2 + 3 * 2;
+        assert_eq!(added(Once::PerEffect, Batching::Sweep, [1, 2, 3].map(also)), vec![damage(A, 1); all]);
+    }
+
+    #[test]
+    fn what_follows_an_effect_is_a_new_event_too_but_not_for_that_effect() {
+        let rider = |inherit| {
+            let policy = with(|p| (p.once, p.lineage) = (Once::PerEvent, inherit));
+            let into = Effect::new(1, Kind::Damage, Does::Into(Kind::Gain)).or(Kind::Draw).then(draw(A, 1));
+            let toy = Toy::new(policy, [into, Effect::new(2, Kind::Draw, Does::Twice)]);
+            toy.unasked(&[damage(A, 1)]).log
+        };
+        let gain = event(Kind::Gain, A, 1);
+        assert_eq!(rider(Inherit::AllOutput), [gain, draw(A, 1)]);
+        assert_eq!(rider(Inherit::AlteredClauseOnly), [gain, draw(A, 1), draw(A, 1)]);
+    }
+
     #[test]
     fn the_altered_clause_itself_inherits_in_both() {
         for inherit in [Inherit::AllOutput, Inherit::AlteredClauseOnly] {

@@ -3,10 +3,10 @@
 
 mod toy;
 
-use instead::policy::{Batching, Inherit, Once};
+use instead::policy::{Chooser, Start};
 use instead::{
-    Ask, Batch, Choices, Limit, Limits, Node, Note, Observer, Policy, Proposed, Run, RunLimits, Script, Stop, decide,
-    explore, propose, settle,
+    Ask, Batch, Choices, Limit, Limits, Node, Note, Observer, Policy, Proposed, Question, Run, RunLimits, Script, Stop,
+    decide, explore, propose, settle,
 };
 use toy::{A, B, Does, Effect, Event, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event};
 
@@ -157,6 +157,52 @@ mod scripts {
         assert_eq!(question.ask, Ask::First(A));
     }
 
+    /// Answers every question with the same number, whatever the options are.
+    struct Always(usize);
+
+    impl Choices<Toy> for Always {
+        fn ask(&mut self, _: &Toy, _: Question<Toy>) -> Result<usize, Stop<Toy>> {
+            Ok(self.0)
+        }
+        fn answered(&self) -> usize {
+            0
+        }
+    }
+
+    #[test]
+    fn whoever_answers_with_no_option_is_told_so_whatever_was_asked() {
+        let effect = Effect::new(1, Kind::Damage, Does::Plus(1));
+        let selects = Policy {
+            chooser: Chooser::EffectControllers { restart: true, start: Start::SelectedByActive },
+            ..affected()
+        };
+        let asks = [
+            (order_matters(), damage(A, 1), 2),
+            (Toy::new(affected(), [effect.clone().may(0)]), damage(A, 1), 2),
+            (Toy::new(affected(), [Effect::new(1, Kind::Destroy, Does::StandIn)]), destroy(0), 3),
+            (Toy::new(selects, [effect]), damage(A, 1), 3),
+        ];
+        for (toy, event, options) in asks {
+            let stop = toy.clone().play(&[event], &mut Run::new(&mut Always(3)));
+            let Err(Stop::Limit(limit)) = stop else { panic!("{stop:?}") };
+            assert_eq!(limit, Limit::Options { answer: 3, options });
+        }
+    }
+
+    #[test]
+    fn an_answer_to_the_games_own_yes_or_no_is_counted_as_for_an_optional_effect() {
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Nothing).may(0)]);
+        let [no, yes] = [0, 1].map(|answer| {
+            let mut script = Script::new(vec![answer]);
+            Run::new(&mut script).ask_whether(&toy, 0, 1).unwrap()
+        });
+        assert_eq!((no, yes), (false, true));
+        assert_eq!(toy.answered(&[damage(A, 1)], &[1]).log, [], "yes is option 1 here too");
+        let mut nobody = Script::default();
+        let Err(Stop::Pending(question)) = Run::new(&mut nobody).ask_whether(&toy, 0, 1) else { panic!("no question") };
+        assert_eq!(question.options, toy.question(&[damage(A, 1)], &[]).options);
+    }
+
     #[test]
     fn with_the_answer_added_the_run_goes_the_same_way_and_on() {
         let toy = order_matters();
@@ -181,18 +227,9 @@ mod limits {
     }
 
     #[test]
-    fn a_fresh_clause_to_which_its_own_effect_adds_again_ends_at_the_limit_of_steps() {
-        let policy = Policy { lineage: Inherit::AlteredClauseOnly, once: Once::PerEvent, ..affected() };
-        let toy = Toy::new(policy, [Effect::new(1, Kind::Damage, Does::Also(damage(A, 1)))]);
-        let stop = limited(&toy, &[damage(A, 1)], RunLimits { steps: 50, depth: 100 });
-        assert!(matches!(stop, Err(Stop::Limit(Limit::Steps(50)))), "{stop:?}");
-    }
-
-    #[test]
-    fn a_batch_that_doubles_with_each_round_ends_at_the_limit_of_steps() {
-        let policy = Policy { lineage: Inherit::AlteredClauseOnly, batch: Batching::Sweep, ..affected() };
-        let also = |id| Effect::new(id, Kind::Damage, Does::Also(damage(A, 1))).alike(1);
-        let toy = Toy::new(policy, [also(1), also(2), also(3)]);
+    fn a_batch_that_grows_with_each_round_ends_at_the_limit_of_steps() {
+        let also = |id| Effect::new(id, Kind::Damage, Does::Twice).on(A).alike(1);
+        let toy = Toy::new(affected(), (1..=20).map(also));
         let stop = limited(&toy, &[damage(A, 1)], RunLimits { steps: 10_000, depth: 100 });
         assert!(matches!(stop, Err(Stop::Limit(Limit::Steps(10_000)))), "{stop:?}");
     }
@@ -303,13 +340,13 @@ mod parts {
     }
 }
 
-/// The kinds of note, in order.
+/// The kinds of note, in order, each with its depth.
 #[derive(Default)]
-struct Notes(Vec<&'static str>);
+struct Notes(Vec<(&'static str, u32)>);
 
 impl Observer<Toy> for Notes {
-    fn note(&mut self, _: &Toy, note: Note<'_, Toy>) {
-        self.0.push(match note {
+    fn note(&mut self, _: &Toy, note: Note<'_, Toy>, depth: u32) {
+        let kind = match note {
             Note::Would { .. } => "would",
             Note::Dropped { cannot: false, .. } => "never",
             Note::Dropped { cannot: true, .. } => "cannot",
@@ -320,7 +357,8 @@ impl Observer<Toy> for Notes {
             Note::Applied { .. } => "applied",
             Note::Performing { .. } => "performing",
             Note::Riding { .. } => "riding",
-        });
+        };
+        self.0.push((kind, depth));
     }
 }
 
@@ -335,6 +373,70 @@ fn whoever_watches_sees_every_step_in_order() {
     );
     let (mut script, mut notes) = (Script::new(vec![0, 0]), Notes::default());
     toy.clone().play(&[damage(A, 1)], &mut Run::watched(&mut script, &mut notes)).unwrap();
-    let first = ["would", "asked", "declined", "round", "applied", "performing", "riding"];
-    assert_eq!(notes.0, [first.as_slice(), &["would", "never", "performing"]].concat());
+    let first = ["would", "asked", "declined", "round", "applied", "performing", "riding"].map(|kind| (kind, 0));
+    assert_eq!(notes.0, [first.as_slice(), &["would", "never", "performing"].map(|kind| (kind, 1))].concat());
+}
+
+#[test]
+fn after_what_a_batch_contains_the_steps_are_again_as_deep_as_the_batch() {
+    let toy = Toy::new(affected(), [Effect::new(1, Kind::Draw, Does::Plus(1)).then(event(Kind::Gain, A, 1))]);
+    let (mut script, mut notes) = (Script::default(), Notes::default());
+    toy.clone().play(&[draw(A, 1)], &mut Run::watched(&mut script, &mut notes)).unwrap();
+    let outer = ["would", "round", "applied", "performing"].map(|kind| (kind, 0));
+    let two_draws = ["would", "performing", "would", "performing"].map(|kind| (kind, 1));
+    let rider = [("riding", 0), ("would", 1), ("performing", 1)];
+    assert_eq!(notes.0, [outer.as_slice(), &two_draws, &rider].concat());
+}
+
+mod alike {
+    use super::*;
+
+    /// Two shields that are alike, over whatever would be dealt at one time. And two damage each to a creature and to its
+    /// owner, to whose damage effect 1, one of the shields, was applied before.
+    fn one_was_applied() -> (Toy, Vec<Proposed<Toy>>) {
+        let shield = |id| Effect::new(id, Kind::Damage, Does::Shield(3)).alike(7).pooled();
+        let before = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Plus(1))]);
+        let mut script = Script::default();
+        let first = decide(&mut before.clone(), [Proposed::new(damage(A, 1))], &mut Run::new(&mut script)).unwrap();
+        let fresh = Proposed::new(damage(Who::Creature(0), 2));
+        let events = std::iter::once(fresh).chain(first.items).collect();
+        (Toy::new(affected(), [shield(1), shield(2)]), events)
+    }
+
+    fn ends(toy: &Toy, play: impl Fn(&mut Toy, &mut Run<'_, Toy>) -> Result<(), Stop<Toy>>) -> Vec<[Does; 2]> {
+        let Ok(found) = explore(Limits::default(), |script| {
+            let mut toy = toy.clone();
+            play(&mut toy, &mut Run::new(script))?;
+            Ok([1, 2].map(|id| toy.effect(id).does.clone()))
+        });
+        assert!(found.is_complete());
+        found.ends.into_iter().map(|end| end.value).collect()
+    }
+
+    #[test]
+    fn effects_that_are_alike_but_for_what_was_done_with_one_of_them_are_two_options() {
+        let (toy, events) = one_was_applied();
+        let ends = ends(&toy, |toy, run| propose(toy, events.clone(), run));
+        // Shield 1 can take from the creature's damage alone, shield 2 from both.
+        let shields = |first, second| [Does::Shield(first), Does::Shield(second)];
+        assert!(ends.contains(&shields(1, 1)) && ends.contains(&shields(3, 0)), "{ends:?}");
+    }
+
+    #[test]
+    fn what_is_still_to_follow_tells_them_apart_too() {
+        let plain = |id| Effect::new(id, Kind::Damage, Does::Shield(2)).alike(7);
+        let toy = Toy::new(affected(), [plain(1), plain(2)]);
+        let (_, events) = one_was_applied();
+        let lineage = events[1].lineage.clone();
+        let ends = ends(&toy, |toy, run| {
+            // A gain that effect 1 has changed is decided and not performed yet. Fresh damage comes first; then the gain
+            // turns out to be damage.
+            let mut batch = decide(toy, [Proposed::contained(event(Kind::Gain, A, 1), &lineage)], run)?;
+            propose(toy, [Proposed::new(damage(A, 2))], run)?;
+            batch.items[0].event = damage(A, 2);
+            propose(toy, batch.items, run)
+        });
+        // Either shield may be used up for the fresh damage; only shield 2 would still help against the rest.
+        assert_eq!(ends.len(), 2, "{ends:?}");
+    }
 }

@@ -78,7 +78,7 @@ fn points(event: &Event) -> u64 {
 }
 
 impl Observer<Game> for Checker {
-    fn note(&mut self, game: &Game, note: Note<'_, Game>) {
+    fn note(&mut self, game: &Game, note: Note<'_, Game>, _: u32) {
         self.notes += 1;
         match note {
             Note::Would { batch, .. } => self.proposed += batch.items.iter().map(|i| points(&i.event)).sum::<u64>(),

@@ -58,10 +58,10 @@ impl<'a, T: Playable> Watch<'a, T> {
 }
 
 impl<T: Playable> Observer<T> for Watch<'_, T> {
-    fn note(&mut self, game: &T, note: Note<'_, T>) {
+    fn note(&mut self, game: &T, note: Note<'_, T>, depth: u32) {
+        self.depth = depth as usize;
         match note {
-            Note::Would { batch, depth } => {
-                self.depth = depth as usize;
+            Note::Would { batch } => {
                 for item in &batch.items {
                     if T::is_bookkeeping(&item.event) {
                         continue;

@@ -323,7 +323,7 @@ impl Toy {
 pub struct Applied(pub Vec<Id>);
 
 impl Observer<Toy> for Applied {
-    fn note(&mut self, _: &Toy, note: Note<'_, Toy>) {
+    fn note(&mut self, _: &Toy, note: Note<'_, Toy>, _: u32) {
         if let Note::Applied { effect, .. } = note {
             self.0.push(effect);
         }

@@ -71,6 +71,14 @@ pub(crate) enum Command {
         /// The scenario file.
         file: PathBuf,
     },
+    /// Play a scenario file under several editions: how it ends under each, and which rule makes the difference.
+    Compare {
+        /// The scenario file.
+        file: PathBuf,
+        /// The editions, at least two, separated by commas: magic-2004,magic-2026. All of Magic's unless told.
+        #[arg(long, value_name = "EDITIONS", value_delimiter = ',')]
+        editions: Vec<String>,
+    },
     /// Ask a question in one line.
     #[command(long_about = ASK, override_usage = "instead ask [--NAME CARD]... [--NAME-effect SENTENCE]... SENTENCE...")]
     Ask {

@@ -72,6 +72,19 @@ pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
+/// How a play ends, and the outcomes as a table where there are several.
+pub(crate) fn ends(play: &PlayReport, out: &mut Out) -> Result<()> {
+    if play.outcomes.len() > 1 {
+        out.line(table(play, out.width))?;
+    }
+    Ok(())
+}
+
+/// A step of a line of play, as a sentence.
+pub(crate) fn step(step: &StepReport) -> String {
+    clean(&sentence(step))
+}
+
 /// All plays of a report with their steps.
 pub(crate) fn plays(report: &Report, detail: Detail, out: &mut Out) -> Result<()> {
     let verdict = match report.status {

@@ -1,12 +1,16 @@
 //! The editions of the rules, as data. Where two editions differ, the difference is a field here, never a condition on
 //! an edition's name elsewhere.
 
+mod fields;
+
+pub use fields::{FIELDS, Field};
+
 use instead::policy::{
     Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Policy, Substitutes, Unpreventable,
 };
 
 /// An edition of the Comprehensive Rules.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
     /// Its name in scenario files.
     pub name: &'static str,
@@ -34,8 +38,22 @@ pub struct Edition {
     pub prevention_triggers: bool,
     /// Mana burn (300.3 of 2004) when a phase ends.
     pub mana_burn: bool,
-    /// The legend rule: one for each name over all players (420.5e of 2005), or for each player (704.5j).
-    pub legend_rule_for_each_player: bool,
+    /// The legend rule.
+    pub legends: LegendRule,
+    /// CR 704.5q: +1/+1 and -1/-1 counters of one permanent annihilate each other. 420.5 of 2004 and 2005 has no such
+    /// state-based effect.
+    pub counters_annihilate: bool,
+}
+
+/// What becomes of legendary permanents with one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LegendRule {
+    /// 420.5e of 2004: the one that has been legendary the longest stays, over all players; on a tie none does.
+    OldestStays,
+    /// 420.5e of 2005: none stays, over all players.
+    NoneStays,
+    /// CR 704.5j: of those that one player controls, the one that he chooses stays.
+    OneForEachPlayer,
 }
 
 /// Which precedence classes an edition has beside self-replacement.
@@ -85,7 +103,7 @@ const fn policy(unpreventable: Unpreventable, linked: Linked) -> Policy {
 }
 
 /// The rules of January 2004: seed 0, chapter 419.
-pub(crate) static MAGIC_2004: Edition = Edition {
+const MAGIC_2004: Edition = Edition {
     name: "magic-2004",
     policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForTriggers),
     classes: Classes { control: false, copy: false, back_face: false },
@@ -97,59 +115,33 @@ pub(crate) static MAGIC_2004: Edition = Edition {
     damage_on_stack: true,
     prevention_triggers: false,
     mana_burn: true,
-    legend_rule_for_each_player: false,
+    legends: LegendRule::OldestStays,
+    counters_annihilate: false,
 };
 
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
-pub(crate) static MAGIC_2005: Edition = Edition {
+const MAGIC_2005: Edition = Edition {
     name: "magic-2005",
     policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForMay),
-    classes: Classes { control: false, copy: false, back_face: false },
-    look_ahead: LookAhead::Own,
-    planeswalker_redirection: false,
-    redirection: Redirection { planeswalkers: false, battles: false, players_who_left: false },
-    wide_source_choice: false,
-    token_names: false,
-    damage_on_stack: true,
-    prevention_triggers: false,
-    mana_burn: true,
-    legend_rule_for_each_player: false,
+    legends: LegendRule::NoneStays,
+    ..MAGIC_2004
 };
 
 /// The rules of summer 2017: seed 2, 614.
-pub(crate) static MAGIC_2017: Edition = Edition {
-    name: "magic-2017",
-    policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
-    classes: Classes { control: true, copy: true, back_face: false },
-    look_ahead: LookAhead::Own,
-    planeswalker_redirection: true,
-    redirection: Redirection { planeswalkers: true, battles: false, players_who_left: true },
-    wide_source_choice: true,
-    token_names: false,
-    damage_on_stack: false,
-    prevention_triggers: true,
-    mana_burn: false,
-    legend_rule_for_each_player: true,
-};
+const MAGIC_2017: Edition = Edition { name: "magic-2017", look_ahead: LookAhead::Own, ..MAGIC_2018 };
 
 /// The rules of January 2018.
-pub(crate) static MAGIC_2018: Edition = Edition {
+const MAGIC_2018: Edition = Edition {
     name: "magic-2018",
-    policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
     classes: Classes { control: true, copy: true, back_face: false },
-    look_ahead: LookAhead::All,
     planeswalker_redirection: true,
     redirection: Redirection { planeswalkers: true, battles: false, players_who_left: true },
-    wide_source_choice: true,
     token_names: false,
-    damage_on_stack: false,
-    prevention_triggers: true,
-    mana_burn: false,
-    legend_rule_for_each_player: true,
+    ..MAGIC_2026
 };
 
 /// The rules of 27 February 2026.
-pub(crate) static MAGIC_2026: Edition = Edition {
+const MAGIC_2026: Edition = Edition {
     name: "magic-2026",
     policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
     classes: Classes { control: true, copy: true, back_face: true },
@@ -161,7 +153,8 @@ pub(crate) static MAGIC_2026: Edition = Edition {
     damage_on_stack: false,
     prevention_triggers: true,
     mana_burn: false,
-    legend_rule_for_each_player: true,
+    legends: LegendRule::OneForEachPlayer,
+    counters_annihilate: true,
 };
 
 /// Every edition, oldest first.

@@ -46,7 +46,7 @@ pub mod words;
 mod zones;
 
 pub use actions::Announcement;
-pub use edition::{Classes, EDITIONS, Edition, LookAhead, Redirection};
+pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
 pub use effects::{EffectId, WhyNot};
 pub use error::Error;
 pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};

@@ -61,6 +61,7 @@ impl Game {
             inner_riders = batch.riders;
         }
         let mut after = Vec::new();
+        self.moment = self.state.clock + 1;
         for item in leaves {
             self.life_stays_in_range(&item.event)?;
             self.perform_leaf(item, &mut after);

@@ -166,6 +166,7 @@ impl Setup {
                 edition,
                 derived: Arc::new(Derived::default()),
                 entering: Vec::new(),
+                moment: 0,
                 words: Arc::default(),
                 record: None,
             },
@@ -237,6 +238,7 @@ impl Setup {
             stack: None,
             combat: Combat::default(),
             since_turn: 0,
+            arrived: timestamp,
         };
         let id = game.add_object(object);
         let place = if placed.zone == Zone::Library { Place::FromTop(u8::MAX) } else { Place::Natural };

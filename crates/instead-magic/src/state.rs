@@ -183,6 +183,8 @@ pub struct Object {
     pub combat: Combat,
     /// The turn in which it entered its zone.
     pub since_turn: u32,
+    /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.
+    pub arrived: u32,
 }
 
 /// CR 506.4: an object's part in combat.
@@ -422,6 +424,8 @@ pub struct Game {
     pub(crate) derived: Arc<Derived>,
     /// What is entering the battlefield while effects on its entering are applied (CR 614.13c).
     pub(crate) entering: Vec<ObjectId>,
+    /// When the batch that is performed began, for what enters in it.
+    pub(crate) moment: u32,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.

@@ -4,6 +4,7 @@
 use instead::{Proposed, Run, Stop, propose};
 
 use crate::ability::Place;
+use crate::edition::LegendRule;
 use crate::event::{Cause, Event, What, Why};
 use crate::perform::moved;
 use crate::state::{Game, ObjectId, PlayerId, Target};
@@ -86,6 +87,9 @@ impl Game {
             return;
         }
         // CR 704.5q
+        if !self.edition.counters_annihilate {
+            return;
+        }
         let pairs = o.counters.of("+1/+1").min(o.counters.of("-1/-1"));
         if pairs > 0 {
             for kind in ["+1/+1", "-1/-1"] {
@@ -151,8 +155,8 @@ impl Game {
         enchant && !protected && equips
     }
 
-    /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. Before 2013 all go; in
-    /// 2004 and 2005 all but the first (420.5e).
+    /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
+    /// 2004 the first (420.5e).
     fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
         let mut groups: Vec<(Option<PlayerId>, crate::words::Word, Vec<ObjectId>)> = Vec::new();
         for &id in self.state.battlefield.iter() {
@@ -160,7 +164,7 @@ impl Game {
             if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {
                 continue;
             }
-            let owner = self.edition.legend_rule_for_each_player.then_some(c.controller);
+            let owner = (self.edition.legends == LegendRule::OneForEachPlayer).then_some(c.controller);
             match groups.iter_mut().find(|(p, name, _)| *p == owner && *name == c.name) {
                 Some((_, _, ids)) => ids.push(id),
                 None => groups.push((owner, c.name.clone(), vec![id])),
@@ -173,6 +177,7 @@ impl Game {
                     let among = ids.iter().copied().map(Target::Object).collect();
                     self.choose_among(among, 1, 1, Some(player), None, run)?.first().and_then(|t| t.object())
                 }
+                None if self.edition.legends == LegendRule::OldestStays => self.the_oldest(&ids),
                 None => None,
             };
             for id in ids.into_iter().filter(|id| Some(*id) != keep) {
@@ -182,6 +187,14 @@ impl Game {
             }
         }
         Ok(events)
+    }
+
+    /// 420.5e of 2004: the one that has been there the longest; none on a tie.
+    fn the_oldest(&self, ids: &[ObjectId]) -> Option<ObjectId> {
+        let since = |id: &ObjectId| self.object(*id).map_or(u32::MAX, |o| o.arrived);
+        let first = ids.iter().map(since).min()?;
+        let mut oldest = ids.iter().copied().filter(|id| since(id) == first);
+        oldest.next().filter(|_| oldest.next().is_none())
     }
 
     /// What counts only since the last check.

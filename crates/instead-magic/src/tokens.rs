@@ -44,6 +44,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         stack: None,
         combat: Combat::default(),
         since_turn: 0,
+        arrived: 0,
     }
 }
 

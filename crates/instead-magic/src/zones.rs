@@ -93,6 +93,7 @@ impl Game {
         new.became = None;
         new.last = None;
         new.since_turn = self.state.turn.number;
+        new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
         new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick() } else { 0 };
         let owner = new.owner;

@@ -8,6 +8,7 @@
 
 pub mod answers;
 pub mod ask;
+pub mod compare;
 mod define;
 pub mod expect;
 mod fold;

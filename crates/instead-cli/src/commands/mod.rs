@@ -2,6 +2,7 @@
 
 mod ask;
 mod cards;
+mod compare;
 mod play;
 mod rules;
 mod test;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Run { file } => play::run(file, common, out),
         Command::Explain { file } => play::explain(file, common, out),
         Command::Test { paths } => test::test(paths, common, out),
+        Command::Compare { file, editions } => compare::compare(file, editions, common, out),
         Command::Ask { parts } => ask::ask(parts, common, out),
         Command::Cards { command: CardsCommand::Search { words, limit } } => cards::search(words, *limit, common, out),
         Command::Cards { command: CardsCommand::Show { name } } => cards::show(name, common, out),

@@ -18,6 +18,7 @@ mod sentence;
 mod watch;
 
 use instead_cards::Cards;
+use instead_magic::Edition;
 
 use crate::game::Family;
 use crate::model::Scenario;
@@ -34,10 +35,23 @@ pub fn explore(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Rep
     play(scenario, cards, options, true)
 }
 
+/// As [`explore`], under rules that may be no edition's: to see what one difference between editions does.
+pub(crate) fn explore_under(
+    scenario: &Scenario,
+    cards: &Cards,
+    options: &Options<'_>,
+    edition: &'static Edition,
+) -> Report {
+    player::play(scenario, board::build(scenario, cards, edition), options, true)
+}
+
 fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last: bool) -> Report {
     let game = options.game.unwrap_or(scenario.game.value);
     let mut report = match game.family() {
-        Family::Magic => player::play::<instead_magic::Game>(scenario, cards, options, explore_last),
+        Family::Magic => {
+            let board = <instead_magic::Game as playable::Playable>::build(scenario, cards, game);
+            player::play(scenario, board, options, explore_last)
+        }
         Family::Kaijudo | Family::DuelMasters => {
             Report::new(scenario, Status::Waiting(format!("{} is not built yet", game.name())))
         }

@@ -42,16 +42,15 @@ fn wrong(span: Span, message: impl Into<String>) -> Halt {
 
 type Result<T> = std::result::Result<T, Halt>;
 
-/// Plays a scenario; with `explore_last`, every choice of its last play is followed.
+/// Plays a scenario on its board; with `explore_last`, every choice of its last play is followed.
 pub(crate) fn play<T: Playable>(
     scenario: &Scenario,
-    cards: &Cards,
+    board: std::result::Result<Board<T>, Refused>,
     options: &Options<'_>,
     explore_last: bool,
 ) -> Report {
     let mut report = Report::new(scenario, Status::Passed);
-    let rules = options.game.unwrap_or(scenario.game.value);
-    let board = match T::build(scenario, cards, rules) {
+    let board = match board {
         Ok(board) => board,
         Err(Refused::Wrong(diagnostic)) => {
             report.status = Status::Error(diagnostic.to_string());

@@ -1,0 +1,120 @@
+//! `compare`: one scenario under several editions.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+use instead_scenario::Options;
+use instead_scenario::compare::{self, Comparison, Difference, MadeBy, UnderEdition};
+use instead_scenario::game::{GAMES, Game};
+use instead_scenario::report::StepReport;
+use instead_scenario::value::Value;
+
+use crate::args::Common;
+use crate::diagnose::Message;
+use crate::output::{FAINT, Failed, Out, Result, STRONG, Verdict, clean, styled, wrapped};
+use crate::show;
+
+use super::{cards, explore_limits, scenario};
+
+pub(super) fn compare(file: &Path, editions: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
+    let editions = read(editions)?;
+    let scenario = scenario(file, common, out)?;
+    let cards = cards(common, out)?;
+    let options = Options { limits: explore_limits(common), ..Options::default() };
+    let comparison = compare::compare(&scenario, &cards, &options, &editions);
+    if out.json {
+        out.json(&comparison)?;
+    } else {
+        show(&comparison, out)?;
+    }
+    // A play that one edition refuses is an answer; one that all refuse is a mistake of the file.
+    let all_refused = comparison.editions.iter().all(|edition| edition.refused.is_some());
+    Ok(if all_refused { Verdict::BadInput } else { Verdict::Right })
+}
+
+fn read(names: &[String]) -> Result<Vec<Game>> {
+    let magic = || GAMES.iter().filter_map(|name| name.parse::<Game>().ok()).filter(|game| game.is_magic());
+    if names.is_empty() {
+        let mut all: Vec<Game> = magic().collect();
+        all.sort_unstable();
+        all.dedup();
+        return Ok(all);
+    }
+    let known = |name: &String| {
+        name.parse::<Game>().map_err(|error| {
+            let near = GAMES.iter().max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
+            Failed::input(
+                Message::new(format!("`{name}`: {error}")).help(near.map(|near| format!("did you mean `{near}`?"))),
+            )
+        })
+    };
+    let editions = names.iter().map(known).collect::<Result<Vec<Game>>>()?;
+    if editions.len() < 2 {
+        return Err(Failed::input(
+            Message::new("one edition has nothing to be compared with")
+                .help(Some("for example --editions magic-2004,magic-2026".to_owned())),
+        ));
+    }
+    Ok(editions)
+}
+
+fn show(comparison: &Comparison, out: &mut Out) -> Result<()> {
+    out.line(clean(&comparison.title))?;
+    for alike in comparison.editions.chunk_by(|a, b| answer(a) == answer(b) && values(a).eq(values(b))) {
+        let Some(edition) = alike.first() else { continue };
+        let names: Vec<&str> = alike.iter().map(|edition| edition.game.as_str()).collect();
+        out.line("")?;
+        out.line(styled(STRONG, format!("{}:", names.join(", "))))?;
+        out.line(wrapped("  ", &clean(&answer(edition)), out.width))?;
+        if edition.refused.is_none() {
+            show::ends(&edition.play, out)?;
+        }
+    }
+    for difference in &comparison.differences {
+        out.line("")?;
+        show_difference(difference, out)?;
+    }
+    Ok(())
+}
+
+fn answer(edition: &UnderEdition) -> String {
+    edition.refused.as_ref().map_or_else(|| show::answer(&edition.play), |why| format!("cannot be played: {why}"))
+}
+
+fn values(edition: &UnderEdition) -> impl Iterator<Item = &IndexMap<String, Value>> {
+    edition.play.outcomes.iter().map(|outcome| &outcome.values)
+}
+
+fn show_difference(difference: &Difference, out: &mut Out) -> Result<()> {
+    let Difference { from, to, same_ends, first, made_by, alone } = difference;
+    let heading = match (same_ends, first) {
+        (true, None) => format!("{from} and {to}: the same"),
+        (true, Some(_)) => format!("{from} and {to}: the same ends, on different ways"),
+        (false, _) => format!("{from} and {to}: different ends"),
+    };
+    out.line(styled(STRONG, heading))?;
+    if !made_by.is_empty() {
+        let by = if *alone { "  made by:" } else { "  made only by several of these together:" };
+        out.line(by)?;
+    }
+    for MadeBy { rules, about, from: old, to: new, field } in made_by {
+        let text = format!("{about} ({rules}): {old} in {from}, {new} in {to}");
+        out.line(wrapped("  - ", &clean(&text), out.width))?;
+        out.line(styled(FAINT, format!("    {field}")))?;
+    }
+    let Some(first) = first else { return Ok(()) };
+    out.line(match first.alike {
+        0 => "  the first step differs:".to_owned(),
+        1 => "  the first step that differs, after one that is the same:".to_owned(),
+        n => format!("  the first step that differs, after {n} that are the same:"),
+    })?;
+    for (edition, step) in [(from, &first.from), (to, &first.to)] {
+        let line = wrapped(&format!("  {edition}: "), &told(step.as_ref()), out.width);
+        out.line(line)?;
+    }
+    Ok(())
+}
+
+fn told(step: Option<&StepReport>) -> String {
+    step.map_or_else(|| "nothing more happens".to_owned(), show::step)
+}

@@ -118,6 +118,11 @@ impl instead::Game for Game {
         everywhere && !group.iter().any(|item| self.others_look_at_amount(&item.event, effects))
     }
 
+    /// CR 101.4c
+    fn stands_alone(&self, batch: &Batch<Self>, _subject: Target, _effects: &[(EffectId, u8)]) -> bool {
+        self.all_stay_apart(batch)
+    }
+
     /// Two floating effects that differ in nothing but their ids.
     fn alike(&self, a: EffectId, b: EffectId) -> bool {
         let (EffectId::Floating(a), EffectId::Floating(b)) = (a, b) else { return false };

@@ -9,6 +9,7 @@
 
 pub mod ability;
 mod actions;
+mod apart;
 mod cant;
 mod combat;
 mod costs;

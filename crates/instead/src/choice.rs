@@ -21,6 +21,8 @@ pub struct Question<G: Game> {
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ask<G: Game> {
+    /// Which of his objects, or himself, the player decides for next, where several are affected.
+    Subject,
     /// Which effect is applied first to the events of this subject.
     First(G::Subject),
     /// Whether the optional effect is applied.
@@ -34,6 +36,8 @@ pub enum Ask<G: Game> {
 /// One option.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice<G: Game> {
+    /// Decide for this object or player.
+    Subject(G::Subject),
     /// Apply this effect.
     Effect(G::Effect),
     /// This player.

@@ -5,6 +5,7 @@
 //! questions are one node here. Equality decides, never a hash alone. From such a question the loop is run on for one more
 //! answer without going the whole way again; only where a run of the loop ends is the piece of play run as a whole.
 
+use std::collections::BTreeSet;
 use std::hash::Hash;
 
 use indexmap::IndexSet;
@@ -95,14 +96,11 @@ impl<G: Game, E> Exploration<G, E> {
         self.nodes.get(id.0).unwrap_or(&Node::Unknown)
     }
 
-    /// Whether it matters which option is taken at this node. An unexplored option matters.
+    /// Whether it matters which option is taken at this node. An unexplored option matters. For whom a player decides
+    /// first does not matter where he can bring about the same either way.
     pub fn matters(&self, id: NodeId) -> bool {
         match self.node(id) {
-            Node::Fork { children, .. } => {
-                let mut classes = children.iter().map(|c| self.class(*c));
-                let first = classes.next();
-                !classes.all(|c| Some(c) == first)
-            }
+            Node::Fork { who, ask, children, .. } => !leads_to_one(&self.nodes, &self.classes, *who, ask, children),
             Node::End(_) | Node::Unknown => false,
         }
     }
@@ -319,14 +317,16 @@ fn classify<G: Game>(nodes: &[Node<G>]) -> Vec<usize> {
     for node in nodes {
         let shape = match node {
             Node::End(at) => Some(Shape::End(*at)),
-            Node::Fork { who, children, .. } => {
+            Node::Fork { who, ask, children, .. } => {
+                if let Some(first) = children.first().and_then(|c| classes.get(c.0).copied())
+                    && leads_to_one(nodes, &classes, *who, ask, children)
+                {
+                    classes.push(first);
+                    continue;
+                }
                 let mut below: Vec<usize> = children.iter().filter_map(|c| classes.get(c.0).copied()).collect();
                 below.sort_unstable();
                 below.dedup();
-                if let [only] = below.as_slice() {
-                    classes.push(*only);
-                    continue;
-                }
                 Some(Shape::Fork(*who, below))
             }
             Node::Unknown => None,
@@ -339,6 +339,44 @@ fn classify<G: Game>(nodes: &[Node<G>]) -> Vec<usize> {
         classes.push(class);
     }
     classes
+}
+
+/// Whether all options of a question lead to the same: to equivalent nodes, or where a player says for whom he decides
+/// first, to the same set of places at which he has no more to decide.
+fn leads_to_one<G: Game>(
+    nodes: &[Node<G>],
+    classes: &[usize],
+    who: Option<G::Player>,
+    ask: &Ask<G>,
+    children: &[NodeId],
+) -> bool {
+    let class = |c: &NodeId| classes.get(c.0).copied();
+    all_equal(children.iter().map(class))
+        || *ask == Ask::Subject && all_equal(children.iter().map(|&c| decided_alone(nodes, classes, who, c)))
+}
+
+fn all_equal<T: PartialEq>(mut items: impl Iterator<Item = T>) -> bool {
+    let first = items.next();
+    items.all(|item| Some(item) == first)
+}
+
+/// Where this player's own decisions can lead from a node: the classes of the first nodes that are not a question to him.
+fn decided_alone<G: Game>(
+    nodes: &[Node<G>],
+    classes: &[usize],
+    who: Option<G::Player>,
+    from: NodeId,
+) -> BTreeSet<usize> {
+    let (mut reached, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![from]);
+    while let Some(id) = open.pop() {
+        match nodes.get(id.0) {
+            Some(Node::Fork { who: asked, children, .. }) if *asked == who => {
+                open.extend(children.iter().copied().filter(|c| seen.insert(*c)));
+            }
+            _ => reached.extend(classes.get(id.0)),
+        }
+    }
+    reached
 }
 
 /// For each end, the number of paths from the root to it.

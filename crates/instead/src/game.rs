@@ -94,6 +94,13 @@ pub trait Game: Clone + Eq + Hash + Debug {
         false
     }
 
+    /// Whether what is applied to this subject's events and what is applied to other subjects' events of the batch can
+    /// have nothing to do with each other, now or later in the loop: then the subject is decided without asking which of
+    /// his objects the player decides for next. `false` is always a safe answer.
+    fn stands_alone(&self, _batch: &Batch<Self>, _subject: Self::Subject, _effects: &[(Self::Effect, u8)]) -> bool {
+        false
+    }
+
     /// Whether two instances are alike in everything that can ever matter. What has been done with them so far, the
     /// kernel compares itself: of two that are alike one stands for the other only where no lineage tells them apart.
     fn alike(&self, _a: Self::Effect, _b: Self::Effect) -> bool {
@@ -294,6 +301,8 @@ pub struct Batch<G: Game> {
     pub(crate) starter: Option<G::Player>,
     /// The lineages of what was decided before and is not over yet.
     pub(crate) around: Vec<Lineage<G::Effect>>,
+    /// For whom the chooser is deciding, where he was asked.
+    pub(crate) deciding: Option<G::Subject>,
 }
 
 impl<G: Game> Batch<G> {
@@ -305,6 +314,7 @@ impl<G: Game> Batch<G> {
             taken: Vec::new(),
             starter: None,
             around: Vec::new(),
+            deciding: None,
         }
     }
 

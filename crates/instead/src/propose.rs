@@ -74,7 +74,7 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
     let mut found = Vec::new();
     loop {
         let waits = drop_what_never_happens(game, batch, false, &mut found, run);
-        let Some(decision) = next_decision(game, batch, &mut found, run)? else {
+        let Some(decision) = next_decision(game, batch, &mut found, began, run)? else {
             if waits {
                 drop_what_never_happens(game, batch, true, &mut found, run);
             }
@@ -83,6 +83,7 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
         let next = choose_effect(game, batch, &decision, began, run)?;
         if let Next::All = next {
             apply_all(game, batch, &decision, run)?;
+            batch.deciding = None;
             continue;
         }
         let (effect, asked) = match next {
@@ -102,7 +103,9 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
             },
         );
         apply_or_decline(game, batch, &decision, effect, began, run)?;
+        batch.deciding = None;
     }
+    batch.deciding = None;
     Ok(())
 }
 
@@ -227,11 +230,15 @@ fn next_decision<G: Game>(
     game: &G,
     batch: &mut Batch<G>,
     found: &mut Vec<(G::Effect, u8)>,
+    began: usize,
     run: &mut Run<'_, G>,
 ) -> Result<Option<Decision<G>>, Stop<G>> {
     let policy = game.policy();
     let mut starter = batch.starter;
-    let mut best: Option<(u8, Decision<G>)> = None;
+    // Under the other policies the events are decided in the order of the batch.
+    let asks = policy.batch == Batching::PerSubject && policy.chooser == Chooser::Affected;
+    let mut best = u8::MAX;
+    let mut decisions: SmallVec<[Decision<G>; 1]> = SmallVec::new();
     let mut seen: SmallVec<[G::Subject; 4]> = SmallVec::new();
     for (at, item) in batch.items.iter().enumerate() {
         if item.closed {
@@ -289,18 +296,53 @@ fn next_decision<G: Game>(
                 (first.1, who, candidates.iter().filter(|c| place(c) == first).map(|c| c.0).collect())
             }
         };
-        if best.as_ref().is_none_or(|(r, _)| rank < *r) {
-            best = Some((rank, Decision { subject, who, members, candidates, choices, reached }));
+        if rank < best || decisions.is_empty() {
+            decisions.clear();
+        }
+        let rival = decisions.first().is_none_or(|first| asks && rank == best && first.who == who);
+        if rival {
+            best = rank;
+            decisions.push(Decision { subject, who, members, candidates, choices, reached });
         }
     }
     batch.starter = starter;
-    let Some((_, decision)) = best else { return Ok(None) };
+    let Some(decision) = choose_subject(game, batch, decisions, began, run)? else { return Ok(None) };
     for &member in &decision.members {
         if let Some(item) = batch.items.get_mut(member) {
             item.reached = decision.reached;
         }
     }
     Ok(Some(decision))
+}
+
+/// Of several of his objects, and himself, the player chooses for which he decides next (Magic 101.4c). Where what is
+/// applied to the events of one cannot touch what becomes of the others, nobody is asked.
+fn choose_subject<G: Game>(
+    game: &G,
+    batch: &mut Batch<G>,
+    mut decisions: SmallVec<[Decision<G>; 1]>,
+    began: usize,
+    run: &mut Run<'_, G>,
+) -> Result<Option<Decision<G>>, Stop<G>> {
+    if decisions.len() < 2 {
+        return Ok(decisions.pop());
+    }
+    let begun = decisions.iter().position(|d| batch.deciding == Some(d.subject));
+    let at = match begun.or_else(|| decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates))) {
+        Some(at) => at,
+        None => {
+            let question = Question {
+                who: decisions.first().map(|d| d.who),
+                ask: Ask::Subject,
+                options: decisions.iter().map(|d| Choice::Subject(d.subject)).collect(),
+                position: position(game, batch, began, run),
+            };
+            let at = run.choices.ask(game, question)?;
+            batch.deciding = decisions.get(at).map(|d| d.subject);
+            at
+        }
+    };
+    Ok((at < decisions.len()).then(|| decisions.swap_remove(at)))
 }
 
 fn rank_of<P: PartialEq>(order: &[P], who: P) -> u8 {

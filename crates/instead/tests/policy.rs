@@ -4,7 +4,7 @@
 mod toy;
 
 use instead::policy::{Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes};
-use instead::{Ask, Choice, Policy, Script};
+use instead::{Ask, Choice, Node, Policy, Script};
 use toy::{A, B, C, Does, Effect, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event, moved};
 
 fn with(change: impl FnOnce(&mut Policy)) -> Policy {
@@ -464,8 +464,41 @@ mod batch {
     fn a_pool_over_several_subjects_is_applied_to_all_of_them_at_once() {
         let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Shield(3)).pooled()]);
         let events = [damage(A, 2), damage(B, 2), damage(Who::Creature(0), 2)];
-        let end = toy.unasked(&events);
+        let end = toy.answered(&events, &[0]);
         assert_eq!(end.log, [damage(B, 2), damage(Who::Creature(0), 1)]);
+    }
+
+    #[test]
+    fn of_several_of_his_own_the_player_chooses_for_which_he_decides_first() {
+        // The creature's damage is made more before the pool takes of it, or after: for whom he decides first says which.
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Shield(4)).pooled(),
+                Effect::new(2, Kind::Damage, Does::Plus(2)).on(Who::Creature(0)),
+            ],
+        );
+        let events = [damage(A, 2), damage(Who::Creature(0), 2)];
+        let question = toy.question(&events, &[]);
+        assert_eq!((question.who, question.ask), (Some(0), Ask::Subject));
+        assert_eq!(question.options, [Choice::Subject(A), Choice::Subject(Who::Creature(0))]);
+        assert_eq!(toy.answered(&events, &[0]).log, [], "the pool takes all");
+        assert_eq!(toy.question(&events, &[1]).ask, Ask::First(Who::Creature(0)));
+        assert_eq!(toy.answered(&events, &[1, 1, 0]).log, [damage(Who::Creature(0), 2)], "more, then the pool");
+        let found = toy.all(&events);
+        assert!(found.matters(found.root()), "only the creature's own events let the pool come last");
+    }
+
+    #[test]
+    fn for_whom_he_decides_first_does_not_matter_where_he_can_bring_about_the_same() {
+        let toy = Toy::new(
+            affected(),
+            [Effect::new(1, Kind::Damage, Does::Plus(1)), Effect::new(2, Kind::Damage, Does::Times(2))],
+        );
+        let found = toy.all(&[damage(A, 1), damage(Who::Creature(0), 1)]);
+        assert!(matches!(found.node(found.root()), Node::Fork { ask: Ask::Subject, .. }));
+        assert!(!found.matters(found.root()), "either way each event becomes 3 or 4");
+        assert_eq!(found.ends.len(), 4);
     }
 
     #[test]
@@ -477,7 +510,7 @@ mod batch {
                 Effect::new(2, Kind::Damage, Does::Plus(1)).on(Who::Creature(0)).class(0),
             ],
         );
-        let end = toy.unasked(&[damage(A, 2), damage(Who::Creature(0), 2)]);
+        let end = toy.answered(&[damage(A, 2), damage(Who::Creature(0), 2)], &[0]);
         assert_eq!((end.log.as_slice(), &end.effect(1).does), ([].as_slice(), &Does::Shield(9 - 2 - 3)));
     }
 }
@@ -567,8 +600,9 @@ mod substitutes {
         toy
     }
 
+    /// The options that stand after these answers, where the first creature is decided for first.
     fn options(toy: &Toy, events: &[toy::Event], answers: &[usize]) -> Vec<Choice<Toy>> {
-        toy.question(events, answers).options
+        toy.question(events, &[&[0], answers].concat()).options
     }
 
     const BOTH: [toy::Event; 2] = [

@@ -151,15 +151,6 @@ struct Points {
     events: Vec<usize>,
 }
 
-/// CR 101.4c: a player who would make several choices at the same time chooses their order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Order {
-    /// Any recipient of his may come first.
-    Any,
-    /// The recipient that comes first in the batch comes first.
-    Batch,
-}
-
 /// For each recipient its damage, and what is left of what counts down; effects with as much left, and
 /// otherwise alike, have no names.
 type End = (Vec<usize>, Vec<(String, u32)>);
@@ -188,8 +179,9 @@ impl Points {
             && effect.watched.has(p.to, effect.you)
     }
 
-    /// CR 616.1, 101.4: each recipient with each effect that its side may choose now, the active player's first.
-    fn choices(&self, effects: &[Effect], order: Order) -> BTreeSet<(Target, usize)> {
+    /// CR 616.1, 101.4: each recipient with each effect that its side may choose now, the active player's first; of
+    /// several recipients of his a player chooses for which he decides first.
+    fn choices(&self, effects: &[Effect]) -> BTreeSet<(Target, usize)> {
         let mut recipients: Vec<Target> = Vec::new();
         for event in &self.events {
             let to = self.points.iter().filter(|p| p.event == *event).map(|p| p.to);
@@ -200,9 +192,7 @@ impl Points {
             let points = mine.flat_map(|to| self.points.iter().filter(move |p| p.to == *to));
             points.flat_map(|p| (0..effects.len()).filter(|&e| self.open(effects, e, p)).map(|e| (p.to, e))).collect()
         };
-        let choices = Some(of(A)).filter(|c| !c.is_empty()).unwrap_or_else(|| of(B));
-        let first = choices.first().map(|c| c.0);
-        choices.into_iter().filter(|c| order == Order::Any || Some(c.0) == first).collect()
+        Some(of(A)).filter(|c| !c.is_empty()).unwrap_or_else(|| of(B)).into_iter().collect()
     }
 
     /// Everything that applying the effect can lead to.
@@ -330,11 +320,11 @@ impl Points {
 }
 
 /// Every end that the choices allow; `None` where there are too many states.
-fn ends_of_points(start: Points, effects: &[Effect], order: Order) -> Option<BTreeSet<End>> {
+fn ends_of_points(start: Points, effects: &[Effect]) -> Option<BTreeSet<End>> {
     let mut known = BTreeSet::from([start.clone()]);
     let (mut open, mut ends) = (vec![start], BTreeSet::new());
     while let Some(state) = open.pop() {
-        let choices = state.choices(effects, order);
+        let choices = state.choices(effects);
         if choices.is_empty() {
             ends.insert(state.end(effects));
         }
@@ -445,24 +435,7 @@ proptest! {
     #[test]
     fn the_outcomes_of_damage_are_those_of_each_point_alone(effects in effects(), hits in hits()) {
         let points = points_of(&hits, &effects);
-        if let (Some(ends), Some(model)) = (ends_of_game(&effects, &hits), ends_of_points(points, &effects, Order::Batch)) {
-            prop_assert_eq!(ends, model);
-        }
-    }
-
-    #[test]
-    fn no_outcome_is_one_that_no_order_of_choices_leads_to(effects in effects(), hits in hits()) {
-        let points = points_of(&hits, &effects);
-        if let (Some(ends), Some(model)) = (ends_of_game(&effects, &hits), ends_of_points(points, &effects, Order::Any)) {
-            prop_assert!(ends.is_subset(&model), "{ends:?}\n{model:?}");
-        }
-    }
-
-    #[test]
-    #[ignore = "a player is not yet asked which of several affected objects is decided first (CR 101.4c)"]
-    fn a_player_chooses_which_of_his_recipients_is_decided_first(effects in effects(), hits in hits()) {
-        let points = points_of(&hits, &effects);
-        if let (Some(ends), Some(model)) = (ends_of_game(&effects, &hits), ends_of_points(points, &effects, Order::Any)) {
+        if let (Some(ends), Some(model)) = (ends_of_game(&effects, &hits), ends_of_points(points, &effects)) {
             prop_assert_eq!(ends, model);
         }
     }

@@ -31,6 +31,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
             format!("Which effect is applied first to what would happen to {}?", naming.name(game, *subject)),
             if magic_2004 { "419.9a" } else { "616.1" },
         ),
+        Ask::Subject => ("For which is decided first what happens to it?".to_owned(), "101.4c"),
         Ask::Whether(effect) => {
             (format!("Apply {}?", effect_name(game, naming, *effect)), if magic_2004 { "419.9a" } else { "614.5" })
         }
@@ -87,7 +88,7 @@ fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]
 
 fn targets_of(choice: &Choice<Game>) -> Vec<Target> {
     match choice {
-        Choice::Game(Pick::Target(t)) => vec![*t],
+        Choice::Game(Pick::Target(t)) | Choice::Subject(t) => vec![*t],
         Choice::Game(Pick::Targets(list)) => list.clone(),
         Choice::Game(Pick::Division(parts)) => parts.iter().map(|(t, _)| *t).collect(),
         _ => Vec::new(),
@@ -96,6 +97,7 @@ fn targets_of(choice: &Choice<Game>) -> Vec<Target> {
 
 fn option(game: &Game, naming: &Naming, choice: &Choice<Game>) -> OptionLabel {
     match choice {
+        Choice::Subject(subject) => target_label(game, naming, *subject),
         Choice::Effect(effect) => {
             let mut label = OptionLabel::named(effect_name(game, naming, *effect));
             if let Some(source) = game.origin_of(*effect).0 {
@@ -111,6 +113,14 @@ fn option(game: &Game, naming: &Naming, choice: &Choice<Game>) -> OptionLabel {
     }
 }
 
+fn target_label(game: &Game, naming: &Naming, target: Target) -> OptionLabel {
+    let mut label = OptionLabel::named(naming.name(game, target));
+    if let Target::Object(o) = target {
+        label.also = other_names(game, naming, o);
+    }
+    label
+}
+
 /// The names that fit beside the one by which a thing is shown: the file's others, and what it is called now.
 fn other_names(game: &Game, naming: &Naming, object: ObjectId) -> Vec<String> {
     let mut also = naming.called(game, object).also;
@@ -123,13 +133,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
     match pick {
         Pick::Yes => OptionLabel::named("yes"),
         Pick::No => OptionLabel::named("no"),
-        Pick::Target(t) => {
-            let mut label = OptionLabel::named(name(t));
-            if let Target::Object(o) = t {
-                label.also = other_names(game, naming, *o);
-            }
-            label
-        }
+        Pick::Target(t) => target_label(game, naming, *t),
         Pick::Targets(list) => {
             let named = |t: &Target| match t {
                 Target::Object(o) => Value::name(name(t), other_names(game, naming, *o)),

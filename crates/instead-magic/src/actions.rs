@@ -26,8 +26,12 @@ pub struct Announcement {
     pub x: Option<u32>,
     /// Kicked, so often.
     pub kicked: u32,
-    /// For its flashback cost.
-    pub flashback: bool,
+    /// For the cost of this keyword of its own instead of its mana cost (CR 601.2b).
+    pub instead: Option<CostKeyword>,
+    /// The kicker costs paid, where it has several (CR 702.33g).
+    pub kickers: Vec<Vec<Mana>>,
+    /// The mana spent; what is not said is spent as the symbols of the cost.
+    pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.
     pub modes: Vec<usize>,
 }
@@ -54,7 +58,6 @@ impl Game {
         self.may_cast(player, &object, &face, said)?;
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(&face));
-        let flashback = said.flashback;
         let mut scope = Scope::new(player, Some(card));
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = said.kicked;
@@ -71,13 +74,25 @@ impl Game {
             return illegal(format!("{} can't be put onto the stack", face.name));
         };
         scope.this = Some(on_stack);
-        let spent: Vec<Mana> = face.cost.clone().unwrap_or_default();
-        let cast =
-            Cast { kicked: said.kicked, x: said.x.unwrap_or(0), spent: spent.clone(), from, exile_after: flashback };
+        let cost = cost_of(&face, said.instead);
+        let spent = match &said.spent {
+            Some(spent) if covers(spent, &cost.mana, said.x.unwrap_or(0)) => spent.clone(),
+            Some(_) => return illegal(format!("this mana does not pay the cost of {}", face.name)),
+            None => cost.mana.clone(),
+        };
+        let cast = Cast {
+            kicked: said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX)),
+            x: said.x.unwrap_or(0),
+            spent,
+            from,
+            exile_after: said.instead == Some(CostKeyword::Flashback),
+            by: Some(player),
+            instead: said.instead,
+            kickers: said.kickers.clone(),
+        };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Arc::new(cast) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
-        let cost = Cost { mana: spent, ..Cost::default() };
         if !self.can_pay(&cost, player, &scope) {
             return illegal(format!("{} can't pay for {}", self.player_name(player), face.name));
         }
@@ -115,10 +130,17 @@ impl Game {
         if face.types.has(CardType::Land) {
             return illegal(format!("{} is a land and can't be cast", face.name));
         }
-        let flashback = face.abilities.iter().any(|a| matches!(a, Ability::WithCost(CostKeyword::Flashback, _)));
+        let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
+        if let Some(keyword) = said.instead
+            && !has(keyword)
+        {
+            return illegal(format!("{} has no such cost", face.name));
+        }
+        // CR 702.34a, 702.138a
+        let from_graveyard = matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
         match object.zone {
-            Some(Zone::Hand) | Some(Zone::Command) if object.owner == player => {}
-            Some(Zone::Graveyard) if said.flashback && flashback && object.owner == player => {}
+            Some(Zone::Hand) | Some(Zone::Command) if object.owner == player && !from_graveyard => {}
+            Some(Zone::Graveyard) if from_graveyard && object.owner == player => {}
             Some(zone) => {
                 return Err(Stop::Error(Error::from(ErrorKind::Unsupported {
                     what: "casting from that zone",
@@ -427,4 +449,30 @@ fn enchant_targets(face: &Face) -> Option<TargetSpec> {
 fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
     let adds = |i: &Instruction| matches!(i, Instruction::AddMana(..) | Instruction::AddChosenMana { .. });
     spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
+}
+
+/// CR 601.2f: the mana cost, or the cost of the keyword that is used instead.
+fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
+    let of_keyword = face.abilities.iter().find_map(|a| match a {
+        Ability::WithCost(keyword, cost) if Some(*keyword) == instead => Some(cost.clone()),
+        _ => None,
+    });
+    of_keyword.unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+}
+
+/// Whether so much mana, of these colours, is what the cost asks for.
+fn covers(spent: &[Mana], cost: &[Mana], x: u32) -> bool {
+    let asked: u32 = cost
+        .iter()
+        .map(|m| match m {
+            Mana::Generic(n) => *n,
+            Mana::X => x,
+            _ => 1,
+        })
+        .sum();
+    let of = |list: &[Mana], mana: &Mana| list.iter().filter(|m| *m == mana).count();
+    let colored = |m: &&Mana| matches!(m, Mana::Color(_) | Mana::Colorless);
+    spent.iter().all(|m| colored(&m))
+        && u32::try_from(spent.len()).is_ok_and(|n| n == asked)
+        && cost.iter().filter(colored).all(|m| of(spent, m) >= of(cost, m))
 }

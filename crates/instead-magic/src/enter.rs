@@ -90,6 +90,7 @@ impl Game {
                 EnterChange::Tapped => set(following, |e| e.tapped = true),
                 EnterChange::Untapped => set(following, |e| e.tapped = false),
                 EnterChange::Transformed => set(following, |e| e.transformed = true),
+                EnterChange::Prepared => set(following, |e| e.prepared = true),
                 EnterChange::FaceDown => set(following, |e| e.face_down = true),
                 EnterChange::Change(change) => set(following, |e| e.changes.push(change.clone())),
             }

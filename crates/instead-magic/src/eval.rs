@@ -1,7 +1,7 @@
 //! What filters, references, amounts and conditions are worth now. One evaluation serves patterns, targets, choices and
 //! conditions; it reads the state and changes nothing.
 
-use crate::ability::{Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, Who};
+use crate::ability::{Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
 use crate::layers::Characteristics;
 use crate::scope::Scope;
 use crate::state::{Game, Object, ObjectId, PlayerId, Target};
@@ -292,6 +292,11 @@ impl Game {
                 let colors: Colors = spent.iter().flat_map(|c| &c.spent).filter_map(color_of).collect();
                 colors.list().count() as i64
             }
+            Amount::ManaSpent(color) => self.cast_of(&Ref::This, scope).map_or(0, |cast| match color {
+                Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
+                None => cast.spent.iter().map(|m| i64::from(worth(*m, cast.x))).sum(),
+            }),
+            Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
             Amount::TimesKicked => {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
@@ -358,6 +363,16 @@ impl Game {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 scope.kicked > 0 || cast.is_some_and(|c| c.kicked > 0)
             }
+            Condition::KickedWith(cost) => {
+                self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.kickers.contains(cost))
+            }
+            Condition::CastBy(who, r, zone) => self.cast_of(r, scope).is_some_and(|cast| {
+                zone.is_none_or(|zone| cast.from == Some(zone))
+                    && cast.by.is_some_and(|player| self.is_player(who, player, scope))
+            }),
+            Condition::CastFor(keyword) => {
+                self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.instead == Some(*keyword))
+            }
             Condition::WasCast(r) => self
                 .reference(r, scope)
                 .and_then(Target::object)
@@ -365,7 +380,6 @@ impl Game {
                 .is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack)),
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::During(step) => self.state.turn.step == *step,
-            Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Did => scope.did,
             Condition::Anchor(word) => scope
                 .this
@@ -398,18 +412,25 @@ impl Game {
         }
     }
 
-    /// Look-backs over the turn, for the events that the state remembers. What it does not remember is not claimed.
-    fn happened_this_turn(&self, pattern: &crate::ability::Pattern, scope: &Scope) -> bool {
-        use crate::ability::Pattern;
-        let any = |who: &Who, test: &dyn Fn(&crate::state::Player) -> bool| {
-            self.players(who, scope).into_iter().filter_map(|p| self.player(p)).any(test)
+    /// What the state remembers of the turn, of the players meant together.
+    fn this_turn(&self, fact: TurnFact, who: &Who, scope: &Scope) -> i64 {
+        // What a player who has left the game did is still remembered where anybody is meant.
+        let meant = |p: &crate::state::Player| *who == Who::Any || self.is_player(who, p.id, scope);
+        let of = |p: &crate::state::Player| match fact {
+            TurnFact::LifeGained => p.gained,
+            TurnFact::LifeLost => p.lost_life,
+            TurnFact::CardsDrawn => p.drawn,
+            TurnFact::DamageTaken => p.this_turn.damaged,
+            TurnFact::CreaturesDied => p.this_turn.died,
+            TurnFact::PermanentsLeft => p.this_turn.left,
+            TurnFact::Attackers => p.this_turn.attackers,
+            TurnFact::SpellsCast => p.this_turn.cast,
         };
-        match pattern {
-            Pattern::GainLife(who) => any(who, &|p| p.gained > 0),
-            Pattern::LoseLife(who) => any(who, &|p| p.lost_life > 0),
-            Pattern::Draw { who, .. } => any(who, &|p| p.drawn > 0),
-            _ => false,
-        }
+        self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
+    }
+
+    fn cast_of(&self, r: &Ref, scope: &Scope) -> Option<&crate::state::Cast> {
+        self.reference(r, scope).and_then(Target::object).and_then(|o| self.object(o))?.cast.as_deref()
     }
 }
 
@@ -426,6 +447,16 @@ pub(crate) fn half(n: i64, round: Round) -> i64 {
     match round {
         Round::Down => n.div_euclid(2),
         Round::Up => n.saturating_add(1).div_euclid(2),
+    }
+}
+
+/// How much mana a symbol of a cost asks for.
+fn worth(mana: Mana, x: u32) -> u32 {
+    match mana {
+        Mana::Generic(n) => n,
+        Mana::X => x,
+        Mana::TwoOr(_) => 2,
+        _ => 1,
     }
 }
 

@@ -430,6 +430,8 @@ pub struct Entering {
     pub face_down: bool,
     /// Back face up (CR 712).
     pub transformed: bool,
+    /// Prepared.
+    pub prepared: bool,
     /// Copiable values, where an effect makes it a copy.
     pub copy: Option<Arc<Face>>,
     /// How often its copiable values were replaced.
@@ -460,6 +462,7 @@ impl Entering {
             tapped: false,
             face_down: false,
             transformed: false,
+            prepared: false,
             copy: None,
             version: 0,
             counters: Counters::default(),

@@ -4,8 +4,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::ability::{
-    Ability, Amount, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, Trigger, TriggerEvent, TurnFact, Who,
 };
 use crate::effects::EffectId;
 use crate::layers::Characteristics;
@@ -76,7 +76,11 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         Ability::Number(NumberKeyword::Modular | NumberKeyword::Graft, n) => enters(vec![plus(n.clone())]),
         // CR 702.54a
         Ability::Number(NumberKeyword::Bloodthirst, n) => {
-            let dealt = Condition::HappenedThisTurn(Box::new(Pattern::LoseLife(Who::Opponent)));
+            let dealt = Condition::Compare(
+                Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent),
+                Cmp::AtLeast,
+                Amount::Fixed(1),
+            );
             enters(vec![EnterChange::If(dealt, vec![plus(n.clone())], Vec::new())])
         }
         // CR 702.82a

@@ -103,7 +103,42 @@ impl Game {
         if let Some(record) = &mut self.record {
             record.happened.push(event.clone());
         }
+        self.look_back_at(&event);
         self.state.trace.push(event);
+    }
+
+    /// What texts look back at later in the turn.
+    fn look_back_at(&mut self, event: &Event) {
+        let count = |n: &mut u32, by: u32| *n = n.saturating_add(by);
+        match &event.what {
+            What::Move(m) => {
+                let Some(old) = self.object(m.object).filter(|o| o.last_zone == Zone::Battlefield) else { return };
+                let Some(last) = &old.last else { return };
+                let died = m.to == Zone::Graveyard && last.is(crate::words::CardType::Creature);
+                let controller = last.controller;
+                if let Some(p) = self.player_mut(controller) {
+                    count(&mut p.this_turn.left, 1);
+                    count(&mut p.this_turn.died, u32::from(died));
+                }
+            }
+            What::Damage(d) => {
+                if let Some(p) = d.to.player().and_then(|p| self.player_mut(p)) {
+                    count(&mut p.this_turn.damaged, d.amount);
+                }
+            }
+            What::Attack { object, .. } => {
+                let attacker = self.controller(*object);
+                if let Some(p) = attacker.and_then(|p| self.player_mut(p)) {
+                    count(&mut p.this_turn.attackers, 1);
+                }
+            }
+            What::CastSpell { player, .. } => {
+                if let Some(p) = self.player_mut(*player) {
+                    count(&mut p.this_turn.cast, 1);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// CR 616.1g: what is contained in an event, and decided after it.

@@ -685,7 +685,7 @@ pub(crate) fn left_of(game: &Game, uses: &Quantity, scope: &Scope) -> Left {
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
 pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
-    use crate::ability::{Amount, Condition};
+    use crate::ability::Amount;
     #[derive(PartialEq)]
     enum Shape {
         Multiplies,
@@ -696,8 +696,7 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
         let quiet = w.effect.rider.is_empty()
             && !matches!(w.id, EffectId::Floating(_))
             && !w.effect.condition.as_ref().is_some_and(crate::effects::looks_at_event)
-            && w.effect.kind == EffectKind::Replacement
-            && !matches!(w.effect.condition, Some(Condition::HappenedThisTurn(_)));
+            && w.effect.kind == EffectKind::Replacement;
         match &w.effect.rewrite {
             Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && **of == Amount::ThatMuch => {
                 Some(Shape::Multiplies)

@@ -155,6 +155,8 @@ pub struct Object {
     pub face_down: bool,
     /// CR 712.
     pub transformed: bool,
+    /// Prepared: while it is, a copy of its other spell may be cast.
+    pub prepared: bool,
     /// CR 122.
     pub counters: Counters,
     /// Damage marked (CR 120.6).
@@ -213,6 +215,27 @@ pub struct Cast {
     pub from: Option<Zone>,
     /// "If it would be put into a graveyard, exile it" (flashback and the like).
     pub exile_after: bool,
+    /// By whom.
+    pub by: Option<PlayerId>,
+    /// For the cost of which keyword, instead of its mana cost.
+    pub instead: Option<crate::ability::CostKeyword>,
+    /// With which of its kicker costs (CR 702.33g).
+    pub kickers: Vec<Vec<Mana>>,
+}
+
+/// What happened this turn to a player, or to what he controlled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ThisTurn {
+    /// Damage dealt to him.
+    pub damaged: u32,
+    /// Creatures that died under his control.
+    pub died: u32,
+    /// Permanents that left the battlefield under his control.
+    pub left: u32,
+    /// Creatures that he attacked with.
+    pub attackers: u32,
+    /// Spells that he cast.
+    pub cast: u32,
 }
 
 /// A player.
@@ -242,6 +265,8 @@ pub struct Player {
     pub gained: u32,
     /// Life lost this turn.
     pub lost_life: u32,
+    /// What else texts look back at.
+    pub this_turn: ThisTurn,
     /// Lands played this turn.
     pub lands: u32,
     /// Whether mana costs are paid for real.

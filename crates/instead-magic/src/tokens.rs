@@ -30,6 +30,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         tapped: false,
         face_down: false,
         transformed: false,
+        prepared: false,
         counters: Counters::default(),
         damage: 0,
         deathtouched: false,

@@ -40,6 +40,7 @@ impl Game {
                 p.drawn = 0;
                 p.gained = 0;
                 p.lost_life = 0;
+                p.this_turn = crate::state::ThisTurn::default();
                 p.lands = 0;
             }
         }

@@ -15,6 +15,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.tapped = entering.tapped;
     permanent.face_down = entering.face_down;
     permanent.transformed = entering.transformed;
+    permanent.prepared = entering.prepared;
     permanent.counters = entering.counters.clone();
     permanent.damage = 0;
     permanent.deathtouched = false;
@@ -230,6 +231,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         tapped: false,
         face_down: false,
         transformed: false,
+        prepared: false,
         counters: m.counters.clone(),
         damage: 0,
         deathtouched: false,

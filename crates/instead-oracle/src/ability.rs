@@ -384,6 +384,7 @@ impl Part for Sentences {
         while list.len() < 200 {
             let before = list.len();
             read_sentence(p, &mut list)?;
+            p.cast = false;
             p.pushed = list.len().saturating_sub(before);
             if p.defined.is_some() {
                 return None;
@@ -492,7 +493,7 @@ grammar! {
         [["whenever " | "when "] f: Obj " attacks"] => (TriggerEvent::Attacks(f));
         [["whenever " | "when "] f: Obj " blocks"] => (TriggerEvent::Blocks(f));
         [["whenever " | "when "] f: Obj " becomes blocked"] => (TriggerEvent::BecomesBlocked(f));
-        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
+        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
         [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
         [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
@@ -643,6 +644,7 @@ fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
 
 fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
     p.it = Ref::It;
+    p.cast = false;
     p.attempt(read_triggered).or_else(|| p.attempt(read_activated)).or_else(|| p.attempt(read_static))
 }
 

@@ -6,6 +6,7 @@ use instead_magic::words::Zone;
 use crate::amount::{Figure, Word};
 use crate::grammar::grammar;
 use crate::noun::{NpA, NpMany, NpOne};
+use crate::past::Past;
 use crate::reference::RefP;
 
 fn at_least(n: i32, f: Filter) -> Condition {
@@ -30,6 +31,12 @@ fn is(r: Ref, f: Filter) -> Condition {
 grammar! {
     /// A condition, without "if".
     Cond(p, w, v) -> Condition {
+        [c: Past] => { c } if (let c = v);
+        ["a player has " n: Figure " or less life"] => { Condition::Has(Who::Any, Box::new(Condition::Compare(Amount::Life(Who::That), Cmp::AtMost, Amount::Fixed(n)))) }
+            if (let Condition::Has(Who::Any, c) = v && let Condition::Compare(Amount::Life(Who::That), Cmp::AtMost, Amount::Fixed(n)) = &**c);
+        ["you have " n: Word " or more opponents"] => { Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["X is " n: Figure " or less"] => { Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
         ["you control no " f: NpMany] => { Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f) }
             if (let Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f) = v);
         ["you control " n: Word " or more " f: NpMany] => { at_least(n, f) }

@@ -69,6 +69,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) source: bool,
     /// The subject of the changes being read is the card itself.
     pub(crate) own: bool,
+    /// "It" is the spell whose casting triggered, and nothing was said of it yet.
+    pub(crate) cast: bool,
     /// How many instructions the sentence before this one has.
     pub(crate) pushed: usize,
     nouns: BTreeMap<(usize, bool, bool), Noted>,
@@ -108,6 +110,7 @@ impl<'a> Reader<'a> {
             watched: None,
             source: false,
             own: false,
+            cast: false,
             pushed: 0,
             nouns: BTreeMap::new(),
             far: 0,

@@ -2,7 +2,7 @@
 
 use instead_magic::ability::instruction::WordKind;
 use instead_magic::ability::{
-    Amount, Change, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
+    Amount, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
 };
 use instead_magic::words::{Color, Colors, Zone};
 
@@ -351,6 +351,8 @@ grammar! {
             if (let Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " until end of turn"] => (Instruction::GainControl(s, t, Until::EndOfTurn));
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
+        [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
+            if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions }) = v && mana.is_empty() && actions.is_empty());
         [s: Subj ("choose") " " c: crate_ChoiceP] => (Instruction::Choose(s, c));
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }

@@ -11,13 +11,17 @@
 mod ability;
 mod amount;
 mod condition;
+mod copying;
 mod cost;
 mod cursor;
+mod enters;
 mod event;
 mod face;
+mod form;
 mod grammar;
 mod instruction;
 mod noun;
+mod past;
 mod reference;
 mod rewrite;
 mod scope;

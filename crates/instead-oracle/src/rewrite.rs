@@ -8,6 +8,7 @@ use instead_magic::ability::{
 use crate::amount::{Figure as crate_Figure, Much, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
+use crate::enters::WillEnter;
 use crate::event::{CombatP, Src, damage};
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clause;
@@ -161,6 +162,7 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until end of turn, damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { shield(floor(n, m)?, Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && let Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) } = &e.pattern && floor(*n, *n).as_ref() == Some(e) && let m = n);
+        [e: WillEnter] => { e } if (let e = v);
         ["the next time " b: Would] => { shield(b.effect, b.until?, Quantity::Times(Amount::Fixed(1))) }
             if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body::of(e, Some(*until)));
         [["until end of turn, if " | "this turn, if "] b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::EndOfTurn, Quantity::Unlimited) }

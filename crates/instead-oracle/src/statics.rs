@@ -3,22 +3,23 @@
 use instead_magic::ability::card::Trigger;
 use instead_magic::ability::instruction::Choice;
 use instead_magic::ability::{
-    Ability, Amount, Cant, Change, Condition, Continuous, Cost, EnterChange, Filter, Instruction, Kind, Pattern,
-    Period, Recipients, Ref, Replacement, Rewrite, Selection, Stat, TriggerEvent, Who,
+    Ability, Amount, Cant, Change, Condition, Continuous, Filter, Instruction, Kind, Pattern, Period, Recipients, Ref,
+    Replacement, Rewrite, Stat, TriggerEvent, Who,
 };
 use instead_magic::words::{CardType, Color, Colors, Mana, Step, Zone};
 
-use crate::amount::{Figure, Much, Quantity, WhereX};
+use crate::amount::{Figure, Quantity, WhereX};
 use crate::condition::Cond;
-use crate::cost::{CountersP, ManaP};
+use crate::cost::ManaP;
 use crate::cursor::{Person, Reader, Writer};
-use crate::event::{Obj, PeriodP};
+use crate::enters::Enters;
+use crate::event::PeriodP;
+use crate::form::{FormP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
-use crate::reference::{RefP, meant};
 use crate::rewrite::{Static, effect};
-use crate::selection::{RecipientsP, choose};
+use crate::selection::RecipientsP;
 use crate::token::HavingList;
 
 /// A colour word.
@@ -288,198 +289,8 @@ pub(crate) fn at_end_of_combat(l: Vec<Instruction>) -> Instruction {
     Instruction::Delayed(begins(Step::EndCombat, Who::Any), l)
 }
 
-grammar! {
-    /// "enters", also as older texts say it.
-    EntersP(p, w, v) -> () {
-        [[" enters" | " enters the battlefield" | " enter the battlefield" | " enter"]] => (());
-    }
-}
-
-/// What enters: one thing, each of some, or all of some.
-struct Entering;
-impl Part for Entering {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        let f = if p.lit("each ") {
-            NpOne::read(p)
-        } else {
-            p.attempt(|p| RefP::read(p).map(Filter::Is)).or_else(|| p.attempt(NpMany::read))
-        }?;
-        p.it = meant(&f);
-        Some(f)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        if let Filter::Is(r) = v {
-            return RefP::write(r, w);
-        }
-        w.attempt(|w| w.source.is_some() && w.lit("each ") && NpOne::write(v, w)) || NpMany::write(v, w)
-    }
-}
-
-/// "a +1/+1 counter", "an additional +1/+1 counter", "three additional …".
-struct WithCounters;
-impl Part for WithCounters {
-    type Value = (Amount, instead_magic::words::Word);
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        if p.any(&["an additional ", "one additional "]) {
-            let k = crate::amount::CounterKind::read(p)?;
-            p.lit(" counter").then_some(())?;
-            return Some((Amount::Fixed(1), k));
-        }
-        p.attempt(|p| {
-            let n = crate::amount::Many::read(p)?;
-            p.lit(" additional ").then_some(())?;
-            let k = crate::amount::CounterKind::read(p)?;
-            p.lit(" counters").then_some((n, k))
-        })
-        .or_else(|| CountersP::read(p))
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        if w.source.is_some() {
-            let (n, k) = v;
-            let one = *n == Amount::Fixed(1)
-                && w.attempt(|w| w.any(&["an additional ", "one additional "]) && w.lit(k) && w.lit(" counter"));
-            let more = || {
-                w.attempt(|w| {
-                    crate::amount::Many::write(n, w) && w.lit(" additional ") && w.lit(k) && w.lit(" counters")
-                })
-            };
-            if one || {
-                let mut more = more;
-                more()
-            } {
-                return true;
-            }
-        }
-        CountersP::write(v, w)
-    }
-}
-
-fn enter(f: Filter, changes: Vec<EnterChange>) -> Replacement {
-    effect(Kind::Replacement, Pattern::Enter(f), Rewrite::Enter(changes))
-}
-
-fn entering(v: &Replacement) -> Option<(&Filter, &[EnterChange])> {
-    match v {
-        Replacement {
-            kind: Kind::Replacement,
-            pattern: Pattern::Enter(f),
-            rewrite: Rewrite::Enter(list),
-            condition: None,
-            optional: None,
-            rider,
-        } if rider.is_empty() => Some((f, list)),
-        _ => None,
-    }
-}
-
-fn counters(c: (Amount, instead_magic::words::Word)) -> EnterChange {
-    EnterChange::Counters(c.1, c.0)
-}
-
-fn pay(n: Amount) -> EnterChange {
-    let cost = Cost { life: Some(n), ..Cost::default() };
-    EnterChange::Do(vec![Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost)])])
-}
-
-fn paid(v: &EnterChange) -> Option<&Amount> {
-    let EnterChange::Do(list) = v else { return None };
-    let [Instruction::May(Who::You, list)] = list.as_slice() else { return None };
-    let [Instruction::Pay(Who::You, cost)] = list.as_slice() else { return None };
-    let n = cost.life.as_ref()?;
-    (*v == pay(n.clone())).then_some(n)
-}
-
-fn otherwise_tapped() -> EnterChange {
-    EnterChange::If(Condition::Did, Vec::new(), vec![EnterChange::Tapped])
-}
-
-fn copy(f: Filter) -> Replacement {
-    let one = Amount::Fixed(1);
-    let mut r = enter(
-        Filter::Is(Ref::This),
-        vec![EnterChange::Copy(choose(Who::You, one.clone(), Some(one), f, false), Vec::new())],
-    );
-    r.optional = Some(Who::You);
-    r
-}
-
-fn copied(v: &Replacement) -> Option<&Filter> {
-    let Rewrite::Enter(list) = &v.rewrite else { return None };
-    let [EnterChange::Copy(Selection::Choose { filter, .. }, _)] = list.as_slice() else { return None };
-    (*v == copy(filter.clone())).then_some(filter)
-}
-
-fn skip(d: Period, who: Who) -> Replacement {
+pub(crate) fn skip(d: Period, who: Who) -> Replacement {
     effect(Kind::Replacement, Pattern::Begin(d, who), Rewrite::Skip)
-}
-
-grammar! {
-    /// Static replacement effects about entering, turning face up, and skipping.
-    Entry(p, w, v) -> Replacement {
-        ["as long as " c: Cond ", " f: Entering @EntersP " with " k: WithCounters [" on it" | " on them"]] => { let mut e = enter(f, vec![counters(k)]); e.condition = Some(c); e }
-            if (let Replacement { condition: Some(c), .. } = v && let Some(bare) = Some(Replacement { condition: None, ..v.clone() }) && let Some((f, [EnterChange::Counters(k, n)])) = entering(&bare) && let k = &(n.clone(), k.clone()));
-        ["if " r: RefP " was kicked, it" @EntersP " with " c: WithCounters " on it"] => { if r != Ref::This { return None; } enter(Filter::Is(Ref::This), vec![EnterChange::If(Condition::Kicked, vec![counters(c)], Vec::new())]) }
-            if (let Some((Filter::Is(r @ Ref::This), [EnterChange::If(Condition::Kicked, list, none)])) = entering(v) && none.is_empty() && let [EnterChange::Counters(k, n)] = list.as_slice() && let c = &(n.clone(), k.clone()));
-        [f: Entering @EntersP " tapped unless " c: Cond] => { enter(f, vec![EnterChange::If(c, Vec::new(), vec![EnterChange::Tapped])]) }
-            if (let Some((f, [EnterChange::If(c, none, list)])) = entering(v) && none.is_empty() && list.as_slice() == [EnterChange::Tapped]);
-        [f: Entering @EntersP " tapped with " c: WithCounters [" on it" | " on them"] @WhereX] => { enter(f, vec![EnterChange::Tapped, counters(c)]) }
-            if (let Some((f, [EnterChange::Tapped, EnterChange::Counters(k, n)])) = entering(v) && let c = &(n.clone(), k.clone()));
-        [f: Entering @EntersP " tapped"] => { enter(f, vec![EnterChange::Tapped]) } if (let Some((f, [EnterChange::Tapped])) = entering(v));
-        [f: Entering @EntersP " untapped"] => { enter(f, vec![EnterChange::Untapped]) } if (let Some((f, [EnterChange::Untapped])) = entering(v));
-        [f: Entering @EntersP " transformed"] => { enter(f, vec![EnterChange::Transformed]) } if (let Some((f, [EnterChange::Transformed])) = entering(v));
-        [f: Entering @EntersP " with " c: WithCounters [" on it" | " on them"] " for each " g: ForEachP] => { if c.0 != Amount::Fixed(1) { return None; } enter(f, vec![counters((g, c.1))]) }
-            if (w.source.is_some() && let Some((f, [EnterChange::Counters(k, g)])) = entering(v) && let c = &(Amount::Fixed(1), k.clone()));
-        [f: Entering @EntersP " with a number of " @Additional k: crate_Kind " counters on it equal to " n: Quantity " and as " ["a " | "an "] t: SubtypeP " in addition to its other types"] => { enter(f, vec![counters((n, k)), EnterChange::Change(Change::AddSubtype(t))]) }
-            if (let Some((f, [EnterChange::Counters(k, n), EnterChange::Change(Change::AddSubtype(t))])) = entering(v));
-        [f: Entering @EntersP " with a number of " @Additional k: crate_Kind " counters on it equal to " n: Quantity] => { enter(f, vec![counters((n, k))]) }
-            if (w.source.is_some() && let Some((f, [EnterChange::Counters(k, n)])) = entering(v));
-        [f: Entering @EntersP " with " c: WithCounters [" on it" | " on them"] @WhereX] => { enter(f, vec![counters(c)]) }
-            if (let Some((f, [EnterChange::Counters(k, n)])) = entering(v) && let c = &(n.clone(), k.clone()));
-        [f: Entering @EntersP " as a copy of " r: RefP] => { enter(f, vec![EnterChange::Copy(Selection::One(r), Vec::new())]) }
-            if (let Some((f, [EnterChange::Copy(Selection::One(r), none)])) = entering(v) && none.is_empty());
-        [["you may have this creature enter as a copy of " | "you may have ~ enter as a copy of "] f: AnyNp] => { copy(f) } if (let Some(f) = copied(v));
-        ["you may have " r: RefP [" enter as a copy of " | " enter the battlefield as a copy of "] f: AnyNp] => { if r != Ref::This { return None; } copy(f) } if (let Some(f) = copied(v) && let r = &Ref::This);
-        ["as " f: Obj @EntersP ", you may pay " n: Much " life. If you don't, it" @EntersP " tapped"] => { enter(f, vec![pay(n), otherwise_tapped()]) }
-            if (let Some((f, [a, b])) = entering(v) && *b == otherwise_tapped() && let Some(n) = paid(a));
-        ["as " f: Obj @EntersP ", you may pay " n: Much " life. If you don't, " r: RefP @EntersP " tapped"] => { if Filter::Is(r) != f { return None; } enter(f, vec![pay(n), otherwise_tapped()]) }
-            if (let Some((f @ Filter::Is(r), [a, b])) = entering(v) && *b == otherwise_tapped() && let Some(n) = paid(a));
-        ["as " f: Obj @EntersP ", it becomes your choice of " l: Forms] => { enter(f, vec![one_form(&l)?]) }
-            if (let Some((f, [e @ EnterChange::Either(..)])) = entering(v) && let Some(l) = forms_of(e) && let l = &l);
-        ["as " f: Obj @EntersP ", " l: Clauses] => { enter(f, vec![EnterChange::Do(l)]) } if (let Some((f, [EnterChange::Do(l)])) = entering(v));
-        ["as " f: Obj " is turned face up, " l: Clauses] => { effect(Kind::Replacement, Pattern::TurnFaceUp(f), Rewrite::Plus(l)) }
-            if (let Replacement { kind: Kind::Replacement, pattern: Pattern::TurnFaceUp(f), rewrite: Rewrite::Plus(l), condition: None, optional: None, rider } = v && rider.is_empty());
-        ["skip your " d: PeriodP] => { skip(d, Who::You) } if (let Pattern::Begin(d, Who::You) = &v.pattern && *v == skip(*d, Who::You));
-        ["players skip their " d: PeriodP] => { skip(d, Who::Any) } if (w.source.is_some() && let Pattern::Begin(d, Who::Any) = &v.pattern && *v == skip(*d, Who::Any));
-        ["each player skips their " d: PeriodP] => { skip(d, Who::Any) } if (let Pattern::Begin(d, Who::Any) = &v.pattern && *v == skip(*d, Who::Any));
-        [s: Static] => { s } if (let s = v);
-    }
-}
-use crate::amount::CounterKind as crate_Kind;
-
-grammar! {
-    /// What counters are counted by, after "for each".
-    ForEachP(p, w, v) -> Amount {
-        [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
-        [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
-        [f: NpOne] => (Amount::Count(f));
-    }
-}
-
-/// "any creature on the battlefield", "a creature you control": what may be copied.
-struct AnyNp;
-impl Part for AnyNp {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        if p.lit("any ") { NpOne::read(p) } else { NpA::read(p) }
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        let on_battlefield = matches!(v, Filter::All(list) if list.last() == Some(&Filter::In(Zone::Battlefield)));
-        if w.source.is_none() {
-            return if on_battlefield { w.lit("any ") && NpOne::write(v, w) } else { NpA::write(v, w) };
-        }
-        w.attempt(|w| w.lit("any ") && NpOne::write(v, w)) || NpA::write(v, w)
-    }
 }
 
 /// What a static ability changes: the subject of "gets", "has", "is".
@@ -537,6 +348,17 @@ fn march() -> Vec<Change> {
         Change::AddType(CardType::Creature),
         Change::SetPowerToughness(value(), value()),
     ]
+}
+
+grammar! {
+    /// Static replacement and prevention effects.
+    Entry(p, w, v) -> Replacement {
+        ["skip your " d: PeriodP] => { skip(d, Who::You) } if (let Pattern::Begin(d, Who::You) = &v.pattern && *v == skip(*d, Who::You));
+        ["players skip their " d: PeriodP] => { skip(d, Who::Any) } if (w.source.is_some() && let Pattern::Begin(d, Who::Any) = &v.pattern && *v == skip(*d, Who::Any));
+        ["each player skips their " d: PeriodP] => { skip(d, Who::Any) } if (let Pattern::Begin(d, Who::Any) = &v.pattern && *v == skip(*d, Who::Any));
+        [e: Enters] => { e } if (let e = v);
+        [s: Static] => { s } if (let s = v);
+    }
 }
 
 grammar! {
@@ -615,150 +437,6 @@ fn life_changes() -> Pattern {
 
 fn no_end() -> Pattern {
     Pattern::OneOf(vec![Pattern::Lose(Who::You), Pattern::Win(Who::Opponent)])
-}
-
-grammar! {
-    /// "additional ", which counters that come with others are.
-    Additional(p, w, v) -> () {
-        ["additional "] => { () } if (w.source.is_some());
-        [] => (());
-    }
-}
-
-/// A subtype, capitalised.
-struct SubtypeP;
-impl Part for SubtypeP {
-    type Value = instead_magic::words::Word;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let text = word(p);
-        let found = crate::words::subtypes().find(|s| *s == text)?;
-        p.pos += text.len();
-        Some(found.into())
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        w.lit(v)
-    }
-}
-
-type Form = (i32, i32, Vec<instead_magic::words::Word>, Vec<CardType>, Vec<Ability>);
-
-/// "a 2/2 creature with flying": what something becomes.
-struct FormP;
-impl Part for FormP {
-    type Value = Form;
-    fn read(p: &mut Reader<'_>) -> Option<Form> {
-        p.attempt(|p| {
-            let a = Figure::read(p)?;
-            p.raw("/").then_some(())?;
-            let b = Figure::read(p)?;
-            p.lit(" ").then_some(())?;
-            let mut subtypes = Vec::new();
-            while let Some(s) = p.attempt(|p| SubtypeP::read(p).filter(|_| p.lit(" "))) {
-                subtypes.push(s);
-            }
-            let mut types = Vec::new();
-            loop {
-                let text = word(p);
-                let t: CardType = text.parse().ok()?;
-                p.pos += text.len();
-                types.push(t);
-                if t == CardType::Creature {
-                    break;
-                }
-                p.lit(" ").then_some(())?;
-            }
-            let abilities = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()).unwrap_or_default();
-            Some((a, b, subtypes, types, abilities))
-        })
-    }
-    fn write((a, b, subtypes, types, abilities): &Form, w: &mut Writer<'_>) -> bool {
-        Figure::write(a, w)
-            && w.lit("/")
-            && Figure::write(b, w)
-            && w.lit(" ")
-            && subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
-            && types.iter().enumerate().all(|(i, t)| (i == 0 || w.lit(" ")) && w.lit(t.as_str()))
-            && (abilities.is_empty() || (w.lit(" with ") && HavingList::write(abilities, w)))
-    }
-}
-
-fn form(f: &Form) -> Vec<Change> {
-    let (a, b, subtypes, types, abilities) = f;
-    let mut list: Vec<Change> =
-        types.iter().filter(|t| **t != CardType::Creature).map(|t| Change::AddType(*t)).collect();
-    list.push(Change::AddType(CardType::Creature));
-    list.extend(subtypes.iter().cloned().map(Change::AddSubtype));
-    list.push(Change::SetPowerToughness(Some(Amount::Fixed(*a)), Some(Amount::Fixed(*b))));
-    list.extend(abilities.iter().cloned().map(|a| Change::AddAbility(Box::new(a))));
-    list
-}
-
-fn form_of(list: &[Change]) -> Option<Form> {
-    let types: Vec<CardType> =
-        list.iter().filter_map(|c| if let Change::AddType(t) = c { Some(*t) } else { None }).collect();
-    let subtypes =
-        list.iter().filter_map(|c| if let Change::AddSubtype(s) = c { Some(s.clone()) } else { None }).collect();
-    let (a, b) = list.iter().find_map(|c| match c {
-        Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => Some((*a, *b)),
-        _ => None,
-    })?;
-    let abilities =
-        list.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
-    let found = (a, b, subtypes, types, abilities);
-    (form(&found) == list).then_some(found)
-}
-
-/// "a 3/3 creature, a 2/2 creature with flying, or a 1/6 creature with defender"
-struct Forms;
-impl Part for Forms {
-    type Value = Vec<Form>;
-    fn read(p: &mut Reader<'_>) -> Option<Vec<Form>> {
-        let mut list = Vec::new();
-        loop {
-            p.any(&["a ", "an "]).then_some(())?;
-            list.push(FormP::read(p)?);
-            if !p.any(&[", or ", " or ", ", "]) {
-                return (list.len() > 1).then_some(list);
-            }
-        }
-    }
-    fn write(v: &Vec<Form>, w: &mut Writer<'_>) -> bool {
-        let last = v.len().saturating_sub(1);
-        v.iter().enumerate().all(|(i, f)| {
-            let sep = match i {
-                0 => true,
-                i if i == last => w.any(if last == 1 { &[" or "] } else { &[", or "] }),
-                _ => w.lit(", "),
-            };
-            sep && w.any(if crate::words::takes_an(&f.0.to_string()) { &["an "] } else { &["a "] })
-                && FormP::write(f, w)
-        })
-    }
-}
-
-fn one_form(forms: &[Form]) -> Option<EnterChange> {
-    let (first, rest) = forms.split_first()?;
-    let list = |f: &Form| form(f).into_iter().map(EnterChange::Change).collect::<Vec<_>>();
-    match rest {
-        [] => None,
-        [other] => Some(EnterChange::Either(list(first), list(other))),
-        more => Some(EnterChange::Either(list(first), vec![one_form(more)?])),
-    }
-}
-
-fn forms_of(e: &EnterChange) -> Option<Vec<Form>> {
-    let one = |list: &[EnterChange]| {
-        let changes: Vec<Change> =
-            list.iter().filter_map(|c| if let EnterChange::Change(c) = c { Some(c.clone()) } else { None }).collect();
-        (changes.len() == list.len()).then(|| form_of(&changes)).flatten()
-    };
-    let EnterChange::Either(a, b) = e else { return None };
-    let mut forms = vec![one(a)?];
-    match b.as_slice() {
-        [inner @ EnterChange::Either(..)] => forms.extend(forms_of(inner)?),
-        list => forms.push(one(list)?),
-    }
-    Some(forms)
 }
 
 fn each_value() -> Change {

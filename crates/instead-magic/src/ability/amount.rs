@@ -1,9 +1,9 @@
 //! Numbers and conditions of card text.
 
+use super::card::CostKeyword;
 use super::filter::{Filter, Ref, Who};
 use super::instruction::Selection;
-use super::replacement::Pattern;
-use crate::words::{Color, Step, Word, Zone};
+use crate::words::{Color, Mana, Step, Word, Zone};
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +53,27 @@ pub enum Stat {
     ManaValue,
 }
 
+/// What the game remembers of a turn for each player, and texts look back at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnFact {
+    /// "if you gained life this turn"
+    LifeGained,
+    /// "if an opponent lost life this turn"
+    LifeLost,
+    /// "if you drew a card this turn"
+    CardsDrawn,
+    /// "if an opponent was dealt damage this turn" (CR 702.54a)
+    DamageTaken,
+    /// "if a creature died this turn": under that player's control
+    CreaturesDied,
+    /// "if a permanent left the battlefield under your control this turn" (Revolt)
+    PermanentsLeft,
+    /// "if you attacked this turn" (Raid): attackers declared
+    Attackers,
+    /// "if you've cast two or more spells this turn"
+    SpellsCast,
+}
+
 /// A number, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
@@ -78,6 +99,10 @@ pub enum Amount {
     Cards(Zone, Who),
     /// "for each color of mana spent to cast it"
     ColorsSpent,
+    /// "the amount of mana spent to cast it"; of one colour where one is named ("three white mana")
+    ManaSpent(Option<Color>),
+    /// "the number of creatures that died this turn" and its like: of the players meant together
+    ThisTurn(TurnFact, Who),
     /// "for each time it was kicked"
     TimesKicked,
     /// "the number chosen", "the result" of a die
@@ -111,14 +136,18 @@ pub enum Condition {
     Compare(Amount, Cmp, Amount),
     /// "if this spell was kicked"
     Kicked,
+    /// "if it was kicked with its {R} kicker" (CR 702.33g)
+    KickedWith(Vec<Mana>),
     /// "if it was cast"
     WasCast(Ref),
+    /// "if you cast it", "if you cast it from your hand"
+    CastBy(Who, Ref, Option<Zone>),
+    /// "if this permanent escaped" (CR 702.138b) and its like: cast for the cost of that keyword
+    CastFor(CostKeyword),
     /// "if it's your turn"
     Turn(Who),
     /// "during combat", "in your draw step"
     During(Step),
-    /// "if no creatures died this turn", "if you gained life this turn": such an event happened this turn
-    HappenedThisTurn(Box<Pattern>),
     /// "if you do": the choice just offered was taken, or the cost was started (CR 118.12)
     Did,
     /// "if the chosen word was …" (CR 614.12c): the anchor word

@@ -135,6 +135,8 @@ pub enum CostKeyword {
     CumulativeUpkeep,
     /// Evoke.
     Evoke,
+    /// Escape (CR 702.138).
+    Escape,
 }
 
 /// CR 601.2c: one instance of the word "target".

@@ -15,7 +15,7 @@ pub mod filter;
 pub mod instruction;
 pub mod replacement;
 
-pub use amount::{Amount, Cmp, Condition, Round, Stat};
+pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
     Ability, Card, Cost, CostAction, CostKeyword, Face, Mode, ModeChoice, Spell, TargetSpec, Trigger, TriggerEvent,
 };

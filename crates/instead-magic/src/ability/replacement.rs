@@ -272,6 +272,8 @@ pub enum EnterChange {
     Transformed,
     /// "face down"
     FaceDown,
+    /// "prepared": a designation of the permanent. No rule book has it yet; the reminder text of the cards does.
+    Prepared,
     /// "attached to"
     Attached(Ref),
     /// "as it enters, …": instructions followed before it enters (choices, payments, sacrifices)

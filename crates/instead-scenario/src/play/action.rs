@@ -1,7 +1,8 @@
 //! Game actions: casting, activating, playing, attacking, blocking, and going on in the turn.
 
 use instead::{Run, Stop};
-use instead_magic::words::Step;
+use instead_magic::ability::CostKeyword;
+use instead_magic::words::{Mana, Step};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
@@ -147,7 +148,16 @@ impl<'a> Reader<'a> {
                 said.kicked = 1;
                 rest = before;
             } else if let Some(before) = rest.strip_suffix(" for its flashback cost") {
-                said.flashback = true;
+                said.instead = Some(CostKeyword::Flashback);
+                rest = before;
+            } else if let Some(before) = rest.strip_suffix(" for its escape cost") {
+                said.instead = Some(CostKeyword::Escape);
+                rest = before;
+            } else if let Some((before, mana)) = rest.rsplit_once(" kicked with ") {
+                said.kickers.push(self.mana(mana)?);
+                rest = before;
+            } else if let Some((before, mana)) = rest.rsplit_once(" spending ") {
+                said.spent = Some(self.mana(mana)?);
                 rest = before;
             } else if let Some((before, x)) = rest.rsplit_once(" with X = ") {
                 said.x = match x.trim().parse() {
@@ -172,6 +182,14 @@ impl<'a> Reader<'a> {
             } else {
                 return Ok((rest, said));
             }
+        }
+    }
+
+    /// Mana symbols, such as `{2}{R}`.
+    fn mana(&self, text: &'a str) -> Read<Vec<Mana>> {
+        match instead_magic::words::mana(text.trim()) {
+            Some(mana) => Ok(mana),
+            None => self.wrong(text, format!("`{text}` is no mana: expected symbols such as {{2}}{{R}}"), None),
         }
     }
 

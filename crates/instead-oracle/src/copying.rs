@@ -1,0 +1,203 @@
+//! Copies and their exceptions (CR 707.2, 707.9): "except it's a Bird in addition to its other types and it has flying".
+
+use instead_magic::ability::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref};
+use instead_magic::words::{CardType, Supertype, Word, Zone};
+
+use crate::amount::{CounterKind, Figure, Many, WhereX};
+use crate::cost::CountersP;
+use crate::cursor::{Reader, Writer};
+use crate::form::{FormP, SubtypeP, form, form_of};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpA, NpOne, word};
+use crate::reference::RefP;
+use crate::token::HavingList;
+
+/// "any creature on the battlefield", "a creature you control": what may be copied.
+pub(crate) struct AnyNp;
+impl Part for AnyNp {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        if p.lit("any ") { NpOne::read(p) } else { NpA::read(p) }
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let zone = |f: &Filter| matches!(f, Filter::In(Zone::Battlefield | Zone::Graveyard));
+        let anywhere = matches!(v, Filter::All(list) if list.last().is_some_and(zone));
+        if w.source.is_none() {
+            return if anywhere { w.lit("any ") && NpOne::write(v, w) } else { NpA::write(v, w) };
+        }
+        w.attempt(|w| w.lit("any ") && NpOne::write(v, w)) || NpA::write(v, w)
+    }
+}
+
+/// A word of "it's a Spirit artifact in addition to its other types": a card type or a subtype.
+fn kind(p: &mut Reader<'_>) -> Option<Change> {
+    let text = word(p);
+    if let Ok(t) = text.parse::<CardType>()
+        && text.starts_with(char::is_lowercase)
+    {
+        p.pos += text.len();
+        return Some(Change::AddType(t));
+    }
+    SubtypeP::read(p).map(Change::AddSubtype)
+}
+
+fn kind_word(c: &Change) -> Option<&str> {
+    match c {
+        Change::AddType(t) => Some(t.as_str()),
+        Change::AddSubtype(s) => Some(s),
+        _ => None,
+    }
+}
+
+/// "a Shapeshifter Rogue", "an artifact creature"
+struct Kinds;
+impl Part for Kinds {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        p.any(&["a ", "an "]).then_some(())?;
+        let mut list = vec![kind(p)?];
+        while let Some(next) = p.attempt(|p| p.lit(" ").then(|| kind(p)).flatten()) {
+            list.push(next);
+        }
+        Some(list)
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        let Some(words) = v.iter().map(kind_word).collect::<Option<Vec<&str>>>() else { return false };
+        words.first().is_some_and(|first| w.lit(if crate::words::takes_an(first) { "an " } else { "a " }))
+            && w.lit(&words.join(" "))
+    }
+}
+
+/// The name that a card has in its own text.
+fn own_name(own: &[String]) -> Word {
+    own.first().map_or_else(|| Word::from("~"), |n| Word::from(n.as_str()))
+}
+
+/// "his name is ~", the name of the copying card.
+struct OwnName;
+impl Part for OwnName {
+    type Value = Change;
+    fn read(p: &mut Reader<'_>) -> Option<Change> {
+        (RefP::read(p)? == Ref::This).then(|| Change::Name(own_name(&p.scope.own)))
+    }
+    fn write(v: &Change, w: &mut Writer<'_>) -> bool {
+        matches!(v, Change::Name(n) if *n == own_name(&w.scope.own)) && RefP::write(&Ref::This, w)
+    }
+}
+
+fn changes(v: &[EnterChange]) -> Option<Vec<Change>> {
+    v.iter().map(|c| if let EnterChange::Change(c) = c { Some(c.clone()) } else { None }).collect()
+}
+
+fn each(list: Vec<Change>) -> Vec<EnterChange> {
+    list.into_iter().map(EnterChange::Change).collect()
+}
+
+fn abilities(v: &[EnterChange]) -> Option<Vec<Ability>> {
+    let one = |c: &Change| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None };
+    changes(v)?.iter().map(one).collect::<Option<Vec<Ability>>>().filter(|l| !l.is_empty())
+}
+
+fn kinds_only(v: &[EnterChange]) -> Option<Vec<Change>> {
+    changes(v).filter(|list| !list.is_empty() && list.iter().all(|c| kind_word(c).is_some()))
+}
+
+fn is_a(t: CardType) -> Condition {
+    Condition::Is(Ref::This, Filter::Type(t))
+}
+
+grammar! {
+    /// "an additional +1/+1 counter", "two additional loyalty counters"
+    MoreCounters(p, w, v) -> (Amount, Word) {
+        ["an additional " k: CounterKind " counter on it"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v);
+        [n: Many " additional " k: CounterKind " counters on it" @WhereX] => { (n, k) } if (w.source.is_some() && let (n, k) = v);
+        [c: CountersP " on it"] => { c } if (let c = v);
+    }
+}
+
+grammar! {
+    /// "it's ", "he's ", "she's ", or nothing where the subject goes on.
+    ItIs(p, w, v) -> () {
+        [["it's " | "he's " | "she's " | "is "]] => (());
+    }
+}
+
+grammar! {
+    /// "it has "
+    ItHas(p, w, v) -> () {
+        [["it has " | "has " | "he has " | "she has "]] => (());
+    }
+}
+
+grammar! {
+    /// " in addition to its other types"
+    InAddition(p, w, v) -> () {
+        [[" in addition to its other types" | " in addition to its other creature types" | " in addition to his other types" | " in addition to her other types"]] => (());
+    }
+}
+
+grammar! {
+    /// One exception: characteristics, or how else it enters.
+    Except(p, w, v) -> Vec<EnterChange> {
+        [@ItIs "a " f: FormP @InAddition] => { each(form(&f)) } if (let Some(list) = changes(v) && let Some(f) = form_of(&list) && let f = &f);
+        [@ItIs k: Kinds @InAddition] => { each(k) } if (let Some(k) = kinds_only(v) && let k = &k);
+        [@ItIs a: Figure "/" b: Figure] => { each(vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))]) }
+            if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
+        [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+            if (let [EnterChange::Change(Change::RemoveSupertype(Supertype::Legendary))] = v.as_slice());
+        [["its name is " | "his name is " | "her name is "] n: OwnName] => { each(vec![n]) } if (let [EnterChange::Change(n)] = v.as_slice());
+        [@ItHas l: HavingList] => { each(l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) } if (let Some(l) = abilities(v) && let l = &l);
+        ["it enters with " c: MoreCounters " if it's a " t: Kind] => { vec![EnterChange::If(is_a(t), vec![EnterChange::Counters(c.1, c.0)], Vec::new())] }
+            if (let [EnterChange::If(Condition::Is(Ref::This, Filter::Type(t)), list, none)] = v.as_slice() && none.is_empty() && let [EnterChange::Counters(k, n)] = list.as_slice() && let c = &(n.clone(), k.clone()));
+        ["it enters with " c: MoreCounters] => { vec![EnterChange::Counters(c.1, c.0)] }
+            if (let [EnterChange::Counters(k, n)] = v.as_slice() && let c = &(n.clone(), k.clone()));
+    }
+}
+
+/// A card type.
+struct Kind;
+impl Part for Kind {
+    type Value = CardType;
+    fn read(p: &mut Reader<'_>) -> Option<CardType> {
+        let text = word(p);
+        let t = text.parse().ok()?;
+        p.pos += text.len();
+        Some(t)
+    }
+    fn write(v: &CardType, w: &mut Writer<'_>) -> bool {
+        w.lit(v.as_str())
+    }
+}
+
+/// Exceptions joined by "and".
+pub(crate) struct Excepts;
+const JOINED: &[&str] = &[" and ", ", and ", ", "];
+impl Part for Excepts {
+    type Value = Vec<EnterChange>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        p.it = Ref::This;
+        let mut list = Except::read(p)?;
+        while let Some(more) = p.attempt(|p| p.any(JOINED).then(|| Except::read(p)).flatten()) {
+            list.extend(more);
+        }
+        // exceptions come before what else is said, as they are carried out
+        list.sort_by_key(|c| !matches!(c, EnterChange::Change(_)));
+        Some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let mut rest = v.clone();
+        let mut first = true;
+        while !rest.is_empty() {
+            // longest runs first; what else is said may stand before the exceptions in the text
+            let runs = (0..rest.len()).flat_map(|i| (1..=rest.len() - i).rev().map(move |n| (i, n)));
+            let found = runs.into_iter().find(|&(i, n)| {
+                let some: Vec<EnterChange> = rest.iter().skip(i).take(n).cloned().collect();
+                (i == 0 || w.source.is_some()) && w.attempt(|w| (first || w.any(JOINED)) && Except::write(&some, w))
+            });
+            let Some((i, n)) = found else { return false };
+            rest.drain(i..i + n);
+            first = false;
+        }
+        !v.is_empty()
+    }
+}

@@ -1,0 +1,64 @@
+//! Conditions about what has happened: how a spell was cast and paid for, and what took place this turn.
+
+use instead_magic::ability::{Amount, Cmp, Condition, CostKeyword, Ref, TurnFact, Who};
+use instead_magic::words::Zone;
+
+use crate::amount::Word;
+use crate::cost::ManaP;
+use crate::grammar::grammar;
+use crate::reference::{RefP, ZoneP};
+use crate::statics::ColorP;
+
+fn some(fact: TurnFact, who: Who, n: i32) -> Condition {
+    Condition::Compare(Amount::ThisTurn(fact, who), Cmp::AtLeast, Amount::Fixed(n))
+}
+
+fn not(c: Condition) -> Condition {
+    Condition::Not(Box::new(c))
+}
+
+grammar! {
+    /// What happened this turn.
+    ThisTurn(p, w, v) -> Condition {
+        ["you attacked this turn"] => { some(TurnFact::Attackers, Who::You, 1) } if (*v == some(TurnFact::Attackers, Who::You, 1));
+        [["a creature died this turn" | "one or more creatures died this turn"]] => { some(TurnFact::CreaturesDied, Who::Any, 1) } if (*v == some(TurnFact::CreaturesDied, Who::Any, 1));
+        ["a creature died under your control this turn"] => { some(TurnFact::CreaturesDied, Who::You, 1) } if (*v == some(TurnFact::CreaturesDied, Who::You, 1));
+        ["no creatures died this turn"] => { not(some(TurnFact::CreaturesDied, Who::Any, 1)) } if (*v == not(some(TurnFact::CreaturesDied, Who::Any, 1)));
+        ["a permanent left the battlefield under your control this turn"] => { some(TurnFact::PermanentsLeft, Who::You, 1) } if (*v == some(TurnFact::PermanentsLeft, Who::You, 1));
+        ["an opponent lost life this turn"] => { some(TurnFact::LifeLost, Who::Opponent, 1) } if (*v == some(TurnFact::LifeLost, Who::Opponent, 1));
+        ["an opponent was dealt damage this turn"] => { some(TurnFact::DamageTaken, Who::Opponent, 1) } if (*v == some(TurnFact::DamageTaken, Who::Opponent, 1));
+        ["you lost life this turn"] => { some(TurnFact::LifeLost, Who::You, 1) } if (*v == some(TurnFact::LifeLost, Who::You, 1));
+        ["you gained life this turn"] => { some(TurnFact::LifeGained, Who::You, 1) } if (*v == some(TurnFact::LifeGained, Who::You, 1));
+        ["you gained " n: Word " or more life this turn"] => { some(TurnFact::LifeGained, Who::You, n) }
+            if (let Condition::Compare(Amount::ThisTurn(TurnFact::LifeGained, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
+        [["you've cast " | "you cast "] n: Word " or more spells this turn"] => { some(TurnFact::SpellsCast, Who::You, n) }
+            if (let Condition::Compare(Amount::ThisTurn(TurnFact::SpellsCast, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
+        [["you've drawn " | "you drew "] n: Word " or more cards this turn"] => { some(TurnFact::CardsDrawn, Who::You, n) }
+            if (let Condition::Compare(Amount::ThisTurn(TurnFact::CardsDrawn, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
+    }
+}
+
+grammar! {
+    /// How it was cast, and with which mana.
+    Casting(p, w, v) -> Condition {
+        ["at least " n: Word " " c: ColorP " mana was spent to cast " r: RefP] => { if r != Ref::This { return None; } Condition::Compare(Amount::ManaSpent(Some(c)), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::ManaSpent(Some(c)), Cmp::AtLeast, Amount::Fixed(n)) = v && let r = &Ref::This);
+        [n: Word " or more colors of mana were spent to cast it"] => { Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) = v);
+        [r: RefP " was kicked with its " m: ManaP " kicker"] => { if r != Ref::This { return None; } Condition::KickedWith(m) }
+            if (let Condition::KickedWith(m) = v && let r = &Ref::This);
+        ["you cast " r: RefP " from your " z: ZoneP] => { Condition::CastBy(Who::You, r, Some(z)) } if (let Condition::CastBy(Who::You, r, Some(z)) = v && *z != Zone::Battlefield);
+        ["you didn't cast " r: RefP " from your " z: ZoneP] => { not(Condition::CastBy(Who::You, r, Some(z))) }
+            if (let Condition::Not(c) = v && let Condition::CastBy(Who::You, r, Some(z)) = &**c);
+        ["you cast " r: RefP] => { Condition::CastBy(Who::You, r, None) } if (let Condition::CastBy(Who::You, r, None) = v);
+        [r: RefP " escaped"] => { if r != Ref::This { return None; } Condition::CastFor(CostKeyword::Escape) } if (*v == Condition::CastFor(CostKeyword::Escape) && let r = &Ref::This);
+    }
+}
+
+grammar! {
+    /// A condition about the past.
+    Past(p, w, v) -> Condition {
+        [c: ThisTurn] => { c } if (let c = v);
+        [c: Casting] => { c } if (let c = v);
+    }
+}

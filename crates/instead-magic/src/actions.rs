@@ -112,7 +112,7 @@ impl Game {
             o.cast = Some(cast);
             o.rebase();
         }
-        self.disturb();
+        self.rebased(object);
     }
 
     fn player_name(&self, player: PlayerId) -> String {

@@ -9,6 +9,8 @@ use instead::policy::{
     Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Policy, Substitutes, Unpreventable,
 };
 
+use crate::layers::{Layer, SIX_LAYERS, SUBLAYERS};
+
 /// An edition of the Comprehensive Rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition {
@@ -38,6 +40,8 @@ pub struct Edition {
     pub prevention_triggers: bool,
     /// Mana burn (300.3 of 2004) when a phase ends.
     pub mana_burn: bool,
+    /// CR 613.1, 613.4: the layers (418.5a of 2004: another division).
+    pub layers: &'static [Layer],
     /// The legend rule.
     pub legends: LegendRule,
     /// CR 704.5q: +1/+1 and -1/-1 counters of one permanent annihilate each other. 420.5 of 2004 and 2005 has no such
@@ -115,6 +119,7 @@ const MAGIC_2004: Edition = Edition {
     damage_on_stack: true,
     prevention_triggers: false,
     mana_burn: true,
+    layers: &SIX_LAYERS,
     legends: LegendRule::OldestStays,
     counters_annihilate: false,
 };
@@ -123,6 +128,7 @@ const MAGIC_2004: Edition = Edition {
 const MAGIC_2005: Edition = Edition {
     name: "magic-2005",
     policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForMay),
+    layers: &SUBLAYERS,
     legends: LegendRule::NoneStays,
     ..MAGIC_2004
 };
@@ -153,6 +159,7 @@ const MAGIC_2026: Edition = Edition {
     damage_on_stack: false,
     prevention_triggers: true,
     mana_burn: false,
+    layers: &SUBLAYERS,
     legends: LegendRule::OneForEachPlayer,
     counters_annihilate: true,
 };

@@ -84,7 +84,7 @@ pub(crate) enum EventKind {
 const KINDS: usize = EventKind::Transform as usize + 1;
 
 /// An effect instance that exists now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Watcher {
     pub(crate) id: EffectId,
     pub(crate) effect: Arc<Replacement>,
@@ -92,7 +92,7 @@ pub(crate) struct Watcher {
 }
 
 /// All effect instances, by the kind of event that they watch for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Watchers {
     by_kind: [Vec<Watcher>; KINDS],
     /// Effects that may begin or cease to apply with the amount of an event.
@@ -123,6 +123,10 @@ impl Watchers {
         let mut watchers = Watchers::default();
         for &object in game.state.battlefield.iter().chain(game.state.command.iter()) {
             let (Some(characteristics), Some(on)) = (game.derived.of(object), game.object(object)) else { continue };
+            if !game.works_here(object) {
+                // CR 903.9b is a rule about a commander, wherever it is.
+                continue;
+            }
             let mut scope = None;
             for (id, effect) in effects_of(on, characteristics) {
                 let scope =

@@ -3,6 +3,14 @@
 //! What an object is like is a function of the state, computed here and nowhere else. Nothing that an effect *created*
 //! lives in what is derived: shields and other floating effects are part of the state.
 
+mod change;
+mod order;
+mod reads;
+mod would_be;
+
+pub use order::Layer;
+pub(crate) use order::{SIX_LAYERS, SUBLAYERS};
+
 use std::sync::Arc;
 
 use crate::ability::{Ability, Change, Continuous, Face, Filter, Ref};
@@ -178,6 +186,14 @@ pub(crate) struct Derived {
     pub(crate) watchers: Arc<Watchers>,
     /// Must be made anew before it is read.
     pub(crate) stale: bool,
+    /// A continuous effect looks at more than characteristics: life, tapped, counters, the turn …
+    pub(crate) looks_at_state: bool,
+    /// The zones, other than the battlefield, whose objects continuous effects change or look at.
+    pub(crate) reaches: Vec<Zone>,
+    /// Objects in a hand, library or exile that effects changed: they are reset first.
+    touched: Vec<ObjectId>,
+    /// How often it was made.
+    pub(crate) count: u64,
 }
 
 impl Derived {
@@ -202,83 +218,53 @@ impl Derived {
     }
 }
 
-/// CR 613.1: the layers, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Layer {
-    Control,
-    Text,
-    Type,
-    Color,
-    Ability,
-    /// 7a, 7b
-    SetPowerToughness,
-    /// 7c
-    ModifyPowerToughness,
-    /// 7d
-    Switch,
-}
-
-const LAYERS: [Layer; 8] = [
-    Layer::Control,
-    Layer::Text,
-    Layer::Type,
-    Layer::Color,
-    Layer::Ability,
-    Layer::SetPowerToughness,
-    Layer::ModifyPowerToughness,
-    Layer::Switch,
-];
-
-fn layer_of(change: &Change) -> Option<Layer> {
-    Some(match change {
-        Change::Control(_) => Layer::Control,
-        Change::Word(..) => Layer::Text,
-        Change::AddType(_)
-        | Change::SetTypes(..)
-        | Change::AddSubtype(_)
-        | Change::SetSubtypes(..)
-        | Change::AddSupertype(_)
-        | Change::RemoveSupertype(_)
-        | Change::AllCreatureTypes
-        | Change::AddChosenType => Layer::Type,
-        Change::SetColors(_) | Change::AddColor(_) | Change::SetChosenColor => Layer::Color,
-        Change::AddAbility(_) | Change::RemoveAbility(_) | Change::RemoveAllAbilities => Layer::Ability,
-        Change::SetPowerToughness(..) => Layer::SetPowerToughness,
-        Change::Modify(..) => Layer::ModifyPowerToughness,
-        Change::Switch => Layer::Switch,
-        Change::Name(_)
-        | Change::Becomes(_)
-        | Change::AssignsByToughness
-        | Change::DoesntUntap
-        | Change::CostsMore(_)
-        | Change::MustAttack => return None,
-    })
-}
-
-/// A continuous effect as the layers see it.
-#[derive(Clone)]
-struct Active {
-    timestamp: u32,
-    /// What tells it from others: the object and ability, or the floating effect.
-    key: (u32, Option<AbilityKey>),
-    scope: Arc<Scope>,
-    set: Set,
-    changes: Arc<Vec<Change>>,
-    /// CR 613.3: a characteristic-defining ability is applied first in its layer.
-    defining: bool,
-}
-
-#[derive(Clone)]
-enum Set {
-    Fixed(Arc<Vec<ObjectId>>),
-    Matching(Arc<Continuous>),
-}
-
 impl Game {
     /// Something changed on which characteristics or the index of effects depend.
     pub(crate) fn disturb(&mut self) {
         if !self.derived.stale {
             Arc::make_mut(&mut self.derived).stale = true;
+        }
+    }
+
+    /// After any event: where an effect looks at more than characteristics, anything may have changed it (CR 613.5).
+    pub(crate) fn disturb_if_it_looks_at_the_state(&mut self) {
+        if self.derived.looks_at_state {
+            self.disturb();
+        }
+    }
+
+    /// Counters that change power and toughness, or are replacement effects (CR 122.1a, c, d, h).
+    pub(crate) fn disturb_by_counter(&mut self, kind: &str) {
+        if matches!(kind, "+1/+1" | "-1/-1" | "shield" | "stun" | "finality") {
+            self.disturb();
+        }
+    }
+
+    /// A zone change, of which only some can matter to what is derived.
+    pub(crate) fn disturb_by_move(&mut self, old: ObjectId, new: ObjectId) {
+        let matters = |id: ObjectId| {
+            let Some(object) = self.object(id) else { return true };
+            match object.last_zone {
+                Zone::Battlefield | Zone::Command => true,
+                zone => {
+                    self.derived.reaches.contains(&zone)
+                        || object.base.abilities.iter().any(|(_, a)| works_elsewhere(a))
+                }
+            }
+        };
+        if matters(old) || matters(new) {
+            self.disturb();
+        }
+    }
+
+    /// An object outside the battlefield is otherwise before continuous effects.
+    pub(crate) fn rebased(&mut self, id: ObjectId) {
+        let Some(object) = self.object(id) else { return };
+        let (zone, base) = (object.last_zone, object.base());
+        if zone == Zone::Stack && !self.derived.reaches.contains(&zone) && !self.derived.stale {
+            self.derived_mut().set(id, base);
+        } else {
+            self.disturb();
         }
     }
 
@@ -289,300 +275,39 @@ impl Game {
         }
     }
 
+    /// How often characteristics were made anew: for measuring; no rule reads it.
+    pub fn derivations(&self) -> u64 {
+        self.derived.count
+    }
+
+    /// Whether what is derived is what a slow derivation from nothing would make it: every dependency tried out, no cache.
+    pub fn layers_hold(&self) -> bool {
+        let mut anew = self.clone();
+        anew.derive(true);
+        let same = |id: &ObjectId| self.characteristics(*id) == anew.characteristics(*id);
+        let zones = [Zone::Battlefield, Zone::Stack, Zone::Command, Zone::Graveyard, Zone::Hand, Zone::Exile];
+        !self.derived.stale
+            && zones.iter().flat_map(|&z| self.objects_in(z)).all(|id| same(&id))
+            && self.derived.watchers == anew.derived.watchers
+    }
+
     fn derived_mut(&mut self) -> &mut Derived {
         Arc::make_mut(&mut self.derived)
     }
-
-    /// CR 613: apply all continuous effects, layer by layer, in timestamp order.
-    pub(crate) fn rederive(&mut self) {
-        let live: Vec<ObjectId> = self
-            .state
-            .battlefield
-            .iter()
-            .chain(self.state.stack.iter())
-            .chain(self.state.command.iter())
-            .copied()
-            .collect();
-        let graveyards = self.objects_in(Zone::Graveyard);
-        let live: Vec<ObjectId> = live.into_iter().chain(graveyards).collect();
-        for &id in &live {
-            let base = self.object(id).map(Object::base);
-            if let Some(base) = base {
-                self.derived_mut().set(id, base);
-            }
-        }
-        let mut started: Vec<Active> = Vec::new();
-        for layer in LAYERS {
-            let mut active = self.active_in(layer, &started);
-            active.sort_by_key(|a| (!a.defining, a.timestamp));
-            for mut effect in active {
-                // CR 613.6: what an effect applies to in its first layer, it applies to in the others.
-                effect.set = Set::Fixed(Arc::new(self.set_of(&effect.set, &effect.scope)));
-                self.apply_layer(layer, &effect);
-                if !started.iter().any(|s| s.key == effect.key) {
-                    started.push(effect);
-                }
-            }
-            if layer == Layer::ModifyPowerToughness {
-                self.apply_counters(&live);
-            }
-        }
-        let watchers = Arc::new(Watchers::of(self));
-        let derived = self.derived_mut();
-        derived.watchers = watchers;
-        derived.stale = false;
-    }
-
-    /// The effects with a change in this layer: those that exist now, and those that began in an earlier layer and go on
-    /// though their ability is gone (CR 613.6).
-    fn active_in(&self, layer: Layer, started: &[Active]) -> Vec<Active> {
-        let in_layer = |changes: &[Change]| changes.iter().any(|c| layer_of(c) == Some(layer));
-        let mut active: Vec<Active> = started.iter().filter(|a| in_layer(&a.changes)).cloned().collect();
-        let known = |active: &[Active], key| active.iter().any(|a: &Active| a.key == key);
-        for &id in self.state.battlefield.iter() {
-            let Some(characteristics) = self.derived.of(id) else { continue };
-            for (key, ability) in &characteristics.abilities {
-                let Some(continuous) = continuous_of(ability) else { continue };
-                let key = (id.0, Some(*key));
-                if !in_layer(&continuous.changes) || known(&active, key) {
-                    continue;
-                }
-                let scope = Scope::new(characteristics.controller, Some(id));
-                if continuous.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
-                    continue;
-                }
-                active.push(Active {
-                    timestamp: self.object(id).map_or(0, |o| o.timestamp),
-                    key,
-                    scope: Arc::new(scope),
-                    defining: continuous.what == Filter::Is(Ref::This)
-                        && continuous
-                            .changes
-                            .iter()
-                            .all(|c| matches!(c, Change::SetPowerToughness(..) | Change::SetColors(_))),
-                    changes: Arc::new(continuous.changes.clone()),
-                    set: Set::Matching(Arc::new(continuous.clone())),
-                });
-            }
-        }
-        for floating in self.state.floating.iter() {
-            if let FloatingKind::Continuous(objects, changes) = &floating.what
-                && in_layer(changes)
-                && !known(&active, (floating.id, None))
-            {
-                active.push(Active {
-                    timestamp: floating.timestamp,
-                    key: (floating.id, None),
-                    scope: floating.scope.clone(),
-                    set: Set::Fixed(objects.clone()),
-                    changes: changes.clone(),
-                    defining: false,
-                });
-            }
-        }
-        active
-    }
-
-    fn set_of(&self, set: &Set, scope: &Scope) -> Vec<ObjectId> {
-        match set {
-            Set::Fixed(objects) => {
-                objects.iter().copied().filter(|&o| self.object(o).is_some_and(|o| o.zone.is_some())).collect()
-            }
-            Set::Matching(continuous) => self.every(&continuous.what, scope),
-        }
-    }
-
-    fn apply_layer(&mut self, layer: Layer, effect: &Active) {
-        let objects = self.set_of(&effect.set, &effect.scope);
-        for id in objects {
-            for (index, change) in effect.changes.iter().enumerate() {
-                if layer_of(change) == Some(layer) {
-                    self.apply_change(id, change, effect, index as u16);
-                }
-            }
-        }
-    }
-
-    fn apply_change(&mut self, id: ObjectId, change: &Change, effect: &Active, index: u16) {
-        let scope = &effect.scope;
-        let by = effect.timestamp;
-        let number = |game: &Game, amount: &crate::ability::Amount| {
-            let mut own = (**scope).clone();
-            own.it = Some(crate::state::Target::Object(id));
-            game.amount(amount, &own).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
-        };
-        let chosen = scope.this.and_then(|t| self.object(t)).map(|o| o.chosen.clone()).unwrap_or_default();
-        let player = match change {
-            Change::Control(who) => self.players(who, scope).first().copied(),
-            _ => None,
-        };
-        let numbers = match change {
-            Change::SetPowerToughness(p, t) => {
-                (p.as_ref().map(|a| number(self, a)), t.as_ref().map(|a| number(self, a)))
-            }
-            Change::Modify(p, t) => (Some(number(self, p)), Some(number(self, t))),
-            _ => (None, None),
-        };
-        let Some(c) = self.derived_mut().edit(id) else { return };
-        match change {
-            Change::Control(_) => {
-                if let Some(player) = player {
-                    c.controller = player;
-                }
-            }
-            Change::Word(from, to) => crate::text_change::change_word(c, from, to),
-            Change::AddType(t) => c.types = c.types.with(*t),
-            Change::SetTypes(types, subtypes) => {
-                c.types = *types;
-                c.subtypes.clone_from(subtypes);
-            }
-            Change::AddSubtype(s) => add_subtype(c, s),
-            Change::SetSubtypes(of, subtypes) => set_subtypes(c, *of, subtypes),
-            Change::AddSupertype(s) => {
-                if !c.supertypes.contains(s) {
-                    c.supertypes.push(*s);
-                }
-            }
-            Change::RemoveSupertype(s) => c.supertypes.retain(|have| have != s),
-            Change::AllCreatureTypes => c.every_creature_type = true,
-            Change::AddChosenType => {
-                if let Some(kind) = &chosen.kind {
-                    add_subtype(c, kind);
-                }
-            }
-            Change::SetColors(colors) => c.colors = *colors,
-            Change::AddColor(color) => c.colors |= Colors::of(*color),
-            Change::SetChosenColor => {
-                if let Some(color) = chosen.color {
-                    c.colors = Colors::of(color);
-                }
-            }
-            Change::AddAbility(ability) => {
-                c.abilities.push((AbilityKey::Granted { by, index }, Arc::new((**ability).clone())));
-            }
-            Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| **a != **ability),
-            Change::RemoveAllAbilities => c.abilities.clear(),
-            Change::SetPowerToughness(..) => {
-                c.power = numbers.0.or(c.power);
-                c.toughness = numbers.1.or(c.toughness);
-            }
-            Change::Modify(..) => {
-                c.power = c.power.zip(numbers.0).map(|(a, b)| a.saturating_add(b)).or(c.power);
-                c.toughness = c.toughness.zip(numbers.1).map(|(a, b)| a.saturating_add(b)).or(c.toughness);
-            }
-            Change::Switch => std::mem::swap(&mut c.power, &mut c.toughness),
-            Change::Name(_)
-            | Change::Becomes(_)
-            | Change::AssignsByToughness
-            | Change::DoesntUntap
-            | Change::CostsMore(_)
-            | Change::MustAttack => {}
-        }
-    }
-
-    /// CR 613.4c: counters that change power and toughness.
-    fn apply_counters(&mut self, live: &[ObjectId]) {
-        for &id in live {
-            let Some(object) = self.object(id) else { continue };
-            let count = |kind| i32::try_from(object.counters.of(kind)).unwrap_or(i32::MAX);
-            let (up, down) = (count("+1/+1"), count("-1/-1"));
-            if up == down {
-                continue;
-            }
-            if let Some(c) = self.derived_mut().edit(id) {
-                c.power = c.power.map(|p| p.saturating_add(up).saturating_sub(down));
-                c.toughness = c.toughness.map(|t| t.saturating_add(up).saturating_sub(down));
-            }
-        }
-    }
-
-    /// CR 614.12: the permanent as it would be on the battlefield, looked at as the edition says.
-    pub(crate) fn as_it_would_be(&self, object: ObjectId, entering: &crate::event::Entering) -> Arc<Characteristics> {
-        let Some(now) = self.object(object) else {
-            return Arc::new(Characteristics::of_face(&Face::default(), 0, entering.controller));
-        };
-        let would_be = crate::zones::permanent_from(now, entering);
-        if self.has_no_continuous_effects() && continuous_free(&would_be) {
-            return would_be.base();
-        }
-        let mut imagined = self.clone();
-        imagined.record = None;
-        let id = imagined.imagine(would_be, self.edition.look_ahead);
-        imagined.rederive();
-        imagined.derived.shared(id).unwrap_or_else(|| now.base())
-    }
-
-    /// Put an object on the battlefield of an imagined game, alone where the edition looks at it alone. Effects that
-    /// changed it on the stack go on (CR 400.7a).
-    fn imagine(&mut self, mut object: Object, look: crate::edition::LookAhead) -> ObjectId {
-        let was = object.id;
-        object.card = self.state.objects.fresh_card();
-        object.id = self.state.objects.next_id(object.card);
-        object.timestamp = u32::MAX;
-        object.zone = Some(Zone::Battlefield);
-        let id = object.id;
-        self.derived_mut().push(object.card, object.base());
-        self.state.objects.push(object.card, Arc::new(object));
-        let floating = Arc::make_mut(&mut self.state.floating);
-        if look == crate::edition::LookAhead::Own {
-            Arc::make_mut(&mut self.state.battlefield).clear();
-            floating.retain(|f| matches!(&f.what, FloatingKind::Continuous(objects, _) if objects.contains(&was)));
-        }
-        for effect in floating.iter_mut() {
-            if let FloatingKind::Continuous(objects, _) = &mut effect.what
-                && objects.contains(&was)
-            {
-                Arc::make_mut(objects).push(id);
-            }
-        }
-        Arc::make_mut(&mut self.state.battlefield).push(id);
-        id
-    }
-
-    fn has_no_continuous_effects(&self) -> bool {
-        !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Continuous(..)))
-            && !self.state.battlefield.iter().any(|&id| {
-                self.derived.of(id).is_some_and(|c| c.abilities.iter().any(|(_, a)| continuous_of(a).is_some()))
-            })
-    }
 }
 
-fn continuous_free(object: &Object) -> bool {
-    object.counters.total() == 0 && object.base().abilities.iter().all(|(_, a)| continuous_of(a).is_none())
-}
-
-fn continuous_of(ability: &Ability) -> Option<&Continuous> {
-    match ability {
-        Ability::Continuous(continuous) => Some(continuous),
-        _ => None,
-    }
-}
-
-fn add_subtype(c: &mut Characteristics, subtype: &Word) {
-    if !c.subtypes.contains(subtype) {
-        c.subtypes.push(subtype.clone());
-    }
-}
-
-/// CR 305.7: setting a land's subtype to basic land types takes away its land types and the abilities of its rules text;
-/// setting creature types takes away the creature types it had (CR 205.1b).
-fn set_subtypes(c: &mut Characteristics, of: CardType, subtypes: &[Word]) {
-    let keep = |s: &Word| match of {
-        CardType::Land => !LAND_TYPES.iter().any(|t| t.eq_ignore_ascii_case(s)),
-        CardType::Creature => !is_creature_type(s),
-        _ => true,
-    };
-    c.subtypes.retain(keep);
-    if of == CardType::Creature {
-        c.every_creature_type = false;
-    }
-    c.subtypes.extend(subtypes.iter().cloned());
-    if of == CardType::Land {
-        c.abilities.retain(|(key, _)| matches!(key, AbilityKey::Granted { .. }));
-    }
+/// Whether an ability is of account outside the battlefield: continuous effects on itself, and effects and triggers that
+/// work in a graveyard or hand.
+fn works_elsewhere(ability: &Ability) -> bool {
+    matches!(ability, Ability::Continuous(_)) || crate::ability::card::works_in(ability, Zone::Graveyard)
 }
 
 impl Object {
+    /// CR 114.3: an emblem has no types.
+    pub(crate) fn is_emblem(&self) -> bool {
+        self.printed.types == CardTypes::NONE && !self.commander && !self.face_down
+    }
+
     /// What it is like before any continuous effect: its copiable values, or a face-down permanent's.
     pub fn base(&self) -> Arc<Characteristics> {
         self.base.clone()

@@ -52,7 +52,7 @@ pub use effects::{EffectId, WhyNot};
 pub use error::Error;
 pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
 pub use keywords::Intrinsic;
-pub use layers::{AbilityKey, Characteristics, LAND_TYPES, is_creature_type};
+pub use layers::{AbilityKey, Characteristics, LAND_TYPES, Layer, is_creature_type};
 pub use perform::MAX_TOKENS;
 pub use question::{Asking, Pick, Query};
 pub use rewrite::{MAX_OPTIONS, Rider};

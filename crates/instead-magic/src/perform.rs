@@ -67,6 +67,7 @@ impl Game {
             self.perform_leaf(item, &mut after);
         }
         self.end_game();
+        self.disturb_if_it_looks_at_the_state();
         self.refresh();
         self.collect_triggers(&watchers, mark);
         for (lineage, event) in after {
@@ -280,7 +281,10 @@ impl Game {
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        // CR 613.7f
+        let timestamp = self.tick();
         if let Some(o) = self.object_mut(object) {
+            o.timestamp = timestamp;
             o.face_down = false;
             o.rebase();
         }

@@ -124,6 +124,7 @@ impl Game {
             self.put_triggers_on_stack(run)?;
         }
         self.end_used_up();
+        self.refresh();
         self.state.trace.clear();
         self.state.chance = None;
         Ok(())

@@ -104,7 +104,7 @@ impl Game {
         }
         self.insert(id, owner, m.to, m.place);
         self.effects_go_on(m.object, id, m.to);
-        self.disturb();
+        self.disturb_by_move(m.object, id);
         Some(id)
     }
 
@@ -117,9 +117,6 @@ impl Game {
         if let Some(object) = self.object_mut(old.id) {
             object.zone = None;
             object.last = last;
-        }
-        if old.zone == Some(Zone::Battlefield) {
-            self.disturb();
         }
     }
 

@@ -14,7 +14,7 @@ use crate::cost::ManaP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::enters::Enters;
 use crate::event::PeriodP;
-use crate::form::{FormP, form, form_of};
+use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
@@ -377,6 +377,7 @@ grammar! {
         [f: Changed " is an artifact creature with power and toughness each equal to its mana value"] => { static_(f, march()) } if (let Continuous { what: f, changes, condition: None } = v && *changes == march());
         [f: Changed " " ["is " | "are "] c: ColorP] => { static_(f, vec![Change::SetColors(Colors::of(c))]) }
             if (let Some((f, Change::SetColors(cs))) = only(v) && let Some(c) = cs.list().next() && *cs == Colors::of(c) && let c = &c);
+        [f: Changed " " ["is a " | "is an "] t: SubtypeP " in addition to its other land types"] => { static_(f, vec![Change::AddSubtype(t)]) } if (let Some((f, Change::AddSubtype(t))) = only(v));
         [f: Changed " are " l: LandTypes] => { static_(f, vec![Change::SetSubtypes(CardType::Land, vec![l])]) }
             if (let Some((f, Change::SetSubtypes(CardType::Land, list))) = only(v) && let [l] = list.as_slice());
         [f: Changed [" doesn't untap during your untap step" | " doesn't untap during its controller's untap step" | " don't untap during their controllers' untap steps"]] => { static_(f, vec![Change::DoesntUntap]) } if (let Some((f, Change::DoesntUntap)) = only(v));

@@ -242,7 +242,7 @@ impl Game {
                 if let Some(o) = self.object_mut(o) {
                     o.counters.add(kind, amount);
                 }
-                self.disturb();
+                self.disturb_by_counter(kind);
             }
         }
     }
@@ -258,16 +258,19 @@ impl Game {
                 if let Some(o) = self.object_mut(o) {
                     o.counters.remove(kind, amount);
                 }
-                self.disturb();
+                self.disturb_by_counter(kind);
             }
         }
     }
 
     /// CR 701.27a, 712: the other face is up.
     pub(super) fn turn_over(&mut self, object: ObjectId) {
+        // CR 613.7g
+        let timestamp = self.tick();
         if let Some(o) = self.object_mut(object)
             && let Some(back) = o.back.clone()
         {
+            o.timestamp = timestamp;
             o.transformed = !o.transformed;
             o.face = if o.transformed { back } else { o.printed.clone() };
             o.rebase();

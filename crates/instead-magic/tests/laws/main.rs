@@ -10,6 +10,7 @@
 
 mod amounts;
 mod board;
+mod layers;
 mod points;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -6,7 +6,8 @@ mod fields;
 pub use fields::{FIELDS, Field};
 
 use instead::policy::{
-    Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Policy, Substitutes, Unpreventable,
+    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Policy, Substitutes,
+    Unpreventable,
 };
 
 use crate::layers::{Layer, SIX_LAYERS, SUBLAYERS};
@@ -101,6 +102,7 @@ const fn policy(unpreventable: Unpreventable, linked: Linked) -> Policy {
         impossible: Impossible::Ignored,
         batch: Batching::PerSubject,
         substitutes: Substitutes { outside_batch: false, distinct: Distinct::No },
+        amounts: Amounts::StopAtZero,
         unpreventable,
         linked,
     }

@@ -21,8 +21,8 @@ fn eight() -> Toy {
 
 /// Five doublers and five different additions: what comes of them depends on the order.
 fn ten() -> Toy {
-    let modifier = |id| if id % 2 == 0 { Does::Times(2) } else { Does::Plus(id) };
-    Toy::new(affected(), (1..=10).map(|id| Effect::new(id, Kind::Damage, modifier(id))))
+    let modifier = |n| if n % 2 == 0 { Does::Times(2) } else { Does::Plus(n) };
+    Toy::new(affected(), (1..=10).zip(1..).map(|(id, n)| Effect::new(id, Kind::Damage, modifier(n))))
 }
 
 fn play(bencher: Bencher<'_, '_>, toy: Toy) {

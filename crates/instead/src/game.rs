@@ -103,9 +103,15 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     /// Whether two instances are alike in everything that can ever matter. What has been done with them so far, the
     /// kernel compares itself: of two that are alike one stands for the other only where no lineage tells them apart.
+    /// Either may have ceased to exist meanwhile, and is then alike to none.
     fn alike(&self, _a: Self::Effect, _b: Self::Effect) -> bool {
         false
     }
+
+    /// One instance is applied, and these, alike with it and applicable to the same events, cease to exist. Only under
+    /// [`Once::PerEffectAlikeCollapse`](crate::policy::Once::PerEffectAlikeCollapse); a game without such a rule set
+    /// need not say what happens to them. They are not applied to these events in any case.
+    fn cease(&mut self, _effects: &[Self::Effect]) {}
 
     /// Whether the rules allow the effect to be applied again to an event that it has already changed (Magic 903.9b).
     fn repeats(&self, _effect: Self::Effect) -> bool {

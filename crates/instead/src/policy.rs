@@ -23,6 +23,8 @@ pub struct Policy {
     pub batch: Batching,
     /// Which substitutes are allowed.
     pub substitutes: Substitutes,
+    /// How far an amount may fall while effects change it.
+    pub amounts: Amounts,
     /// Damage that can't be prevented.
     pub unpreventable: Unpreventable,
     /// What "if you do" looks at.
@@ -34,7 +36,8 @@ pub struct Policy {
 pub enum Once {
     /// Each instance once in a lineage; different ones chain (Magic 614.5, Kaijudo).
     PerEffect,
-    /// Like `PerEffect`, and of several instances that are alike only one applies (Lorcana 6.5.8).
+    /// Like `PerEffect`, and of several instances that are alike only one applies; the others cease to exist
+    /// ([`Game::cease`](crate::Game::cease); Lorcana 6.5.8).
     PerEffectAlikeCollapse,
     /// One instance for each event, ever (Duel Masters 609.3).
     PerEvent,
@@ -125,6 +128,16 @@ pub enum Distinct {
     AllEffects,
 }
 
+/// How far an amount may fall while effects change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Amounts {
+    /// To zero; then there is no event any more (Magic 614.7a).
+    StopAtZero,
+    /// Below zero, from where another effect may raise it; what is left counts when the event is performed (Netrunner
+    /// 9.8.7a).
+    BelowZero,
+}
+
 /// What happens to prevention effects when damage can't be prevented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unpreventable {
@@ -161,6 +174,7 @@ impl Policy {
             impossible: Impossible::Ignored,
             batch: Batching::PerSubject,
             substitutes: Substitutes { outside_batch: false, distinct: Distinct::No },
+            amounts: Amounts::StopAtZero,
             unpreventable: Unpreventable::ApplyKeepAmount,
             linked: Linked::ChoiceMade,
         }

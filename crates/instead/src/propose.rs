@@ -494,6 +494,7 @@ fn apply<G: Game>(
     chosen: Option<G::Option>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
+    collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;
     let group = match in_a_row(members).and_then(|range| batch.items.get(range)) {
         Some(group) => group,
@@ -510,6 +511,34 @@ fn apply<G: Game>(
     run.note(game, Note::Applied { effect, before: group, made: &made });
     put_back(game, batch, members, effect, made);
     Ok(())
+}
+
+/// Where only one of several alike effects applies to an event, the others have had their opportunity with it and cease
+/// to exist (Lorcana 6.5.8).
+fn collapse<G: Game>(game: &mut G, batch: &mut Batch<G>, members: &[usize], effect: G::Effect) {
+    if game.policy().once != Once::PerEffectAlikeCollapse {
+        return;
+    }
+    let (mut found, mut ceasing) = (Vec::new(), Vec::new());
+    for &member in members {
+        let mut alike: SmallVec<[G::Effect; 4]> = SmallVec::new();
+        if let Some(item) = batch.items.get(member) {
+            candidates_of(game, batch, item, &mut found, |e, _| {
+                if e != effect && game.alike(e, effect) {
+                    alike.push(e);
+                }
+            });
+        }
+        if let Some(item) = batch.items.get_mut(member) {
+            alike.iter().for_each(|&e| item.lineage.apply(e));
+        }
+        ceasing.extend(alike);
+    }
+    ceasing.sort_unstable();
+    ceasing.dedup();
+    if !ceasing.is_empty() {
+        game.cease(&ceasing);
+    }
 }
 
 /// The places as a range, where they follow each other.

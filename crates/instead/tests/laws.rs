@@ -5,7 +5,7 @@ mod toy;
 
 use std::collections::{BTreeSet, HashMap};
 
-use instead::policy::{Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes};
+use instead::policy::{Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes};
 use instead::{
     Batch, Choices, Exploration, Lineage, Node, NodeId, Note, Observer, Policy, Proposed, Question, Run, RunLimits,
     Script, Stop, explore, settle,
@@ -33,15 +33,15 @@ fn kind() -> impl Strategy<Value = Kind> {
 }
 
 fn an_event() -> impl Strategy<Value = Event> {
-    (kind(), who(), 1..4u32).prop_map(|(kind, to, n)| Event { kind, to, n })
+    (kind(), who(), 1..4i32).prop_map(|(kind, to, n)| Event { kind, to, n })
 }
 
 fn does() -> impl Strategy<Value = Does> {
     prop_oneof![
-        3 => (2..4u32).prop_map(Does::Times),
-        3 => (1..4u32).prop_map(Does::Plus),
-        2 => (1..3u32).prop_map(Does::Minus),
-        3 => (1..4u32).prop_map(Does::Shield),
+        3 => (2..4i32).prop_map(Does::Times),
+        3 => (1..4i32).prop_map(Does::Plus),
+        2 => (1..3i32).prop_map(Does::Minus),
+        3 => (1..4i32).prop_map(Does::Shield),
         1 => Just(Does::Nothing),
         2 => who().prop_map(Does::To),
         2 => kind().prop_map(Does::Into),
@@ -54,7 +54,7 @@ fn does() -> impl Strategy<Value = Does> {
 
 prop_compose! {
     fn effect()(
-        (controller, kind, to, least) in (0..2u8, kind(), prop::option::weighted(0.3, who()), prop_oneof![5 => Just(1u32), 1 => 2..4u32]),
+        (controller, kind, to, least) in (0..2u8, kind(), prop::option::weighted(0.3, who()), prop_oneof![5 => Just(1i32), 1 => 2..4i32]),
         (does, class) in (does(), select(vec![4u8, 4, 4, 4, 3, 0])),
         (may, uses) in (prop::option::weighted(0.2, 0..2u8), prop::option::weighted(0.2, 1..3u32)),
         rider in prop::option::weighted(0.15, an_event()),
@@ -92,10 +92,11 @@ prop_compose! {
         impossible in select(vec![Impossible::Ignored, Impossible::NotApplicable]),
         batch in select(vec![Batching::PerSubject, Batching::AssignThenApply, Batching::Sweep]),
         outside_batch in any::<bool>(),
+        amounts in select(vec![Amounts::StopAtZero, Amounts::StopAtZero, Amounts::BelowZero]),
         distinct in select(vec![Distinct::No, Distinct::PerEffect, Distinct::AllEffects]),
     ) -> Policy {
         let substitutes = Substitutes { outside_batch, distinct };
-        Policy { once, lineage, chooser, classes, decline, impossible, batch, substitutes, ..affected() }
+        Policy { once, lineage, chooser, classes, decline, impossible, batch, substitutes, amounts, ..affected() }
     }
 }
 
@@ -204,7 +205,8 @@ impl Observer<Toy> for Checker {
         }
         if let Note::Performing { items } = note {
             for item in items {
-                assert!(item.event.n > 0, "what never happens is not performed");
+                let below = toy.policy.amounts == Amounts::BelowZero;
+                assert!(item.event.n > 0 || below, "what never happens is not performed");
                 assert!(!toy.cannot.contains(&item.event.kind), "what can't happen is not performed: {item:?}");
             }
         }

@@ -3,7 +3,9 @@
 
 mod toy;
 
-use instead::policy::{Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes};
+use instead::policy::{
+    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes, Unpreventable,
+};
 use instead::{Ask, Choice, Node, Policy, Script};
 use toy::{A, B, C, Does, Effect, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event, moved};
 
@@ -86,6 +88,31 @@ mod once {
         assert_eq!(Toy::new(policy.clone(), alike).unasked(&[damage(A, 2)]).log, [damage(A, 4)]);
         let unlike = [first.alike(7), second.alike(8)];
         assert_eq!(Toy::new(policy, unlike).unasked(&[damage(A, 2)]).log, [damage(A, 8)]);
+    }
+
+    /// Two alike shields of 3 (or of one use), and what is left of them after so much damage.
+    fn shields_after(once: super::Once, events: &[toy::Event]) -> (Vec<toy::Event>, Vec<Does>) {
+        let shield = |id| Effect::new(id, Kind::Damage, Does::Shield(3)).alike(7);
+        let toy = Toy::new(with(|p| p.once = once), [shield(1), shield(2)]);
+        let found = toy.all(events);
+        assert_eq!(found.ends.len(), 1);
+        let end = &found.ends[0].value;
+        (end.log.clone(), end.effects.iter().map(|e| e.does.clone()).collect())
+    }
+
+    #[test]
+    fn where_alike_instances_collapse_the_others_are_not_applied_when_the_first_is_used_up_and_cease_to_exist() {
+        let (log, left) = shields_after(Once::PerEffectAlikeCollapse, &[damage(A, 5)]);
+        assert_eq!((log.as_slice(), left.as_slice()), ([damage(A, 2)].as_slice(), [Does::Shield(0)].as_slice()));
+        let (log, left) = shields_after(Once::PerEffect, &[damage(A, 5)]);
+        assert_eq!((log.as_slice(), left.as_slice()), ([].as_slice(), [Does::Shield(0), Does::Shield(1)].as_slice()));
+    }
+
+    #[test]
+    fn alike_instances_that_do_not_apply_to_the_event_stay() {
+        let on = |id, to| Effect::new(id, Kind::Damage, Does::Shield(3)).alike(7).on(to);
+        let toy = Toy::new(once(Once::PerEffectAlikeCollapse), [on(1, A), on(2, B)]);
+        assert_eq!(toy.unasked(&[damage(A, 5)]).effects.len(), 2);
     }
 
     #[test]
@@ -379,6 +406,53 @@ mod impossible {
         let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Idle).uses(1).then(draw(A, 1))]);
         let end = toy.unasked(&[damage(A, 2)]);
         assert_eq!((end.effect(1).uses, end.log.as_slice()), (Some(1), [damage(A, 2)].as_slice()));
+    }
+}
+
+mod amounts {
+    use super::*;
+
+    /// Less 3 and more 2, in any order.
+    fn toy(amounts: Amounts) -> Toy {
+        let effect = |id, does| Effect::new(id, Kind::Damage, does).least(i32::MIN);
+        Toy::new(with(|p| p.amounts = amounts), [effect(1, Does::Minus(3)), effect(2, Does::Plus(2))])
+    }
+
+    #[test]
+    fn where_they_stop_at_zero_there_is_then_no_event_to_raise() {
+        assert_eq!(ends(&toy(Amounts::StopAtZero), &[damage(A, 2)]), [vec![], vec![damage(A, 1)]]);
+    }
+
+    #[test]
+    fn where_they_fall_below_zero_every_order_is_the_same() {
+        assert_eq!(ends(&toy(Amounts::BelowZero), &[damage(A, 2)]), [[damage(A, 1)]]);
+        assert_eq!(ends(&toy(Amounts::BelowZero), &[damage(A, 1)]), [[]], "nothing is left to perform");
+    }
+}
+
+mod unpreventable {
+    use super::*;
+
+    /// 4 damage that can't be prevented, a shield of 3 with a rider, and a shield against the next damage: what follows
+    /// the damage, what is left of each.
+    fn after(unpreventable: Unpreventable) -> (Vec<toy::Event>, Does, Option<u32>) {
+        let shield = Effect::new(1, Kind::Damage, Does::Shield(3)).then(event(Kind::Gain, A, 1));
+        let instance = Effect::new(2, Kind::Damage, Does::Nothing).uses(1);
+        let mut toy = Toy::new(with(|p| p.unpreventable = unpreventable), [shield, instance]);
+        toy.unpreventable = true;
+        let found = toy.all(&[damage(A, 4)]);
+        assert_eq!(found.ends.len(), 1);
+        let end = &found.ends[0].value;
+        assert_eq!(end.log[0], damage(A, 4));
+        (end.log[1..].to_vec(), end.effect(1).does.clone(), end.effect(2).uses)
+    }
+
+    #[test]
+    fn the_damage_is_dealt_and_the_rules_say_what_becomes_of_the_shields() {
+        let gain = vec![event(Kind::Gain, A, 1)];
+        assert_eq!(after(Unpreventable::Skip), (vec![], Does::Shield(3), Some(1)));
+        assert_eq!(after(Unpreventable::ApplyKeepAmount), (gain.clone(), Does::Shield(3), Some(1)));
+        assert_eq!(after(Unpreventable::ApplySpendInstance), (gain, Does::Shield(3), Some(0)));
     }
 }
 

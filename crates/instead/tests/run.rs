@@ -296,7 +296,7 @@ mod positions {
 
     #[test]
     fn equal_states_of_one_run_are_one_node_and_every_path_is_counted() {
-        let effects = (1..=6).map(|id| Effect::new(id, Kind::Damage, Does::Plus(id)));
+        let effects = (1..=6).zip(1..).map(|(id, n)| Effect::new(id, Kind::Damage, Does::Plus(n)));
         let toy = Toy { proves: false, ..Toy::new(affected(), effects) };
         let found = toy.all(&[damage(A, 1)]);
         assert_eq!((found.ends.len(), found.paths()), (1, 720));

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
+use instead::policy::{Amounts, Unpreventable};
 use instead::{
     Application, Applying, Ask, Batch, Choice, Choices, Exploration, Game, Limits, Lineage, Note, Observer, Outcome,
     Policy, Proposed, Prospect, Question, Riders, Run, Script, Stop, explore, propose,
@@ -53,18 +54,18 @@ pub enum Kind {
 pub struct Event {
     pub kind: Kind,
     pub to: Who,
-    pub n: u32,
+    pub n: i32,
 }
 
-pub fn event(kind: Kind, to: Who, n: u32) -> Event {
+pub fn event(kind: Kind, to: Who, n: i32) -> Event {
     Event { kind, to, n }
 }
 
-pub fn damage(to: Who, n: u32) -> Event {
+pub fn damage(to: Who, n: i32) -> Event {
     event(Kind::Damage, to, n)
 }
 
-pub fn draw(to: Who, n: u32) -> Event {
+pub fn draw(to: Who, n: i32) -> Event {
     event(Kind::Draw, to, n)
 }
 
@@ -79,11 +80,11 @@ pub fn moved(creature: u8, zone: Zone) -> Event {
 /// What an effect makes of an event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Does {
-    Times(u32),
-    Plus(u32),
-    Minus(u32),
+    Times(i32),
+    Plus(i32),
+    Minus(i32),
     /// Prevent the next so much.
-    Shield(u32),
+    Shield(i32),
     Nothing,
     /// It happens to this one.
     To(Who),
@@ -108,7 +109,7 @@ pub struct Effect {
     /// … to this one, or to anybody, …
     pub to: Option<Who>,
     /// … of at least this much.
-    pub least: u32,
+    pub least: i32,
     pub does: Does,
     pub class: u8,
     /// Who may decline it.
@@ -155,7 +156,7 @@ impl Effect {
         self.kinds.push(kind);
         self
     }
-    pub fn least(mut self, least: u32) -> Self {
+    pub fn least(mut self, least: i32) -> Self {
         self.least = least;
         self
     }
@@ -193,6 +194,19 @@ impl Effect {
     }
 }
 
+/// Who decides for a creature or a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Decides {
+    /// The creature's controller, or the player.
+    Controller,
+    /// The creature's owner, or the player.
+    Owner,
+    /// The creature's controller; for what happens to a player, this one, whose effect makes it happen.
+    ControllerElse(u8),
+    /// This one, whose effect makes it happen.
+    Maker(u8),
+}
+
 /// The whole state.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Toy {
@@ -202,10 +216,16 @@ pub struct Toy {
     pub life: BTreeMap<u8, i64>,
     pub hand: BTreeMap<u8, u32>,
     /// Owner, zone and damage of each creature.
-    pub creatures: BTreeMap<u8, (u8, Zone, u32)>,
+    pub creatures: BTreeMap<u8, (u8, Zone, i32)>,
     pub effects: Vec<Effect>,
     /// What can't happen.
     pub cannot: BTreeSet<Kind>,
+    /// Whether damage can't be prevented now.
+    pub unpreventable: bool,
+    /// Who decides for whom an event would happen to, as the rule set tells it.
+    pub decides: Decides,
+    /// Who controls creatures that their owners do not.
+    pub stolen: BTreeMap<u8, u8>,
     /// Whether to prove that effects commute, or to ask in any case.
     pub proves: bool,
     /// What was performed, in order.
@@ -223,6 +243,9 @@ impl Toy {
             creatures: (0..8).map(|c| (c, (c / 4, Zone::Field, 0))).collect(),
             effects: effects.into_iter().collect(),
             cannot: BTreeSet::new(),
+            unpreventable: false,
+            decides: Decides::Controller,
+            stolen: BTreeMap::new(),
             proves: true,
             log: Vec::new(),
         }
@@ -248,6 +271,22 @@ impl Toy {
             Who::Player(p) => p,
             Who::Creature(c) => self.creatures[&c].0,
         }
+    }
+
+    fn side(&self, who: Who) -> u8 {
+        match (self.decides, who) {
+            (Decides::Maker(maker), _) | (Decides::ControllerElse(maker), Who::Player(_)) => maker,
+            (Decides::Controller | Decides::ControllerElse(_), Who::Creature(c)) if self.stolen.contains_key(&c) => {
+                self.stolen[&c]
+            }
+            _ => self.owner(who),
+        }
+    }
+
+    /// Whether the effect would prevent damage that can't be prevented.
+    fn is_in_vain(&self, does: &Does, event: &Event) -> bool {
+        let prevents = matches!(does, Does::Shield(_) | Does::Minus(_) | Does::Nothing);
+        self.unpreventable && event.kind == Kind::Damage && prevents
     }
 
     fn stand_ins(&self, effect: Id, event: &Event, batch: &Batch<Self>) -> Vec<Who> {
@@ -353,7 +392,7 @@ impl Game for Toy {
     }
 
     fn prospect(&self, event: &Event) -> Prospect {
-        if event.n == 0 {
+        if event.n == 0 && self.policy.amounts == Amounts::StopAtZero {
             Prospect::Never
         } else if self.cannot.contains(&event.kind) {
             Prospect::Cannot
@@ -366,7 +405,8 @@ impl Game for Toy {
         for e in &self.effects {
             let left = e.uses != Some(0) && e.does != Does::Shield(0);
             let here = e.to.is_none_or(|to| to == event.to) && e.does != Does::To(event.to);
-            if left && here && e.kinds.contains(&event.kind) && event.n >= e.least {
+            let in_vain = self.policy.unpreventable == Unpreventable::Skip && self.is_in_vain(&e.does, event);
+            if left && here && !in_vain && e.kinds.contains(&event.kind) && event.n >= e.least {
                 found.push(e.id);
             }
         }
@@ -377,7 +417,7 @@ impl Game for Toy {
     }
 
     fn affected(&self, event: &Event) -> u8 {
-        self.owner(event.to)
+        self.side(event.to)
     }
 
     fn controller(&self, effect: Id) -> u8 {
@@ -411,7 +451,7 @@ impl Game for Toy {
             group.iter().all(|i| e.kinds.contains(&i.event.kind) && e.to.is_none_or(|to| to == i.event.to))
         };
         let all: Vec<&Effect> = effects.iter().map(|&id| self.effect(id)).collect();
-        let less: u32 = all.iter().map(|e| if let Does::Minus(less) = e.does { less } else { 0 }).sum();
+        let less: i32 = all.iter().map(|e| if let Does::Minus(less) = e.does { less } else { 0 }).sum();
         self.proves
             && self.effects.iter().all(|e| e.least <= 1)
             && all.iter().all(|e| plain(e) && everywhere(e))
@@ -421,8 +461,14 @@ impl Game for Toy {
     }
 
     fn alike(&self, a: Id, b: Id) -> bool {
-        let (a, b) = (self.effect(a), self.effect(b));
+        // One that has ceased to exist is alike to none.
+        let find = |id| self.effects.iter().find(|e| e.id == id);
+        let (Some(a), Some(b)) = (find(a), find(b)) else { return false };
         a.label.is_some() && *a == Effect { id: a.id, ..b.clone() }
+    }
+
+    fn cease(&mut self, effects: &[Id]) {
+        self.effects.retain(|e| !effects.contains(&e.id));
     }
 
     fn repeats(&self, effect: Id) -> bool {
@@ -441,13 +487,22 @@ impl Game for Toy {
         let Applying { effect, group, batch, chosen } = applying;
         let at = self.effects.iter().position(|e| e.id == effect).unwrap();
         let mut made = Application::of(Vec::new());
-        let mut changed = false;
+        let (mut changed, mut vain) = (false, false);
         for item in group {
             let event = item.event;
+            if self.is_in_vain(&self.effects[at].does, &event) {
+                // It is applied and prevents nothing; a use for one instance is spent where the rules say so.
+                vain = true;
+                made.outcomes.push(Outcome::Unchanged);
+                continue;
+            }
             let outcome = match &mut self.effects[at].does {
                 Does::Times(by) => Outcome::one(Event { n: event.n * *by, ..event }),
                 Does::Plus(more) => Outcome::one(Event { n: event.n + *more, ..event }),
-                Does::Minus(less) => Outcome::one(Event { n: event.n.saturating_sub(*less), ..event }),
+                Does::Minus(less) => {
+                    let least = if self.policy.amounts == Amounts::BelowZero { i32::MIN } else { 0 };
+                    Outcome::one(Event { n: (event.n - *less).max(least), ..event })
+                }
                 Does::Shield(left) => {
                     let prevented = event.n.min(*left);
                     *left -= prevented;
@@ -479,9 +534,11 @@ impl Game for Toy {
             changed |= !matches!(outcome, Outcome::Unchanged);
             made.outcomes.push(outcome);
         }
-        if changed {
-            let effect = &mut self.effects[at];
+        let effect = &mut self.effects[at];
+        if changed || vain && self.policy.unpreventable == Unpreventable::ApplySpendInstance {
             effect.uses = effect.uses.map(|n| n - 1);
+        }
+        if changed || vain {
             made.riders.extend(effect.rider);
         }
         Ok(made)
@@ -496,6 +553,9 @@ impl Game for Toy {
         for Proposed { event, lineage, .. } in batch {
             let Event { kind, to, n } = event;
             let owner = self.owner(to);
+            if n <= 0 {
+                continue;
+            }
             self.log.push(event);
             match (kind, to) {
                 (Kind::Draw, _) if n > 1 => {

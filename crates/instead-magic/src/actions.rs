@@ -89,6 +89,7 @@ impl Game {
             by: Some(player),
             instead: said.instead,
             kickers: said.kickers.clone(),
+            paid: Vec::new(),
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Arc::new(cast) };
@@ -99,6 +100,7 @@ impl Game {
         self.pay(&cost, player, &Following::of(scope, Lineage::default()), run)?;
         let watchers = self.derived.watchers.clone();
         let mark = self.state.trace.len();
+        self.trigger_on_targets(on_stack);
         self.happened(Event { what: What::CastSpell { object: on_stack, player }, cause });
         self.collect_triggers(&watchers, mark);
         self.check(run)
@@ -171,7 +173,7 @@ impl Game {
     }
 
     /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow.
-    fn with_modes(
+    pub(crate) fn with_modes(
         &mut self,
         mut spell: Spell,
         player: PlayerId,
@@ -179,7 +181,12 @@ impl Game {
         scope: &Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<Spell> {
-        let Some(choice) = spell.modes.take() else { return Ok(spell) };
+        let Some(mut choice) = spell.modes.take() else { return Ok(spell) };
+        if let Some((condition, least, most)) = choice.more.take()
+            && self.holds(&condition, scope)
+        {
+            (choice.min, choice.max) = (least, most);
+        }
         let chosen = if said.modes.is_empty() {
             let all: Vec<usize> = (0..choice.modes.len()).collect();
             let options = crate::question::subsets(&all, choice.min as usize, choice.max as usize);

@@ -185,6 +185,7 @@ impl Game {
                     let named = matches!(source, Filter::Source) || self.matches(source, damage.source, scope);
                     named && self.recipient_matches(to, damage.to, scope)
                 }
+                Cant::PreventCombat(source) => damage.combat && self.matches(source, damage.source, scope),
                 _ => false,
             })
     }

@@ -5,7 +5,7 @@ use crate::ability::{Amount, Condition, Filter, Recipients, Ref, Round, Selectio
 use crate::layers::Characteristics;
 use crate::scope::Scope;
 use crate::state::{Game, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Color, Colors, Mana, Supertype, Zone};
+use crate::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, Zone};
 
 /// An object as a filter sees it: as it is, or as it would be on the battlefield (CR 614.12).
 #[derive(Clone, Copy)]
@@ -99,9 +99,10 @@ impl Game {
             Filter::ChosenSource => self.is_chosen_source(view.object.id, scope),
             Filter::Commander => view.object.commander,
             Filter::In(zone) => view.zone == Some(*zone),
-            Filter::Enchanted => self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
-                a.attached_to == Some(Target::Object(view.object.id))
-                    && self.characteristics(a.id).is_some_and(|c| c.has_subtype("Aura"))
+            Filter::Enchanted => self.has_attached(view.object.id, "Aura"),
+            Filter::Equipped => self.has_attached(view.object.id, "Equipment"),
+            Filter::Targets(recipients) => view.object.stack.as_ref().is_some_and(|item| {
+                item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
             Filter::ThisWay => {
                 scope.those.contains(&Target::Object(view.object.id)) || scope.touched.contains(&view.object.id)
@@ -117,6 +118,13 @@ impl Game {
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
         }
+    }
+
+    fn has_attached(&self, id: ObjectId, subtype: &str) -> bool {
+        self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
+            a.attached_to == Some(Target::Object(id))
+                && self.characteristics(a.id).is_some_and(|c| c.has_subtype(subtype))
+        })
     }
 
     /// CR 609.7a: the chosen source, and the permanent that a chosen permanent spell became (CR 400.7c).
@@ -311,12 +319,29 @@ impl Game {
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
             Amount::Half(a, round) => half(self.amount(a, scope), *round),
+            Amount::CardTypes(filter) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
+                types.list().count() as i64
+            }
         }
     }
 
     /// "For each permanent destroyed this way": the objects as they were.
     fn done_this_way(&self, filter: &Filter, scope: &Scope) -> i64 {
         scope.touched.iter().filter(|&&o| self.matches(filter, o, scope)).count() as i64
+    }
+
+    /// The filter, with what was touched "this way" named one by one.
+    pub(crate) fn those_fixed(&self, filter: &Filter, scope: &Scope) -> Filter {
+        if !speaks_of_this_way(filter) {
+            return filter.clone();
+        }
+        let acted = scope.touched.iter().copied().chain(scope.those.iter().filter_map(|t| t.object()));
+        let mut list: Vec<ObjectId> = acted.filter(|&o| self.matches(filter, o, scope)).collect();
+        list.sort_unstable();
+        list.dedup();
+        Filter::OneOf(list.into_iter().map(|o| Filter::Is(Ref::Object(o.0))).collect())
     }
 
     fn those_meant(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
@@ -380,6 +405,7 @@ impl Game {
                 .is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack)),
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::During(step) => self.state.turn.step == *step,
+            Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Did => scope.did,
             Condition::Anchor(word) => scope
                 .this
@@ -390,6 +416,11 @@ impl Game {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 cast.is_some_and(|c| c.spent.contains(&Mana::Color(*color)))
             }
+            Condition::Paid(cost) => {
+                let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
+                cast.is_some_and(|c| c.paid.contains(cost))
+            }
+            Condition::Designated(..) => false,
             Condition::WonFlip => scope.won,
             Condition::Has(who, inner) => self.players(who, scope).into_iter().any(|p| {
                 let mut own = scope.clone();
@@ -425,6 +456,7 @@ impl Game {
             TurnFact::PermanentsLeft => p.this_turn.left,
             TurnFact::Attackers => p.this_turn.attackers,
             TurnFact::SpellsCast => p.this_turn.cast,
+            TurnFact::LandsPlayed => p.lands,
         };
         self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
     }

@@ -23,6 +23,7 @@ mod error;
 mod eval;
 mod event;
 mod follow;
+mod history;
 mod kernel;
 mod keywords;
 mod layers;

@@ -213,6 +213,8 @@ pub struct Cast {
     pub spent: Vec<Mana>,
     /// From where.
     pub from: Option<Zone>,
+    /// The optional costs that were paid, by their names.
+    pub paid: Vec<Word>,
     /// "If it would be put into a graveyard, exile it" (flashback and the like).
     pub exile_after: bool,
     /// By whom.

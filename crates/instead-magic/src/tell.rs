@@ -182,6 +182,12 @@ impl Game {
     /// CR 603.3d: targets are chosen as it is put on the stack; without a legal target it is not.
     fn put_ability_on_stack(&mut self, trigger: PendingTrigger, run: &mut Run<'_, Self>) -> Result<()> {
         let PendingTrigger { controller, mut item } = trigger;
+        if item.spell.modes.is_some() {
+            // CR 603.3c: modes are chosen as it is put on the stack
+            let (spell, said) = ((*item.spell).clone(), crate::actions::Announcement::default());
+            let scope = item.scope.clone();
+            item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?);
+        }
         let spell = item.spell.clone();
         for spec in &spell.targets {
             let Some(targets) = self.choose_targets(spec, &item.scope, controller, run)? else { return Ok(()) };
@@ -201,6 +207,7 @@ impl Game {
         object.stack = Some(Arc::new(item));
         let id = self.add_object(object);
         self.insert(id, controller, Zone::Stack, crate::ability::Place::Natural);
+        self.trigger_on_targets(id);
         id
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::ability::{Ability, Pattern, Period, Spell, Trigger, TriggerEvent};
 use crate::effects::Watchers;
 use crate::event::{Damage, Event, What, Why};
+use crate::layers::AbilityKey;
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
@@ -24,7 +25,8 @@ impl Game {
         }
         let events: Vec<Event> = self.state.trace.get(mark..).unwrap_or_default().to_vec();
         let now = self.derived.watchers.clone();
-        let mut batched = Vec::new();
+        // CR 603.2c: "one or more" triggers once, with all that did it.
+        let mut batched: Vec<(ObjectId, AbilityKey, Arc<Ability>, Scope)> = Vec::new();
         for event in &events {
             let looks_back = matches!(&event.what, What::Move(m) if m.to != Zone::Battlefield);
             let list = if looks_back { &before.triggers } else { &now.triggers };
@@ -33,15 +35,28 @@ impl Game {
                 let Some(controller) = self.controller(*object) else { continue };
                 let scope = Scope::new(controller, Some(*object));
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
-                if trigger.batched {
-                    if batched.contains(&(*object, *key)) {
-                        continue;
-                    }
-                    batched.push((*object, *key));
+                if !trigger.batched {
+                    self.trigger(trigger, spell, scope);
+                    continue;
                 }
-                self.trigger(trigger, spell, scope);
+                let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
+                match batched.iter_mut().find(|(o, k, ..)| o == object && k == key) {
+                    Some((.., all)) => {
+                        all.amount += more;
+                        all.those.extend(scope.it);
+                    }
+                    None => {
+                        let those = scope.it.into_iter().collect();
+                        batched.push((*object, *key, ability.clone(), Scope { amount: more, those, ..scope }));
+                    }
+                }
             }
             self.delayed_triggers(event);
+        }
+        for (_, _, ability, scope) in batched {
+            if let Ability::Triggered { trigger, spell } = &*ability {
+                self.trigger(trigger, spell, scope);
+            }
         }
     }
 
@@ -137,13 +152,43 @@ impl Game {
             (TriggerEvent::BecomesBlocked(filter), What::Block { attacker, .. }) => {
                 self.matches(filter, *attacker, &scope)
             }
+            (TriggerEvent::AttacksWith(filter, cmp, others), What::Attack { object, .. }) => {
+                // all are declared before anything triggers (CR 508.1m)
+                let with = self.attackers().len().saturating_sub(1) as i64;
+                cmp.holds(with, i64::from(*others)) && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::BlocksThat(filter, other), What::Block { object, attacker }) => {
+                self.matches(filter, *object, &scope) && self.matches(other, *attacker, &scope)
+            }
+            (TriggerEvent::BlockedBy(filter, other), What::Block { object, attacker }) => {
+                self.matches(filter, *attacker, &scope) && self.matches(other, *object, &scope)
+            }
+            (TriggerEvent::Nth(n, event_of), what) => {
+                let counted = match what {
+                    What::Draw { player, .. } => self.player(*player).map(|p| p.drawn),
+                    What::CastSpell { player, .. } => self.player(*player).map(|p| p.this_turn.cast),
+                    _ => None,
+                };
+                return if counted == Some(*n) { self.triggers_on(event_of, event, scope) } else { None };
+            }
             (TriggerEvent::TappedForMana(filter), What::AddMana { tapped: Some(o), .. }) => {
                 self.matches(filter, *o, &scope)
             }
             (TriggerEvent::Regenerates(filter), What::Regenerated { object }) => self.matches(filter, *object, &scope),
             _ => false,
         };
-        fits.then(|| self.scope_of_trigger(event, scope))
+        fits.then(|| {
+            let mut own = self.scope_of_trigger(event, scope);
+            // "that creature": the other one of the two
+            if let What::Block { object, attacker } = event.what {
+                match on {
+                    TriggerEvent::BlocksThat(..) => own.it = Some(Target::Object(attacker)),
+                    TriggerEvent::BlockedBy(..) => own.it = Some(Target::Object(object)),
+                    _ => {}
+                }
+            }
+            own
+        })
     }
 
     /// The event happened as the pattern says: looked at with the objects as they last were.
@@ -198,6 +243,29 @@ impl Game {
                 || self.state.stack.iter().filter_map(|&o| self.object(o)?.stack.clone()).any(|item| waits(&item));
             if !waiting && self.holds(condition, &scope) {
                 self.trigger(trigger, spell, scope);
+            }
+        }
+    }
+
+    /// CR 603.2e: abilities that trigger as something becomes the target of this spell or ability on the stack.
+    pub(crate) fn trigger_on_targets(&mut self, on_stack: ObjectId) {
+        let watchers = self.derived.watchers.clone();
+        let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
+        for (object, _, ability) in &watchers.triggers {
+            let Ability::Triggered { trigger, spell } = &**ability else { continue };
+            let TriggerEvent::Targeted(filter, by) = &trigger.event else { continue };
+            let Some(controller) = self.controller(*object) else { continue };
+            let mut scope = Scope::new(controller, Some(*object));
+            if !self.matches(by, on_stack, &scope) {
+                continue;
+            }
+            let targets: Vec<Target> = item.scope.targets.iter().flatten().copied().collect();
+            for target in targets {
+                if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
+                    scope.it = Some(target);
+                    scope.that = Some(item.scope.you);
+                    self.trigger(trigger, spell, scope.clone());
+                }
             }
         }
     }

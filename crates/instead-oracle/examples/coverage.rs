@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (sentence, types, family) = (field("sentence"), field("type_line"), field("family"));
         let first = types.split(" // ").next().unwrap_or("");
         let spell = first.contains("Instant") || first.contains("Sorcery");
-        let cx = Context { this: None, names: &[], spell };
+        let cx = Context { spell, part: true, ..Context::default() };
         let (abilities, unread) = read_abilities(&sentence, &cx);
         if unread.is_empty() {
             // the canonical wording must mean the same

@@ -1,136 +1,31 @@
 //! Abilities (CR 113.3) and the sentences of what resolves.
 
-use instead_magic::ability::card::{Mode, ModeChoice, Unread};
+use instead_magic::ability::card::Unread;
 use instead_magic::ability::{
-    Ability, Amount, Condition, Cost, Filter, Instruction, Kind, Lifetime, Pattern, Period, Quantity, Ref, Rewrite,
-    Selection, Spell, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Condition, Cost, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Ref, Rewrite, Selection,
+    Spell, Until, Who,
 };
 use instead_magic::words::Zone;
 
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
-use crate::event::{Happened, Obj, PeriodP, it_of};
 use crate::grammar::{Part, grammar};
-use crate::instruction::{Clause, Clauses, Dealer};
-use crate::noun::{NpA, NpOne};
-use crate::reference::{EventWho, meant};
+use crate::instead::{read_instead, write_instead};
+use crate::instruction::{Clause, Clauses};
+use crate::label::{ability_word, same_word};
+use crate::modes;
+use crate::noun::NpOne;
 use crate::rewrite::{Elsewhere, Static, effect, prevents};
 use crate::scope::Scope;
-use crate::selection::RecipientsP;
 use crate::statics::{StaticP, at_end_of_combat};
 use crate::text::{Plain, capitalise};
 use crate::token::Having;
+use crate::trigger::{read_triggered, write_trigger};
 use crate::{Context, Refusal};
-
-/// CR 207.2c: words that tie cards together and have no meaning of their own.
-const ABILITY_WORDS: &[&str] = &[
-    "Adamant",
-    "Addendum",
-    "Alliance",
-    "Battalion",
-    "Bloodrush",
-    "Celebration",
-    "Channel",
-    "Chroma",
-    "Cohort",
-    "Constellation",
-    "Converge",
-    "Corrupted",
-    "Council's dilemma",
-    "Coven",
-    "Delirium",
-    "Descend 4",
-    "Descend 8",
-    "Domain",
-    "Eerie",
-    "Eminence",
-    "Enrage",
-    "Fateful hour",
-    "Fathomless descent",
-    "Ferocious",
-    "Flurry",
-    "Formidable",
-    "Grandeur",
-    "Hellbent",
-    "Heroic",
-    "Imprint",
-    "Inspired",
-    "Join forces",
-    "Kinship",
-    "Landfall",
-    "Lieutenant",
-    "Magecraft",
-    "Metalcraft",
-    "Morbid",
-    "Pack tactics",
-    "Parley",
-    "Radiance",
-    "Raid",
-    "Rally",
-    "Renew",
-    "Revolt",
-    "Secret council",
-    "Spell mastery",
-    "Strive",
-    "Survival",
-    "Sweep",
-    "Tempting offer",
-    "Threshold",
-    "Undergrowth",
-    "Valiant",
-    "Vivid",
-    "Void",
-    "Will of the council",
-];
-
-fn ability_word(p: &mut Reader<'_>) {
-    if let Some(w) = ABILITY_WORDS.iter().find(|w| p.rest().strip_prefix(**w).is_some_and(|r| r.starts_with(" — "))) {
-        p.pos += w.len() + " — ".len();
-    }
-}
-
-fn same_word(w: &mut Writer<'_>) {
-    let Some(rest) = w.source.and_then(|s| s.get(w.pos..)) else { return };
-    if let Some(word) = ABILITY_WORDS.iter().find(|a| rest.strip_prefix(**a).is_some_and(|r| r.starts_with(" — "))) {
-        let _ = w.lit(&format!("{word} — "));
-    }
-}
 
 fn not_did() -> Condition {
     Condition::Not(Box::new(Condition::Did))
-}
-
-/// CR 614.15: the same damage with another amount.
-fn instead_damage(original: &Instruction, n: Amount) -> Option<Instruction> {
-    match original {
-        Instruction::Damage { source, to, excess, unpreventable, combat, .. } => Some(Instruction::Damage {
-            source: source.clone(),
-            amount: n,
-            to: to.clone(),
-            excess: excess.clone(),
-            unpreventable: *unpreventable,
-            combat: *combat,
-        }),
-        _ => None,
-    }
-}
-
-grammar! {
-    /// "it deals 4 damage instead if you control …"
-    InsteadDamage(p, w, v) -> (Amount, Condition) {
-        ["if " c: Cond ", " d: Dealer " deals " n: crate_Much " damage" @SameTarget " instead"] => { let _ = d; (n, c) } if (w.source.is_some() && let (n, c) = v && let d = &Ref::This);
-        [d: Dealer " deals " n: crate_Much " damage" @SameTarget " instead if " c: Cond] => { let _ = d; (n, c) } if (let (n, c) = v && let d = &Ref::This);
-    }
-}
-use crate::amount::Much as crate_Much;
-
-grammar! {
-    /// " to that creature", which the original says already.
-    SameTarget(p, w, v) -> () {
-        [[" to that creature" | " to that player" | " to that permanent or player" | " to that creature or player"]] => (());
-        [] => (());
-    }
 }
 
 fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destination) -> Option<Instruction> {
@@ -225,15 +120,6 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
             _ => None,
         };
     }
-    if let Some(original) = done.last().cloned()
-        && matches!(original, Instruction::Damage { .. })
-        && let Some((n, condition)) = p.attempt(InsteadDamage::read)
-    {
-        done.pop();
-        let instead = vec![instead_damage(&original, n)?];
-        done.push(Instruction::Self_ { original: vec![original], condition, instead });
-        return Some(());
-    }
     let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
     if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
         let list = read_rider(p)?;
@@ -263,21 +149,14 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         done.extend(list);
         return Some(());
     }
+    // CR 614.15: what the text itself does otherwise
+    if sentence.contains("instead") && p.attempt(|p| read_instead(p, done)).is_some() {
+        return Some(());
+    }
     p.any(&["if ", "then if "]).then_some(())?;
     let condition = Cond::read(p)?;
     p.lit(", ").then_some(())?;
-    let before = done.last().cloned();
     let list = Clauses::read(p)?;
-    // CR 614.15: what the text itself does otherwise
-    if p.lit(" instead") {
-        done.pop();
-        done.push(Instruction::Self_ {
-            original: vec![before.filter(|i| p.pushed == 1 && !matches!(i, Instruction::If(..)))?],
-            condition,
-            instead: list,
-        });
-        return Some(());
-    }
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
 }
@@ -297,7 +176,7 @@ impl Part for CounteredTo {
     }
 }
 
-fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
+pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
             w.lit("if you do, ") && Clauses::write(list, w)
@@ -318,32 +197,7 @@ fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && w.lit(if acts { " unless you " } else { " unless you pay " })
                 && CostP::write(cost, w)
         }
-        Instruction::Self_ { original, condition, instead } => {
-            let [o] = original.as_slice() else { return false };
-            let otherwise = |w: &mut Writer<'_>| {
-                Clause::write(o, w)
-                    && w.any(&[". ", ".\n"])
-                    && {
-                        same_word(w);
-                        w.lit("if ") && Cond::write(condition, w)
-                    }
-                    && w.lit(", ")
-                    && Clauses::write(instead, w)
-                    && w.lit(" instead")
-            };
-            let [i] = instead.as_slice() else { return otherwise(w) };
-            let Instruction::Damage { amount, .. } = i else { return otherwise(w) };
-            if w.source.is_some() && w.attempt(otherwise) {
-                return true;
-            }
-            if instead_damage(o, amount.clone()).as_ref() != Some(i) {
-                return false;
-            }
-            Clause::write(o, w) && w.any(&[". ", ".\n"]) && {
-                same_word(w);
-                InsteadDamage::write(&(amount.clone(), condition.clone()), w)
-            }
-        }
+        Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
         Instruction::SelfRewrite { original, effect } => {
             let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
             counter_rewrite(o.clone(), to.clone()).as_ref() == Some(v)
@@ -422,23 +276,6 @@ impl Part for Sentences {
     }
 }
 
-const CHOOSE: &[(&str, u32, u32)] =
-    &[("choose one —", 1, 1), ("choose two —", 2, 2), ("choose one or both —", 1, 2), ("choose one or more —", 1, 99)];
-
-fn read_modes(p: &mut Reader<'_>) -> Option<ModeChoice> {
-    let (_, min, max) = CHOOSE.iter().find(|(t, ..)| p.lit(t))?;
-    let mut modes = Vec::new();
-    while p.lit("\n• ") {
-        modes.push(Mode { word: None, spell: SpellP::read(p)? });
-    }
-    (modes.len() > 1).then_some(ModeChoice { min: *min, max: *max, modes })
-}
-
-fn write_modes(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
-    CHOOSE.iter().find(|(_, min, max)| v.min == *min && v.max == *max).is_some_and(|(t, ..)| w.lit(t))
-        && v.modes.iter().all(|m| m.word.is_none() && w.lit("\n• ") && SpellP::write(&m.spell, w))
-}
-
 /// Targets and sentences, by themselves.
 pub(crate) struct SpellP;
 impl Part for SpellP {
@@ -446,7 +283,7 @@ impl Part for SpellP {
     fn read(p: &mut Reader<'_>) -> Option<Spell> {
         let outer = std::mem::take(&mut p.targets);
         let divided = p.divided.take();
-        let modes = p.attempt(read_modes);
+        let modes = p.attempt(modes::read);
         let found = if modes.is_some() { Some(Vec::new()) } else { Sentences::read(p) };
         let targets = std::mem::replace(&mut p.targets, outer);
         let divided = std::mem::replace(&mut p.divided, divided);
@@ -454,7 +291,7 @@ impl Part for SpellP {
     }
     fn write(v: &Spell, w: &mut Writer<'_>) -> bool {
         if let Some(modes) = &v.modes {
-            return v.instructions.is_empty() && write_modes(modes, w);
+            return v.instructions.is_empty() && modes::write(modes, w);
         }
         let outer = std::mem::replace(&mut w.targets, v.targets.clone());
         let seen = std::mem::take(&mut w.seen);
@@ -463,74 +300,6 @@ impl Part for SpellP {
         w.seen = seen;
         done
     }
-}
-
-use crate::amount::CounterKind as crate_Kind;
-use crate::reference::RefP as crate_RefP;
-
-fn leaves(f: Filter) -> Pattern {
-    Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None }
-}
-
-fn beginning(d: Period, who: Who) -> TriggerEvent {
-    TriggerEvent::Beginning(d, who)
-}
-
-grammar! {
-    /// What an ability triggers on.
-    TriggerP(p, w, v) -> TriggerEvent {
-        ["at the beginning of your " d: PeriodP] => { beginning(d, Who::You) } if (let TriggerEvent::Beginning(d, Who::You) = v);
-        [["at the beginning of each player's " | "at the beginning of each "] d: PeriodP] => { beginning(d, Who::Any) } if (let TriggerEvent::Beginning(d, Who::Any) = v);
-        ["at the beginning of each opponent's " d: PeriodP] => { beginning(d, Who::Opponent) } if (let TriggerEvent::Beginning(d, Who::Opponent) = v);
-        ["when there are " c: ThereAre] => (TriggerEvent::State(c));
-        [["whenever " | "when "] f: Obj [" enters" | " enters the battlefield"] " or leaves the battlefield"] => { p.it = meant(&f); TriggerEvent::OneOf(vec![TriggerEvent::Enters(f.clone()), TriggerEvent::Event(leaves(f))]) }
-            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Enters(f), TriggerEvent::Event(e)] = list.as_slice() && *e == leaves(f.clone()));
-        [["whenever " | "when "] r: crate_RefP " has no " k: crate_Kind " counters on it"] => { TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), instead_magic::ability::Cmp::Exactly, Amount::Fixed(0))) }
-            if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), instead_magic::ability::Cmp::Exactly, Amount::Fixed(0))) = v);
-        [["whenever " | "when "] f: Obj [" enters" | " enters the battlefield"]] => { p.it = meant(&f); TriggerEvent::Enters(f) } if (let TriggerEvent::Enters(f) = v);
-        [["whenever " | "when "] f: Obj " attacks or blocks"] => { TriggerEvent::OneOf(vec![TriggerEvent::Attacks(f.clone()), TriggerEvent::Blocks(f)]) }
-            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Attacks(f), TriggerEvent::Blocks(g)] = list.as_slice() && f == g);
-        [["whenever " | "when "] f: Obj " attacks"] => (TriggerEvent::Attacks(f));
-        [["whenever " | "when "] f: Obj " blocks"] => (TriggerEvent::Blocks(f));
-        [["whenever " | "when "] f: Obj " becomes blocked"] => (TriggerEvent::BecomesBlocked(f));
-        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
-        [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
-        [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
-    }
-}
-
-/// "nine or more incarnation counters on this enchantment"
-struct ThereAre;
-impl Part for ThereAre {
-    type Value = Condition;
-    fn read(p: &mut Reader<'_>) -> Option<Condition> {
-        p.pos = p.pos.checked_sub("there are ".len())?;
-        Cond::read(p)
-    }
-    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
-        // "there are " is already printed: print the condition elsewhere and go on after it
-        let mut part = Writer::new(w.scope, None);
-        part.seen = w.seen;
-        if w.source.is_some() {
-            let Some(start) = w.pos.checked_sub("there are ".len()) else { return false };
-            w.pos = start;
-            let len = w.out.len() - "there are ".len();
-            w.out.truncate(len);
-            return Cond::write(v, w);
-        }
-        Cond::write(v, &mut part) && part.out.strip_prefix("there are ").is_some_and(|rest| w.lit(rest))
-    }
-}
-
-fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
-    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
-        return None;
-    }
-    let event = TriggerP::read(p)?;
-    let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
-    p.lit(", ").then_some(())?;
-    let spell = SpellP::read(p)?;
-    Some(Ability::Triggered { trigger: Trigger { event, condition, batched: false }, spell })
 }
 
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
@@ -651,8 +420,8 @@ fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
 fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
     match a {
         Ability::Triggered { trigger, spell } => {
-            !trigger.batched
-                && TriggerP::write(&trigger.event, w)
+            same_word(w);
+            write_trigger(trigger, w)
                 && trigger.condition.as_ref().is_none_or(|c| w.lit(", if ") && Cond::write(c, w))
                 && w.lit(", ")
                 && SpellP::write(spell, w)
@@ -694,7 +463,13 @@ impl Part for Granted {
 }
 
 fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
-    Scope { own: cx.this.map(Scope::own_names).unwrap_or_default(), noun, names: cx.names, spell: cx.spell }
+    Scope {
+        own: cx.this.map(Scope::own_names).unwrap_or_default(),
+        noun,
+        names: cx.names,
+        spell: cx.spell,
+        part: cx.part,
+    }
 }
 
 fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
@@ -793,7 +568,7 @@ pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unre
         };
         match pieces.last_mut() {
             // the modes of "choose one —" belong to it
-            Some(last) if line.starts_with('•') && (last.ends_with('—') || last.contains("—\n•")) => {
+            Some(last) if line.starts_with('•') && modes::open(last) => {
                 last.push('\n');
                 last.push_str(line);
             }

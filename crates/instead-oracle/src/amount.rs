@@ -133,7 +133,21 @@ grammar! {
         ["that much minus " n: Figure] => { plus(Amount::ThatMuch, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         ["twice " x: X] => { Amount::Times(2, Box::new(x)) } if (let Amount::Times(2, b) = v && let x = &**b && *x != Amount::ThatMuch);
+        [x: X " plus " n: Figure] => { if x != Amount::X { return None; } plus(x, Amount::Fixed(n)) } if (let Amount::Plus(a, b) = v && let x = &**a && *x == Amount::X && let Amount::Fixed(n) = &**b && *n >= 0);
         [x: X] => { x } if (let x = v);
+    }
+}
+
+/// "second", "third"
+pub(crate) struct Ordinal;
+const ORDINALS: &[&str] = &["first", "second", "third", "fourth", "fifth"];
+impl Part for Ordinal {
+    type Value = u32;
+    fn read(p: &mut Reader<'_>) -> Option<u32> {
+        (1..).zip(ORDINALS).find(|(_, t)| p.lit(t)).map(|(n, _)| n)
+    }
+    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
+        (1..).zip(ORDINALS).find(|(n, _)| n == v).is_some_and(|(_, t)| w.lit(t))
     }
 }
 

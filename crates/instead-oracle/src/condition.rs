@@ -1,17 +1,14 @@
 //! Conditions: "you control a commander", "it's your turn", "this spell was kicked".
 
-use instead_magic::ability::{Amount, Cmp, Condition, Filter, Ref, Who};
-use instead_magic::words::Zone;
+use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, TurnFact, Who};
+use instead_magic::words::{Word as Name, Zone};
 
-use crate::amount::{Figure, Word};
-use crate::grammar::grammar;
-use crate::noun::{NpA, NpMany, NpOne};
+use crate::amount::{CounterKind, Figure, StatP, Word};
+use crate::cursor::{Person, Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{CmpTail, NpA, NpMany, NpOne, word};
 use crate::past::Past;
-use crate::reference::RefP;
-
-fn at_least(n: i32, f: Filter) -> Condition {
-    Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(n), f)
-}
+use crate::reference::{EventWho, KeywordP, RefP, RefPoss, ThatPlayer};
 
 fn not(c: Condition) -> Condition {
     Condition::Not(Box::new(c))
@@ -28,72 +25,345 @@ fn is(r: Ref, f: Filter) -> Condition {
     Condition::Is(r, f)
 }
 
+fn fixed(n: i32) -> Amount {
+    Amount::Fixed(n)
+}
+
+fn compare(a: Amount, c: Cmp, n: i32) -> Condition {
+    Condition::Compare(a, c, fixed(n))
+}
+
+/// A fact about one player: about you, or about any of those meant.
+fn about(s: Who, fact: impl Fn(Who) -> Condition) -> Condition {
+    match s {
+        Who::You => fact(Who::You),
+        other => Condition::Has(other, Box::new(fact(Who::That))),
+    }
+}
+
+/// The player and the fact about him, of which the player is `Who::You` or `Who::That`.
+fn about_of(v: &Condition) -> (Who, &Condition) {
+    match v {
+        Condition::Has(s, c) => (s.clone(), c),
+        own => (Who::You, own),
+    }
+}
+
+/// The player whom a fact about one player is about.
+fn one_of(s: &Who) -> Who {
+    if *s == Who::You { Who::You } else { Who::That }
+}
+
+fn happened(e: Pattern) -> Condition {
+    Condition::HappenedThisTurn(Box::new(e))
+}
+
+fn event(v: &Condition) -> Option<&Pattern> {
+    match v {
+        Condition::HappenedThisTurn(e) => Some(e),
+        _ => None,
+    }
+}
+
+fn died(f: Filter) -> Pattern {
+    Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }
+}
+
+fn left(f: Filter) -> Pattern {
+    Pattern::Move { object: f.and(Filter::Controller(Who::You)), from: Some(Zone::Battlefield), to: None }
+}
+
+/// What a filter says before its last part, where that is this.
+fn before_last(f: &Filter, last: &Filter) -> Option<Filter> {
+    let Filter::All(list) = f else { return None };
+    let (end, front) = list.split_last()?;
+    if end != last {
+        return None;
+    }
+    Some(match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    })
+}
+
+fn yours() -> Filter {
+    Filter::Controller(Who::You)
+}
+
+fn fact(t: TurnFact, who: Who, n: i32) -> Condition {
+    compare(Amount::ThisTurn(t, who), Cmp::AtLeast, n)
+}
+
+/// The player whom a condition is about: an earlier target where "that player" is one.
+struct Said;
+impl Part for Said {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        if let Some(who) = p.attempt(ThatPlayer::read) {
+            p.person = Person::Third;
+            p.subject = who.clone();
+            return Some(who);
+        }
+        EventWho::read(p)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        if matches!(v, Who::Target(_)) && w.attempt(|w| ThatPlayer::write(v, w)) {
+            w.person = Person::Third;
+            w.subject = v.clone();
+            return true;
+        }
+        EventWho::write(v, w)
+    }
+}
+
+/// Adjectives without a noun: "white", "red or green", "equipped".
+struct Adjectives;
+impl Part for Adjectives {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.attempt(|p| {
+            let f = crate::noun::bare_adjective(p)?;
+            (p.at_end() || [",", ".", " and ", " instead"].iter().any(|t| p.rest().starts_with(t))).then_some(f)
+        })
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        crate::noun::write_bare_adjective(v, w)
+    }
+}
+
+/// The name of an optional cost: "madness", "additional".
+struct CostName;
+impl Part for CostName {
+    type Value = Name;
+    fn read(p: &mut Reader<'_>) -> Option<Name> {
+        let text = word(p);
+        (!text.is_empty() && text.chars().all(char::is_lowercase)).then(|| {
+            p.pos += text.len();
+            text.into()
+        })
+    }
+    fn write(v: &Name, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+
+fn paid(text: &'static str) -> Condition {
+    Condition::Paid(Name::new_static(text))
+}
+
+fn designated(text: &'static str) -> Condition {
+    Condition::Designated(Who::You, Name::new_static(text))
+}
+
+fn this(r: &Ref) -> Option<()> {
+    (*r == Ref::This).then_some(())
+}
+
 grammar! {
     /// A condition, without "if".
     Cond(p, w, v) -> Condition {
-        [c: Past] => { c } if (let c = v);
-        ["a player has " n: Figure " or less life"] => { Condition::Has(Who::Any, Box::new(Condition::Compare(Amount::Life(Who::That), Cmp::AtMost, Amount::Fixed(n)))) }
-            if (let Condition::Has(Who::Any, c) = v && let Condition::Compare(Amount::Life(Who::That), Cmp::AtMost, Amount::Fixed(n)) = &**c);
-        ["you have " n: Word " or more opponents"] => { Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["X is " n: Figure " or less"] => { Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
-        ["you control no " f: NpMany] => { Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f) }
-            if (let Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f) = v);
-        ["you control " n: Word " or more " f: NpMany] => { at_least(n, f) }
-            if (let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
-        ["you control " n: Word " or fewer " f: NpMany] => { Condition::Controls(Who::You, Cmp::AtMost, Amount::Fixed(n), f) }
-            if (let Condition::Controls(Who::You, Cmp::AtMost, Amount::Fixed(n), f) = v);
-        ["you control " f: NpA " or " g: NpA] => { at_least(1, Filter::OneOf(vec![f, g])) }
-            if (w.source.is_some() && let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
-        ["you control " f: NpA] => { at_least(1, f) } if (let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f) = v);
-        [["you don't control " | "you do not control "] f: NpA] => { not(at_least(1, f)) }
-            if (let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
-        ["an opponent controls " f: NpA] => { Condition::Controls(Who::Opponent, Cmp::AtLeast, Amount::Fixed(1), f) }
-            if (let Condition::Controls(Who::Opponent, Cmp::AtLeast, Amount::Fixed(1), f) = v);
-        ["your library has at least that many cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch) }
-            if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch));
-        [n: Word " or more cards are in your graveyard"] => { Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["there are " n: Word " or more cards in your graveyard"] => { Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["you have " n: Word " or fewer cards in hand"] => { Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtMost, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::AtMost, Amount::Fixed(n)) = v && *n > 0);
-        [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }
-            if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
-        ["you put " f: NpA " onto the battlefield this way"] => { Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) }
-            if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
-        ["X is " n: Figure " or more"] => { Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
-        [t: crate_TargetWho " controls no " f: NpMany] => { Condition::Controls(t, Cmp::Exactly, Amount::Fixed(0), f) }
-            if (let Condition::Controls(t, Cmp::Exactly, Amount::Fixed(0), f) = v && *t != Who::You);
-        [r: RefP " has no " k: crate_Kind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) }
-            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v);
-        ["your library has no cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, Amount::Fixed(0)) }
-            if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, Amount::Fixed(0)));
-        ["you have no cards in hand"] => { Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::Exactly, Amount::Fixed(0)) }
-            if (*v == Condition::Compare(Amount::Cards(Zone::Hand, Who::You), Cmp::Exactly, Amount::Fixed(0)));
-        [["you have " | "your life total is "] n: Figure [" or less life" | " or less"]] => { Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, Amount::Fixed(n)) = v);
-        [["you have " | "your life total is "] n: Figure [" or more life" | " or greater"]] => { Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        [["it's your turn" | "it is your turn"]] => (Condition::Turn(Who::You));
-        [["it's not your turn" | "it isn't your turn"]] => { not(Condition::Turn(Who::You)) } if (let Some(Condition::Turn(Who::You)) = negated(v));
-        [["this spell was kicked" | "it was kicked" | "this creature was kicked" | "~ was kicked" | "this permanent was kicked"]] => (Condition::Kicked);
-        [r: RefP " was kicked"] => { if r != Ref::This { return None; } Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some() && let r = &Ref::This);
-        [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
-        [r: RefP " was cast"] => (Condition::WasCast(r));
-        [r: RefP " is untapped"] => { is(r, Filter::Tapped.negate()) } if (let Condition::Is(r, f) = v && *f == Filter::Tapped.negate());
-        [r: RefP " is tapped"] => { is(r, Filter::Tapped) } if (let Condition::Is(r, Filter::Tapped) = v);
-        [r: RefP " is attacking"] => { is(r, Filter::Attacking) } if (let Condition::Is(r, Filter::Attacking) = v);
-        [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(p.it.clone(), f)) } if (let Some(Condition::Is(_, f)) = negated(v));
-        [["it's a " | "it's an "] f: NpOne] => { is(p.it.clone(), f) } if (let Condition::Is(_, f) = v && *f != Filter::Tapped);
-        [r: RefP " is " f: NpA] => (Condition::Is(r, f));
-        [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
-        ["you win the flip"] => (Condition::WonFlip);
-        ["there are " n: Word " or more " k: crate_Kind " counters on " r: RefP] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        [r: RefP [" has a " | " has an "] k: crate_Kind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
-            if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [a: Cond1 " and " b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
+        [a: Cond1 " or " b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
+        [c: Cond1] => { c } if (let c = v);
     }
 }
-use crate::amount::CounterKind as crate_Kind;
-use crate::reference::ThatPlayer as crate_TargetWho;
+
+grammar! {
+    /// Who controls how many of what.
+    ControlsP(p, w, v) -> Condition {
+        [s: Said " " ("control") " no " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(0), f) }
+            if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(0), f) = v);
+        [s: Said " " ("control") " " n: Word " or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
+            if (let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
+        [s: Said " " ("control") " at least " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
+            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
+        [s: Said " " ("control") " " n: Word " or fewer " f: NpMany] => { Condition::Controls(s, Cmp::AtMost, fixed(n), f) }
+            if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
+        [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
+            if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
+        [s: Said " " ("control") " " f: NpA " and " g: NpA] => { let c = |f| Condition::Controls(s.clone(), Cmp::AtLeast, fixed(1), f); Condition::All(vec![c(f), c(g)]) }
+            if (let Condition::All(list) = v && let [Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f), Condition::Controls(s2, Cmp::AtLeast, Amount::Fixed(1), g)] = list.as_slice() && s == s2);
+        [s: Said " " ("control") " " f: NpA " or " g: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), Filter::OneOf(vec![f, g])) }
+            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
+        [s: Said " " ("control") " " f: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), f) }
+            if (let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f) = v);
+        ["you do not control " f: NpA] => { not(Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)) }
+            if (w.source.is_some() && let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
+        [s: Said " " ("don't") " control " f: NpA] => { not(Condition::Controls(s, Cmp::AtLeast, fixed(1), f)) }
+            if (let Some(Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
+        ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
+    }
+}
+
+fn more_than_you(f: Filter) -> Condition {
+    let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(Who::That), Cmp::More, count(Who::You))))
+}
+
+fn more_of(v: &Condition) -> Option<Filter> {
+    let Condition::Has(Who::Opponent, c) = v else { return None };
+    let Condition::Compare(Amount::Count(Filter::All(list)), Cmp::More, _) = &**c else { return None };
+    let (_, rest) = list.split_first()?;
+    let f = match rest {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    (more_than_you(f.clone()) == *v).then_some(f)
+}
+
+grammar! {
+    /// How much life, how many cards and counters a player has.
+    HasP(p, w, v) -> Condition {
+        [s: Said " " ("have") " " n: Figure " or less life"] => { about(s, |s| compare(Amount::Life(s), Cmp::AtMost, n)) }
+            if (let (s, Condition::Compare(Amount::Life(t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Figure " or more life"] => { about(s, |s| compare(Amount::Life(s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Life(t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [["your life total is "] n: Figure " or less"] => { compare(Amount::Life(Who::You), Cmp::AtMost, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, Amount::Fixed(n)) = v);
+        [["your life total is "] n: Figure " or greater"] => { compare(Amount::Life(Who::You), Cmp::AtLeast, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["an opponent has more life than you"] => { richer(Who::That, Who::You) } if (*v == richer(Who::That, Who::You));
+        ["you have more life than an opponent"] => { richer(Who::You, Who::That) } if (*v == richer(Who::You, Who::That));
+        [s: Said " " ("have") " no cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Exactly, 0)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Exactly, Amount::Fixed(0))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Word " or fewer cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtMost, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *n > 0 && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Word " or more cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Word " or more " k: CounterKind " counters"] => { about(s, |s| compare(Amount::Counters(Ref::Player(s), Some(k.clone())), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Counters(Ref::Player(t), Some(k)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        ["a graveyard has " n: Word " or more cards in it"] => { about(Who::Any, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
+            if (w.source.is_some() && let (Who::Any, Condition::Compare(Amount::Cards(Zone::Graveyard, Who::That), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
+        [s: Said " " ("have") " " n: Word " or more cards in " ["their graveyard" | "your graveyard"]] => { about(s, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Graveyard, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && s != Who::You && *t == one_of(&s) && let s = &s);
+        ["your library has at least that many cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch) }
+            if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch));
+        ["your library has no cards in it"] => { compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, 0) }
+            if (*v == compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, 0));
+        [n: Word " or more cards are in your graveyard"] => { compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more cards in your graveyard"] => { compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more card types among " f: NpMany] => { compare(Amount::CardTypes(f), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::CardTypes(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more " k: CounterKind " counters on " r: RefP] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        [["there are no "] k: CounterKind " counters on " r: RefP] => { compare(Amount::Counters(r, Some(k)), Cmp::Exactly, 0) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " has no " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::Exactly, 0) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        ["there are no " f: NpMany] => { compare(Amount::Count(f), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v);
+        ["there are " n: Word " or more " f: NpMany] => { compare(Amount::Count(f), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+    }
+}
+
+fn richer(a: Who, b: Who) -> Condition {
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(Amount::Life(a), Cmp::More, Amount::Life(b))))
+}
+
+grammar! {
+    /// What happened earlier this turn.
+    ThisTurnP(p, w, v) -> Condition {
+        [["you've attacked this turn" | "you attacked with a creature this turn"]] => { fact(TurnFact::Attackers, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::Attackers, Who::You, 1));
+        [f: NpA " died this turn"] => { happened(died(f)) } if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = event(v));
+        ["no " f: NpMany " died this turn"] => { not(happened(died(f))) } if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = negated(v).and_then(event));
+        [f: NpA " left the battlefield under your control this turn"] => { happened(left(f)) }
+            if (let Some(Pattern::Move { object, from: Some(Zone::Battlefield), to: None }) = event(v) && let Some(f) = before_last(object, &yours()) && let f = &f);
+        [f: NpA " left the battlefield this turn"] => { happened(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None }) }
+            if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None }) = event(v));
+        ["you had " f: NpA [" enter the battlefield under your control this turn" | " enter under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
+            if (let Some(Pattern::Enter(f)) = event(v) && let Some(f) = before_last(f, &yours()) && let f = &f);
+        [f: NpA [" entered the battlefield under your control this turn" | " entered under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
+            if (w.source.is_some() && let Some(Pattern::Enter(f)) = event(v) && let Some(f) = before_last(f, &yours()) && let f = &f);
+        [["you've gained life this turn"]] => { fact(TurnFact::LifeGained, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeGained, Who::You, 1));
+        [["you've lost life this turn"]] => { fact(TurnFact::LifeLost, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeLost, Who::You, 1));
+        ["you didn't gain life this turn"] => { not(fact(TurnFact::LifeGained, Who::You, 1)) } if (*v == not(fact(TurnFact::LifeGained, Who::You, 1)));
+        [["an opponent has lost life this turn"]] => { fact(TurnFact::LifeLost, Who::Opponent, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeLost, Who::Opponent, 1));
+        ["you've cast another spell this turn"] => { fact(TurnFact::SpellsCast, Who::You, 2) } if (w.source.is_some() && *v == fact(TurnFact::SpellsCast, Who::You, 2));
+        [["you played a land this turn" | "you've played a land this turn"]] => { fact(TurnFact::LandsPlayed, Who::You, 1) } if (*v == fact(TurnFact::LandsPlayed, Who::You, 1));
+        [r: RefP [" entered this turn" | " entered the battlefield this turn"]] => { is(r, Filter::EnteredThisTurn) } if (let Condition::Is(r, Filter::EnteredThisTurn) = v);
+    }
+}
+
+grammar! {
+    /// How something was cast.
+    CastP(p, w, v) -> Condition {
+        [["this spell was kicked" | "it was kicked" | "this creature was kicked" | "~ was kicked" | "this permanent was kicked"]] => (Condition::Kicked);
+        [r: RefP " was kicked"] => { this(&r)?; Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some() && let r = &Ref::This);
+        [["it wasn't kicked" | "this spell wasn't kicked"]] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
+        ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
+        [r: RefPoss " " k: CostName " cost was paid"] => { this(&r)?; Condition::Paid(k) } if (let Condition::Paid(k) = v && let r = &Ref::This && !SAID.contains(&k.as_str()));
+        [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; (r == Ref::It).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &Ref::It && !SAID.contains(&k.as_str()));
+        [r: RefP " was bargained"] => { this(&r)?; paid("bargain") } if (*v == paid("bargain") && let r = &Ref::This);
+        [r: RefP " was foretold"] => { this(&r)?; paid("foretell") } if (*v == paid("foretell") && let r = &Ref::This);
+        [r: RefP " was cast using teamwork"] => { this(&r)?; paid("teamwork") } if (*v == paid("teamwork") && let r = &Ref::This);
+        ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));
+        ["the gift wasn't promised"] => { not(paid("gift")) } if (*v == not(paid("gift")));
+        ["evidence was collected"] => { paid("evidence") } if (*v == paid("evidence"));
+        ["you cast " r: RefP " from exile"] => (Condition::CastBy(Who::You, r, Some(Zone::Exile)));
+        [r: RefP [" was cast from a graveyard" | " was cast from your graveyard"]] => { Condition::CastBy(Who::Any, r, Some(Zone::Graveyard)) } if (let Condition::CastBy(Who::Any, r, Some(Zone::Graveyard)) = v);
+        [r: RefP " was cast from exile"] => { Condition::CastBy(Who::Any, r, Some(Zone::Exile)) } if (let Condition::CastBy(Who::Any, r, Some(Zone::Exile)) = v);
+        [r: RefP " was cast from your hand"] => { Condition::CastBy(Who::You, r, Some(Zone::Hand)) } if (w.source.is_some() && let Condition::CastBy(Who::You, r, Some(Zone::Hand)) = v);
+        [r: RefP " was cast from anywhere other than your hand"] => { Condition::All(vec![Condition::WasCast(r.clone()), not(Condition::CastBy(Who::You, r, Some(Zone::Hand)))]) }
+            if (let Condition::All(list) = v && let [Condition::WasCast(r), Condition::Not(n)] = list.as_slice() && **n == Condition::CastBy(Who::You, r.clone(), Some(Zone::Hand)));
+        [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
+        [r: RefP " was cast"] => (Condition::WasCast(r));
+        [n: Word " or more mana was spent to cast " r: RefP] => { this(&r)?; compare(Amount::ManaSpent(None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(None), Cmp::AtLeast, Amount::Fixed(n)) = v && let r = &Ref::This);
+    }
+}
+
+/// Optional costs that text has other words for.
+const SAID: &[&str] = &["bargain", "foretell", "teamwork", "gift", "evidence"];
+
+grammar! {
+    /// What something is.
+    IsP(p, w, v) -> Condition {
+        [["it's your turn" | "it is your turn"]] => (Condition::Turn(Who::You));
+        [["it's not your turn" | "it isn't your turn"]] => { not(Condition::Turn(Who::You)) } if (let Some(Condition::Turn(Who::You)) = negated(v));
+        ["it's an opponent's turn"] => (Condition::Turn(Who::Opponent));
+        ["you have " n: Word " or more opponents"] => { compare(Amount::Players(Who::Opponent), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["X is " n: Figure " or less"] => { compare(Amount::X, Cmp::AtMost, n) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
+        ["X is " n: Figure " or more"] => { compare(Amount::X, Cmp::AtLeast, n) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["you have the city's blessing"] => { designated("the city's blessing") } if (*v == designated("the city's blessing"));
+        [["you're the monarch" | "you are the monarch"]] => { designated("monarch") } if (*v == designated("monarch"));
+        ["you have the initiative"] => { designated("initiative") } if (*v == designated("initiative"));
+        ["you've completed a dungeon"] => { designated("dungeon completed") } if (*v == designated("dungeon completed"));
+        ["you win the flip"] => (Condition::WonFlip);
+        ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
+        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(p.it.clone(), f)) } if (let Some(Condition::Is(_, f)) = negated(v));
+        [["it's a " | "it's an "] f: NpOne] => { is(p.it.clone(), f) } if (let Condition::Is(_, f) = v && *f != Filter::Tapped);
+        ["it's " f: Adjectives] => { is(p.it.clone(), f) } if (w.source.is_some() && let Condition::Is(_, f) = v);
+        [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }
+            if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
+        [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
+        [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);
+        [r: RefP " is " f: NpA] => (Condition::Is(r, f));
+        [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
+        [r: RefP " is " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
+        [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
+        [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
+            if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
+        [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
+        [r: RefPoss " " s: StatP " is " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
+        [r: RefP " has " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
+    }
+}
+
+grammar! {
+    /// One condition.
+    Cond1(p, w, v) -> Condition {
+        [c: Past] => { c } if (let c = v);
+        [c: ThisTurnP] => { c } if (let c = v);
+        [c: ControlsP] => { c } if (let c = v);
+        [c: HasP] => { c } if (let c = v);
+        [c: CastP] => { c } if (let c = v);
+        [c: IsP] => { c } if (let c = v);
+    }
+}

@@ -95,7 +95,7 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     if face.supertypes.contains(&Supertype::Legendary) {
         own.extend(Scope::first_name(facts.name).filter(|n| !own.contains(n)));
     }
-    let scope = Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell };
+    let scope = Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell, part: false };
     (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {

@@ -2,7 +2,7 @@
 
 use instead_magic::ability::instruction::WordKind;
 use instead_magic::ability::{
-    Amount, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
+    Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
 };
 use instead_magic::words::{Color, Colors, Zone};
 
@@ -92,6 +92,19 @@ grammar! {
     }
 }
 use crate::amount::Much as crate_Much;
+
+/// What a part of a text says of the damage that the text deals.
+fn the_damage() -> Instruction {
+    let all = instead_magic::ability::Recipients::anything();
+    Instruction::Forbid(Cant::PreventDamage(Filter::Is(Ref::This), all), Until::Forever)
+}
+
+grammar! {
+    /// What says that regeneration does not save what is destroyed (CR 701.19c).
+    NotAgain(p, w, v) -> () {
+        [[". It can't be regenerated" | ". They can't be regenerated" | ". That creature can't be regenerated" | ". Those creatures can't be regenerated" | " and it can't be regenerated" | ". A creature destroyed this way can't be regenerated" | ". Creatures destroyed this way can't be regenerated" | ". That permanent can't be regenerated" | ". That artifact can't be regenerated" | ". The creature can't be regenerated" | ". That land can't be regenerated"]] => (());
+    }
+}
 
 /// Looks ahead: what says that the damage can't be prevented is read with it.
 pub(crate) struct Preventable;
@@ -240,7 +253,7 @@ grammar! {
         [i: Created] => { i } if (let i = v);
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: DamageP] => { i } if (let i = v);
-        ["destroy " s: Objects [". It can't be regenerated" | ". They can't be regenerated" | ". That creature can't be regenerated"]] => { Instruction::Destroy { what: s, regenerate: false } }
+        ["destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
             if (let Instruction::Destroy { what: s, regenerate: false } = v);
         [["destroy " | "destroys "] s: Objects] => { Instruction::Destroy { what: s, regenerate: true } } if (let Instruction::Destroy { what: s, regenerate: true } = v);
         ["regenerate " s: Objects] => (Instruction::Regenerate(s));
@@ -342,13 +355,19 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } = v);
         [f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
-        [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
-            if (let Instruction::Forbid(instead_magic::ability::Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
-        [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
-            if (let Instruction::Forbid(instead_magic::ability::Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
+        [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
+            if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
+        [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
+            if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
+        [f: crate_NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
+        [r: Dealer " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) = v);
+        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) = v);
+        [f: crate_NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
+        [f: crate_NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
+        [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
         [c: crate_CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
-        ["damage can't be prevented this turn"] => { Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, instead_magic::ability::Recipients::anything()), Until::EndOfTurn) }
-            if (let Instruction::Forbid(instead_magic::ability::Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
+        ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_magic::ability::Recipients::anything()), Until::EndOfTurn) }
+            if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " until end of turn"] => (Instruction::GainControl(s, t, Until::EndOfTurn));
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }

@@ -19,7 +19,10 @@ mod event;
 mod face;
 mod form;
 mod grammar;
+mod instead;
 mod instruction;
+mod label;
+mod modes;
 mod noun;
 mod past;
 mod reference;
@@ -30,6 +33,7 @@ mod statics;
 mod target;
 mod text;
 mod token;
+mod trigger;
 mod words;
 mod would;
 
@@ -81,6 +85,9 @@ pub struct Context<'a> {
     pub names: &'a [(String, Named)],
     /// Whether the text is an instant's or sorcery's.
     pub spell: bool,
+    /// Whether the text is a part of a longer one, so that it may speak of what stands before it: "If this spell was
+    /// kicked, draw three cards instead." What it replaces is then left empty.
+    pub part: bool,
 }
 
 /// Why a text was not read.

@@ -242,6 +242,7 @@ const ADJECTIVES: &[(&str, Filter)] = &[
     ("snow", Filter::Super(Supertype::Snow)),
     ("world", Filter::Super(Supertype::World)),
     ("enchanted", Filter::Enchanted),
+    ("equipped", Filter::Equipped),
 ];
 
 /// What a word before the noun means.
@@ -294,6 +295,21 @@ fn adjective_word(f: &Filter) -> Option<String> {
         },
         _ => None,
     }
+}
+
+/// Adjectives without a noun after them: "white", "red or green", "legendary".
+pub(crate) fn bare_adjective(p: &mut Reader<'_>) -> Option<Filter> {
+    if let Some(f) = p.attempt(color_list) {
+        return Some(f);
+    }
+    let text = word(p);
+    let f = adjective(text)?;
+    p.pos += text.len();
+    Some(f)
+}
+
+pub(crate) fn write_bare_adjective(f: &Filter, w: &mut Writer<'_>) -> bool {
+    adjective_word(f).is_some_and(|t| w.any(&[&t, &t.replace(" or ", " and/or ")]))
 }
 
 /// "a, b, or c"

@@ -12,6 +12,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) names: &'a [(String, Named)],
     /// The text of an instant or sorcery, or of a resolving effect.
     pub(crate) spell: bool,
+    /// A part of a longer text: it may speak of what stands before it.
+    pub(crate) part: bool,
 }
 
 /// What "this …" may call an object (CR 201.5, 109.2).

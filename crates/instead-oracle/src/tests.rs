@@ -23,7 +23,7 @@ fn names() -> Vec<(String, Named)> {
 #[test]
 fn event_sentences_are_read_and_their_printing_reads_the_same() {
     let names = names();
-    let cx = Context { this: None, names: &names, spell: true };
+    let cx = Context { names: &names, spell: true, ..Context::default() };
     let sentences = [
         "Hill Giant deals 3 damage to Bob",
         "Hill Giant deals 3 combat damage to bear",

@@ -3,6 +3,7 @@
 use super::card::CostKeyword;
 use super::filter::{Filter, Ref, Who};
 use super::instruction::Selection;
+use super::replacement::Pattern;
 use crate::words::{Color, Mana, Step, Word, Zone};
 
 /// A comparison.
@@ -72,6 +73,8 @@ pub enum TurnFact {
     Attackers,
     /// "if you've cast two or more spells this turn"
     SpellsCast,
+    /// "if you've played a land this turn"
+    LandsPlayed,
 }
 
 /// A number, evaluated when it is needed.
@@ -123,6 +126,8 @@ pub enum Amount {
     Half(Box<Amount>, Round),
     /// "the greatest power among creatures you control"
     Greatest(Stat, Filter),
+    /// "card types among cards in your graveyard"
+    CardTypes(Filter),
 }
 
 /// A condition, evaluated when it is needed.
@@ -148,6 +153,9 @@ pub enum Condition {
     Turn(Who),
     /// "during combat", "in your draw step"
     During(Step),
+    /// "if a nonland permanent left the battlefield this turn", "if you had a land enter under your control this turn": a
+    /// move of such an object happened this turn, looked at as it was on the battlefield
+    HappenedThisTurn(Box<Pattern>),
     /// "if you do": the choice just offered was taken, or the cost was started (CR 118.12)
     Did,
     /// "if the chosen word was …" (CR 614.12c): the anchor word
@@ -155,6 +163,11 @@ pub enum Condition {
     /// "if you would draw … while your library has no cards in it" and the like are comparisons;
     /// "if {R} was spent to cast this spell"
     Spent(Color),
+    /// "if this spell's madness cost was paid", "was bargained": the optional cost of that name was paid
+    Paid(Word),
+    /// "if you're the monarch", "if you have the city's blessing": a designation of a player (CR 702.131c, 722). No text
+    /// that is read gives one, so nobody has it.
+    Designated(Who, Word),
     /// "if you win the flip"
     WonFlip,
     /// "if a player has no cards in hand", over all players meant by `Who`

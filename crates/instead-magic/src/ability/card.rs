@@ -1,6 +1,6 @@
 //! A card: printed facts and abilities (CR 108, 113, 200–208).
 
-use super::amount::{Amount, Condition};
+use super::amount::{Amount, Cmp, Condition};
 use super::continuous::{Cant, Continuous};
 use super::filter::{Filter, Ref, Who};
 use super::instruction::{Instruction, Selection};
@@ -174,6 +174,8 @@ pub struct ModeChoice {
     pub max: u32,
     /// The modes.
     pub modes: Vec<Mode>,
+    /// "If …, choose both instead": how many at least and at most if that is so as they are chosen.
+    pub more: Option<(Condition, u32, u32)>,
 }
 
 /// One mode.
@@ -213,6 +215,14 @@ pub enum TriggerEvent {
     Blocks(Filter),
     /// "whenever … becomes blocked"
     BecomesBlocked(Filter),
+    /// "whenever … attacks alone", "and at least two other creatures attack": how many others attack with it
+    AttacksWith(Filter, Cmp, u32),
+    /// "whenever … blocks a creature with flying": the blocker, then what it blocks, which is "that creature"
+    BlocksThat(Filter, Filter),
+    /// "whenever … becomes blocked by a creature": the attacker, then the blocker, which is "that creature"
+    BlockedBy(Filter, Filter),
+    /// "your second spell each turn", "your third card each turn": the n-th such event of its player in a turn
+    Nth(u32, Box<TriggerEvent>),
     /// "whenever … becomes the target of"
     Targeted(Filter, Filter),
     /// "whenever damage that would be dealt to … is prevented" (CR 615.13)

@@ -83,6 +83,8 @@ pub enum Cant {
     Happen(Pattern, Option<Condition>),
     /// "damage can't be prevented" (CR 615.12)
     PreventDamage(Filter, super::filter::Recipients),
+    /// "combat damage [that would be dealt by …] can't be prevented"
+    PreventCombat(Filter),
     /// "can't be regenerated" (CR 701.19c)
     Regenerate(Filter),
     /// "you don't lose the game for having 0 or less life" (CR 704.5a)

@@ -128,6 +128,10 @@ pub enum Filter {
     In(Zone),
     /// "enchanted", "equipped": has such an attachment ("enchanted creatures you control")
     Enchanted,
+    /// "equipped": has an Equipment attached
+    Equipped,
+    /// "that targets you", "that targets a creature you control": a spell or ability with such a target (CR 115.1)
+    Targets(Box<Recipients>),
     /// "dealt damage this way", "destroyed this way"
     ThisWay,
     /// "that entered this turn", "that was dealt damage this turn"

@@ -289,7 +289,14 @@ impl Game {
                 vec![self.continuous_begins(objects, changes.clone(), *until, f)]
             }
             Instruction::Forbid(cant, until) => {
-                let floating = self.floating(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f);
+                // CR 611.2c: whom it touched "this way" is fixed now
+                let cant = match cant {
+                    crate::ability::Cant::Regenerate(filter) => {
+                        crate::ability::Cant::Regenerate(self.those_fixed(filter, &f.scope))
+                    }
+                    other => other.clone(),
+                };
+                let floating = self.floating(FloatingKind::Cant(Arc::new(cant)), *until, Left::Unlimited, f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
             Instruction::Delayed(trigger, list) => {

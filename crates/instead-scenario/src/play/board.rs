@@ -274,7 +274,7 @@ impl Board<Game> {
             scope.targets.push(std::iter::once(target).collect());
         }
         let names = self.naming.named(&self.game);
-        let cx = Context { this: None, names: &names, spell: true };
+        let cx = Context { names: &names, spell: true, ..Context::default() };
         let text = &spec.text;
         let mut script = Script::new(Vec::new());
         let mut run = Run::new(&mut script);

@@ -60,8 +60,8 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
     }
     let body = &naming.canonical(body);
     let names = naming.named(game);
-    let spell =
-        instead_oracle::read_effect(body, &Context { this: None, names: &names, spell: true }).map_err(|refusal| {
+    let spell = instead_oracle::read_effect(body, &Context { names: &names, spell: true, ..Context::default() })
+        .map_err(|refusal| {
             let words = unknown_words(body, refusal.at);
             Misread {
                 at: refusal.at,

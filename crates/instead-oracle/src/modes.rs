@@ -1,0 +1,115 @@
+//! "Choose one —" (CR 700.2), and how many more may be chosen if something is so.
+
+use instead_magic::ability::card::{Mode, ModeChoice};
+
+use crate::ability::SpellP;
+use crate::condition::Cond;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+
+/// As many as there are.
+const ALL: u32 = 99;
+
+const COUNTS: &[(&str, u32, u32)] = &[
+    ("one or both", 1, 2),
+    ("one or more", 1, ALL),
+    ("one", 1, 1),
+    ("two", 2, 2),
+    ("three", 3, 3),
+    ("up to one", 0, 1),
+    ("up to two", 0, 2),
+    ("up to three", 0, 3),
+    ("any number", 0, ALL),
+    ("both", 2, 2),
+];
+
+/// Whether the next line is a mode of this text.
+pub(crate) fn open(text: &str) -> bool {
+    text.ends_with('—')
+        || text.contains("—\n•")
+        || (text.contains("hoose ") && (text.ends_with(" instead.") || text.contains(" instead.\n•")))
+}
+
+fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {
+    COUNTS.iter().find(|(t, ..)| p.lit(t)).map(|(_, min, max)| (*min, *max))
+}
+
+/// "If …, you may choose both instead": how many are then chosen.
+fn read_more(p: &mut Reader<'_>, (min, _): (u32, u32)) -> Option<(instead_magic::ability::Condition, u32, u32)> {
+    p.lit("if ").then_some(())?;
+    let condition = Cond::read(p)?;
+    let _ = p.any(AS_CAST);
+    p.lit(", ").then_some(())?;
+    let (least, most) = if p.lit("you may choose ") {
+        let (_, most) = count(p)?;
+        (min, most)
+    } else {
+        p.any(&["choose ", "instead choose "]).then_some(())?;
+        count(p)?
+    };
+    let _ = p.lit(" instead");
+    Some((condition, least, most))
+}
+
+/// CR 700.2a: modes are chosen as the spell is cast, so this says nothing more.
+const AS_CAST: &[&str] = &[" as you cast this spell", " as you cast ~"];
+
+fn write_more(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
+    let Some((condition, least, most)) = &v.more else { return true };
+    let said = |w: &mut Writer<'_>, verb: &[&str], fits: &dyn Fn(u32, u32) -> bool| {
+        w.any(verb)
+            && COUNTS
+                .iter()
+                .filter(|(_, a, b)| fits(*a, *b))
+                .any(|(t, ..)| w.attempt(|w| w.lit(t) && w.any(&[" instead"])))
+    };
+    w.lit("if ")
+        && Cond::write(condition, w)
+        && {
+            let _ = w.source.is_some() && w.any(AS_CAST);
+            w.lit(", ")
+        }
+        && (w.attempt(|w| said(w, &["choose ", "instead choose "], &|a, b| (a, b) == (*least, *most)))
+            || w.attempt(|w| *least == v.min && said(w, &["you may choose "], &|_, b| b == *most)))
+}
+
+/// Reads a choice of modes.
+pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
+    if p.scope.part
+        && let Some(more) = p.attempt(|p| {
+            let more = read_more(p, (1, 1))?;
+            (p.lit(".") && p.at_end()).then_some(more)
+        })
+    {
+        // the modes stand in the text before
+        return Some(ModeChoice { min: 1, max: 1, modes: Vec::new(), more: Some(more) });
+    }
+    p.lit("choose ").then_some(())?;
+    let (min, max) = count(p)?;
+    let more = if p.lit(" —") {
+        None
+    } else {
+        p.lit(". ").then_some(())?;
+        let more = read_more(p, (min, max))?;
+        p.lit(".").then_some(Some(more))?
+    };
+    let mut modes = Vec::new();
+    while p.lit("\n• ") {
+        modes.push(Mode { word: None, spell: SpellP::read(p)? });
+    }
+    (modes.len() > 1).then_some(ModeChoice { min, max, modes, more })
+}
+
+/// Prints it.
+pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
+    if v.modes.is_empty() {
+        return w.scope.part && write_more(v, w) && w.lit(".");
+    }
+    let header = COUNTS.iter().find(|(_, min, max)| v.min == *min && v.max == *max);
+    header.is_some_and(|(t, ..)| w.lit("choose ") && w.lit(t))
+        && match &v.more {
+            None => w.lit(" —"),
+            Some(_) => w.lit(". ") && write_more(v, w) && w.lit("."),
+        }
+        && v.modes.iter().all(|m| m.word.is_none() && w.lit("\n• ") && SpellP::write(&m.spell, w))
+}

@@ -1,0 +1,360 @@
+//! Triggered abilities (CR 603): what follows "when", "whenever" and "at".
+
+use instead_magic::ability::{
+    Ability, Amount, Cmp, Condition, Filter, Pattern, Period, Recipients, Ref, Trigger, TriggerEvent, Who,
+};
+use instead_magic::words::{Step, Zone};
+
+use crate::ability::SpellP;
+use crate::amount::{CounterKind, Ordinal};
+use crate::condition::Cond;
+use crate::cursor::{Reader, Writer};
+use crate::event::{Happened, Obj, PeriodP, it_of};
+use crate::grammar::{Part, grammar};
+use crate::label::ability_word;
+use crate::noun::{NpA, NpMany};
+use crate::reference::{EventWho, Poss, RefP, meant};
+use crate::selection::RecipientsP;
+
+fn beginning(d: Period, who: Who) -> TriggerEvent {
+    TriggerEvent::Beginning(d, who)
+}
+
+fn step(s: Step, who: Who) -> TriggerEvent {
+    TriggerEvent::Beginning(Period::Step(s), who)
+}
+
+fn moves(f: Filter, from: Option<Zone>, to: Option<Zone>) -> TriggerEvent {
+    TriggerEvent::Event(Pattern::Move { object: f, from, to })
+}
+
+const B: Option<Zone> = Some(Zone::Battlefield);
+const G: Option<Zone> = Some(Zone::Graveyard);
+
+/// What a subject does, with its verb in the singular.
+struct Verb {
+    one: &'static [&'static str],
+    many: &'static [&'static str],
+    make: fn(Filter) -> TriggerEvent,
+}
+
+/// Verbs that may stand beside each other: "enters or attacks". A longer wording stands before its beginning.
+const VERBS: &[Verb] = &[
+    Verb {
+        one: &["enters the battlefield", "enters"],
+        many: &["enter the battlefield", "enter"],
+        make: TriggerEvent::Enters,
+    },
+    Verb { one: &["attacks"], many: &["attack"], make: TriggerEvent::Attacks },
+    Verb { one: &["blocks"], many: &["block"], make: TriggerEvent::Blocks },
+    Verb { one: &["becomes blocked"], many: &["become blocked"], make: TriggerEvent::BecomesBlocked },
+    Verb { one: &["dies"], many: &["die"], make: |f| moves(f, B, G) },
+    Verb {
+        one: &["is put into a graveyard from the battlefield"],
+        many: &["are put into a graveyard from the battlefield"],
+        make: |f| moves(f, B, G),
+    },
+    Verb { one: &["leaves the battlefield"], many: &["leave the battlefield"], make: |f| moves(f, B, None) },
+    Verb {
+        one: &["is put into exile from the battlefield", "is exiled from the battlefield"],
+        many: &["are put into exile from the battlefield"],
+        make: |f| moves(f, B, Some(Zone::Exile)),
+    },
+    Verb { one: &["becomes tapped"], many: &["become tapped"], make: |f| TriggerEvent::Event(Pattern::Tap(f)) },
+    Verb {
+        one: &["becomes untapped"],
+        many: &["become untapped"],
+        make: |f| TriggerEvent::Event(Pattern::Untap { object: f, step: false }),
+    },
+    Verb {
+        one: &["is turned face up"],
+        many: &["are turned face up"],
+        make: |f| TriggerEvent::Event(Pattern::TurnFaceUp(f)),
+    },
+    Verb {
+        one: &["is dealt damage"],
+        many: &["are dealt damage"],
+        make: |f| {
+            TriggerEvent::Event(Pattern::Damage { source: Filter::Source, to: Recipients::objects(f), combat: None })
+        },
+    },
+];
+
+/// The object of an event with one subject.
+fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
+    match e {
+        TriggerEvent::Enters(f)
+        | TriggerEvent::Attacks(f)
+        | TriggerEvent::Blocks(f)
+        | TriggerEvent::BecomesBlocked(f)
+        | TriggerEvent::Event(
+            Pattern::Move { object: f, .. }
+            | Pattern::Tap(f)
+            | Pattern::Untap { object: f, .. }
+            | Pattern::TurnFaceUp(f)
+            | Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. },
+        ) => Some(f),
+        _ => None,
+    }
+}
+
+fn read_verb(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    VERBS.iter().find(|v| p.any(if many { v.many } else { v.one })).map(|v| (v.make)(f.clone()))
+}
+
+fn write_verb(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    VERBS.iter().filter(|v| (v.make)(f.clone()) == *e).any(|v| w.attempt(|w| w.any(if many { v.many } else { v.one })))
+}
+
+/// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
+fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    p.lit(" ").then_some(())?;
+    let first = read_verb(p, f, many)?;
+    let mut list = vec![first];
+    while let Some(next) = p.attempt(|p| {
+        p.any(&[" or ", ", or ", ", "]).then_some(())?;
+        read_verb(p, f, many)
+    }) {
+        list.push(next);
+    }
+    // what goes on is another event than this one
+    p.peek(",").then_some(())?;
+    Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
+}
+
+fn write_verbs(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let list = match e {
+        TriggerEvent::OneOf(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let last = list.len().saturating_sub(1);
+    w.lit(" ")
+        && list.iter().enumerate().all(|(i, e)| {
+            let sep = match i {
+                0 => true,
+                i if i == last => w.any(&[" or ", ", or "]),
+                _ => w.lit(", "),
+            };
+            sep && write_verb(e, f, w, many)
+        })
+}
+
+fn first_subject(e: &TriggerEvent) -> Option<Filter> {
+    match e {
+        TriggerEvent::OneOf(list) => {
+            let first = subject_of(list.first()?)?;
+            list.iter().all(|e| subject_of(e) == Some(first)).then(|| first.clone())
+        }
+        one => subject_of(one).cloned(),
+    }
+}
+
+/// What one subject does: "this creature enters or attacks".
+struct Does;
+impl Part for Does {
+    type Value = TriggerEvent;
+    fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+        let f = Obj::read(p)?;
+        let found = read_verbs(p, &f, false)?;
+        p.it = meant(&f);
+        if let TriggerEvent::Event(e) = &found {
+            p.watched = Some(std::rc::Rc::new(e.clone()));
+        }
+        Some(found)
+    }
+    fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+        first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false))
+    }
+}
+
+/// What several do at once, which triggers once (CR 603.2c): "one or more creatures you control attack".
+struct TheyDo;
+impl Part for TheyDo {
+    type Value = TriggerEvent;
+    fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+        p.any(&["one or more "]).then_some(())?;
+        let f = NpMany::read(p)?;
+        let found = read_verbs(p, &f, true)?;
+        p.it = Ref::It;
+        Some(found)
+    }
+    fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+        first_subject(v).is_some_and(|f| w.lit("one or more ") && NpMany::write(&f, w) && write_verbs(v, &f, w, true))
+    }
+}
+
+fn owned(f: Filter, who: Who) -> Filter {
+    f.and(Filter::Controller(who))
+}
+
+fn under_last(f: &Filter) -> Option<(Filter, &Who)> {
+    let Filter::All(list) = f else { return None };
+    let (last, front) = list.split_last()?;
+    let Filter::Controller(who) = last else { return None };
+    let rest = match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    Some((rest, who))
+}
+
+fn no_counters(r: Ref, k: instead_magic::words::Word) -> TriggerEvent {
+    TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)))
+}
+
+/// A player as whose part of the turn it is.
+struct Whose;
+impl Part for Whose {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        p.subject = Who::You;
+        let who = Poss::read(p)?;
+        // "that player's" speaks of somebody named before
+        (!matches!(who, Who::That | Who::Target(_))).then(|| {
+            p.subject = who.clone();
+            who
+        })
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        if w.source.is_none() {
+            return match v {
+                Who::Opponent => w.lit("each opponent's"),
+                Who::Any => w.lit("each player's"),
+                other => Poss::write(other, w),
+            };
+        }
+        Poss::write(v, w)
+    }
+}
+
+grammar! {
+    /// What an ability triggers on.
+    TriggerP(p, w, v) -> TriggerEvent {
+        ["at the beginning of combat on your turn"] => { step(Step::Combat, Who::You) } if (*v == step(Step::Combat, Who::You));
+        ["at the beginning of each combat"] => { step(Step::Combat, Who::Any) } if (*v == step(Step::Combat, Who::Any));
+        [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
+        [["at the beginning of your second main phase" | "at the beginning of your postcombat main phase"]] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));
+        ["at the beginning of each player's first main phase"] => { step(Step::Main, Who::Any) } if (*v == step(Step::Main, Who::Any));
+        ["at the beginning of the end step"] => { step(Step::End, Who::Any) } if (w.source.is_some() && *v == step(Step::End, Who::Any));
+        ["at the beginning of each " d: PeriodP] => { beginning(d, Who::Any) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Any) = v);
+        [["at the beginning of each other player's " | "at the beginning of each of your opponents' "] d: PeriodP] => { beginning(d, Who::Opponent) } if (w.source.is_some() && let TriggerEvent::Beginning(d, Who::Opponent) = v);
+        ["at the beginning of the upkeep of " s: EventWho] => { beginning(Period::Step(Step::Upkeep), s) } if (w.source.is_some() && let TriggerEvent::Beginning(Period::Step(Step::Upkeep), s) = v);
+        ["at the beginning of " s: Whose " " d: PeriodP] => { beginning(d, s) } if (let TriggerEvent::Beginning(d, s) = v);
+        ["when there are " c: ThereAre] => (TriggerEvent::State(c));
+        ["when you control no " f: NpMany] => { TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) }
+            if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
+        [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
+            if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
+        [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { p.it = Ref::It; TriggerEvent::Enters(owned(f, o)) }
+            if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
+        [["whenever " | "when "] d: Does] => { d } if (let d = v);
+        [["whenever " | "when "] f: Obj " attacks alone"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
+        [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
+        [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
+        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p)?; p.it = meant(&f); TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { p.it = Ref::It; TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
+        [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { p.it = Ref::It; TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
+        [["whenever " | "when "] f: Obj " blocks " g: NpA] => { p.it = Ref::It; TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
+        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " spell each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, Filter::Spell))) }
+            if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, Filter::Spell) = &**e);
+        [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
+            if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }) = &**e);
+        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
+        [["whenever " | "when "] "you tap " f: NpA " for mana"] => { p.it = Ref::It; TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
+            if (let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
+        [["whenever " | "when "] f: Obj " is tapped for mana"] => { p.it = meant(&f); TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
+        [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
+        [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
+    }
+}
+use crate::instruction::PossSame;
+
+grammar! {
+    /// What targets: "a spell", "a spell or ability an opponent controls".
+    Stacked(p, w, v) -> Filter {
+        ["a spell or ability " c: crate_Controls] => (Filter::Controller(c));
+        ["a spell or ability"] => { Filter::any() } if (*v == Filter::any());
+        [f: NpA] => { if !says_spell(&f) { return None; } f } if (let f = v && says_spell(f));
+    }
+}
+use crate::reference::Controls as crate_Controls;
+
+/// What goes on to speak of the spell or ability itself is more than the words can mean here.
+fn by_that(p: &Reader<'_>) -> Option<()> {
+    (!["that spell", "that ability", "that source"].iter().any(|t| p.rest().contains(t))).then_some(())
+}
+
+fn says_spell(f: &Filter) -> bool {
+    match f {
+        Filter::Spell => true,
+        Filter::All(list) => list.contains(&Filter::Spell),
+        _ => false,
+    }
+}
+
+/// "nine or more incarnation counters on this enchantment"
+struct ThereAre;
+impl Part for ThereAre {
+    type Value = Condition;
+    fn read(p: &mut Reader<'_>) -> Option<Condition> {
+        p.pos = p.pos.checked_sub("there are ".len())?;
+        Cond::read(p)
+    }
+    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
+        // "there are " is already printed: print the condition elsewhere and go on after it
+        let mut part = Writer::new(w.scope, None);
+        part.seen = w.seen;
+        if w.source.is_some() {
+            let Some(start) = w.pos.checked_sub("there are ".len()) else { return false };
+            w.pos = start;
+            let len = w.out.len() - "there are ".len();
+            w.out.truncate(len);
+            return Cond::write(v, w);
+        }
+        Cond::write(v, &mut part) && part.out.strip_prefix("there are ").is_some_and(|rest| w.lit(rest))
+    }
+}
+
+fn you_attack() -> TriggerEvent {
+    let creature = Filter::Type(instead_magic::words::CardType::Creature);
+    TriggerEvent::Attacks(creature.and(Filter::Controller(Who::You)))
+}
+
+/// What triggers, and whether once for all of a batch.
+fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, bool)> {
+    if let Some(e) = p.attempt(|p| {
+        p.any(&["whenever ", "when "]).then_some(())?;
+        if p.lit("you attack") && p.peek(",") {
+            p.it = Ref::It;
+            return Some(you_attack());
+        }
+        TheyDo::read(p)
+    }) {
+        return Some((e, true));
+    }
+    Some((TriggerP::read(p)?, false))
+}
+
+/// Reads a triggered ability.
+pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
+    ability_word(p);
+    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+        return None;
+    }
+    let (event, batched) = read_event(p)?;
+    let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
+    p.lit(", ").then_some(())?;
+    let spell = SpellP::read(p)?;
+    Some(Ability::Triggered { trigger: Trigger { event, condition, batched }, spell })
+}
+
+/// Prints when it triggers, without its condition.
+pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
+    if !trigger.batched {
+        return TriggerP::write(&trigger.event, w);
+    }
+    w.any(&["whenever ", "when "])
+        && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
+            || w.attempt(|w| TheyDo::write(&trigger.event, w)))
+}

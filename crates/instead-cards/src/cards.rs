@@ -8,21 +8,37 @@ use instead_magic::ability::Card;
 
 use crate::builtin;
 use crate::facts::OwnedFacts;
+use crate::index::{self, Index, Indexed};
 use crate::key::key;
 use crate::load::{self, Error, Loaded};
-use crate::search::{self, Hit};
+use crate::search::{self, Hit, Name};
 use crate::set::{Entry, Set};
 
 /// How many names [`NotFound`] suggests at most.
 const SUGGESTIONS: usize = 3;
 
-/// Cards by name: the built-in set, what was loaded from files, and what a scenario defines. Of cards with one name, a
-/// defined one wins over a loaded one, and a loaded one over the built-in one. Cloning is cheap where little was loaded.
+/// Cards by name: the built-in set, what was loaded from files, an index, and what a scenario defines. Of cards with one
+/// name, a defined one wins over a loaded one, a loaded one over the built-in one, and that over one of the index: what a
+/// scenario of built-in cards says does not depend on what somebody imported. Cloning is cheap where little was loaded.
 #[derive(Clone, Debug, Default)]
 pub struct Cards {
     defined: Set,
     loaded: Set,
     builtin: Option<&'static Set>,
+    index: Option<Arc<Index>>,
+}
+
+/// Where a card comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A scenario defines it.
+    Defined,
+    /// A file was loaded.
+    Loaded,
+    /// It is built in.
+    Builtin,
+    /// The index.
+    Index,
 }
 
 /// No card has this name.
@@ -61,18 +77,54 @@ impl Cards {
         Cards::default()
     }
 
-    /// Adds the cards of a file: Scryfall card objects, as a JSON array or one a line, plain or compressed with gzip.
-    /// A card wins over an earlier one of the same name.
+    /// Adds the cards of a file: Scryfall card objects, one a line or as a JSON array, or MTGJSON's `AtomicCards`, plain or
+    /// compressed with gzip. A card wins over an earlier one of the same name.
     ///
     /// # Errors
-    /// If the file cannot be read to its end, is neither of these forms, or holds no card at all. No card of it is added then.
+    /// If the file cannot be read to its end, is none of these forms, or holds no card at all. No card of it is added then.
     pub fn load(&mut self, path: &Path) -> Result<Loaded, Error> {
-        let (cards, loaded) = load::file(path)?;
-        for mut facts in cards {
+        self.load_watched(path, &mut |_| {})
+    }
+
+    /// [`load`](Cards::load); `progress` is told how many bytes of the file have been read.
+    ///
+    /// # Errors
+    /// As `load`.
+    pub fn load_watched(&mut self, path: &Path, progress: &mut dyn FnMut(u64)) -> Result<Loaded, Error> {
+        let mut cards = Set::default();
+        let loaded = load::file(path, progress, &mut |mut facts| {
             self.keep_colors(&mut facts);
-            self.loaded.insert(facts);
+            cards.insert(facts);
+        })?;
+        if self.loaded.is_empty() {
+            self.loaded = cards;
+        } else {
+            cards.iter().for_each(|(_, entry)| self.loaded.insert(entry.facts.clone()));
         }
         Ok(loaded)
+    }
+
+    /// Makes an index of a file of cards, in the place of one that is there. `progress` is told how many bytes of the file
+    /// have been read.
+    ///
+    /// # Errors
+    /// As [`load`](Cards::load), or if the index cannot be written. What was there stays then.
+    pub fn import(file: &Path, index: &Path, progress: &mut dyn FnMut(u64)) -> Result<Indexed, Error> {
+        let source = index::source(file).map_err(|error| Error::io(file, error))?;
+        let mut cards = Cards::builtin();
+        let loaded = cards.load_watched(file, progress)?;
+        let bytes = index::write(&cards.loaded, &source, index).map_err(|error| Error::write(index, error))?;
+        Ok(Indexed { loaded, cards: cards.loaded.iter().count(), bytes })
+    }
+
+    /// Uses an index for what is nowhere else.
+    pub fn set_index(&mut self, index: Arc<Index>) {
+        self.index = Some(index);
+    }
+
+    /// The index in use.
+    pub fn index(&self) -> Option<&Index> {
+        self.index.as_deref()
     }
 
     /// A back face without a cost has the colours of its colour indicator (CR 204.1). Not every file gives it: what is known
@@ -82,7 +134,8 @@ impl Cards {
             return;
         };
         let key = key(&format!("{} // {}", facts.name, back.name));
-        let known = self.loaded.whole(&key).or_else(|| self.builtin?.whole(&key));
+        let known =
+            self.loaded.whole(&key).or_else(|| self.builtin?.whole(&key)).or_else(|| self.index.as_ref()?.whole(&key));
         let colors = known.and_then(|entry| entry.facts.back.as_deref()?.colors.clone());
         if let Some(back) = facts.back.as_deref_mut() {
             back.colors = colors;
@@ -113,30 +166,52 @@ impl Cards {
     /// At most `limit` cards that `words` may mean, the likeliest first: the name itself, the name before its comma, a
     /// beginning of it, its words in any order, a part of it, a misspelling of it.
     pub fn search(&self, words: &str, limit: usize) -> Vec<Hit> {
-        search::search(self.entries(), words, limit)
+        search::search(self.all_names(), words, limit)
     }
 
-    /// The whole names of all cards: those defined, then those loaded, then the built-in ones.
+    /// The whole names of all cards: those defined, then those loaded, then the built-in ones, then those of the index.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.entries().map(|(_, entry)| entry.whole.as_str())
+        self.all_names().map(|name| name.whole)
+    }
+
+    /// Where the card of this name comes from.
+    pub fn origin(&self, name: &str) -> Option<Origin> {
+        self.found(name).map(|(origin, _)| origin)
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
-        let key = key(name);
-        let key = key.as_str();
-        let found = (self.defined.whole(key).or_else(|| self.defined.face(key)))
-            .or_else(|| self.loaded.whole(key))
-            .or_else(|| self.builtin?.whole(key))
-            .or_else(|| self.loaded.face(key))
-            .or_else(|| self.builtin?.face(key));
-        found.map(Arc::as_ref)
+        self.found(name).map(|(_, entry)| entry.as_ref())
     }
 
-    /// The cards with their keys, without those that another of the same name hides.
-    fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
-        let loaded = self.loaded.iter().filter(|(key, _)| self.defined.whole(key).is_none());
-        let builtin = self.builtin.into_iter().flat_map(Set::iter);
-        let builtin = builtin.filter(|(key, _)| self.defined.whole(key).is_none() && self.loaded.whole(key).is_none());
-        self.defined.iter().chain(loaded).chain(builtin).map(|(key, entry)| (key, entry.as_ref()))
+    fn found(&self, name: &str) -> Option<(Origin, &Arc<Entry>)> {
+        let key = key(name);
+        let key = key.as_str();
+        let of = |origin: Origin| move |entry| (origin, entry);
+        (self.defined.whole(key).or_else(|| self.defined.face(key)).map(of(Origin::Defined)))
+            .or_else(|| self.loaded.whole(key).map(of(Origin::Loaded)))
+            .or_else(|| self.builtin?.whole(key).map(of(Origin::Builtin)))
+            .or_else(|| self.index.as_ref()?.whole(key).map(of(Origin::Index)))
+            .or_else(|| self.loaded.face(key).map(of(Origin::Loaded)))
+            .or_else(|| self.builtin?.face(key).map(of(Origin::Builtin)))
+            .or_else(|| self.index.as_ref()?.face(key).map(of(Origin::Index)))
+    }
+
+    /// The names of the cards, without those that another of the same name hides.
+    fn all_names(&self) -> impl Iterator<Item = Name<'_>> {
+        let loaded = self.loaded.names().filter(|name| self.defined.whole(name.key).is_none());
+        let builtin = self.builtin.into_iter().flat_map(Set::names);
+        let builtin =
+            builtin.filter(|name| self.defined.whole(name.key).is_none() && self.loaded.whole(name.key).is_none());
+        let hidden = |key: &str| {
+            self.defined.whole(key).is_some()
+                || self.loaded.whole(key).is_some()
+                || self.builtin.is_some_and(|builtin| builtin.whole(key).is_some())
+        };
+        let index = self
+            .index
+            .iter()
+            .flat_map(|index| (0..index.len()).map(|place| index.name(place)).map(|(key, whole)| Name { key, whole }));
+        let index = index.filter(move |name| !hidden(name.key));
+        self.defined.names().chain(loaded).chain(builtin).chain(index)
     }
 }

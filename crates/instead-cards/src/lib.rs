@@ -18,13 +18,19 @@
 mod builtin;
 mod cards;
 mod facts;
+mod family;
+mod index;
 mod key;
 mod load;
 mod read;
 mod search;
+mod sentences;
 mod set;
 
-pub use cards::{Cards, NotFound};
+pub use cards::{Cards, NotFound, Origin};
 pub use facts::OwnedFacts;
+pub use family::Family;
+pub use index::{FORMAT, Index, Indexed, OpenError, Source};
 pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
 pub use search::{Hit, Match};
+pub use sentences::{Sentence, plain, sentences};

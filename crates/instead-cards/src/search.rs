@@ -3,7 +3,15 @@
 use strsim::osa_distance;
 
 use crate::key::key;
-use crate::set::Entry;
+
+/// A card's name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name<'a> {
+    /// Its key.
+    pub(crate) key: &'a str,
+    /// As it is written.
+    pub(crate) whole: &'a str,
+}
 
 /// A card that a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,33 +39,33 @@ pub enum Match {
     Fuzzy(usize),
 }
 
-/// The hits among `entries`, best first, then the shorter names, then by the alphabet.
-pub(crate) fn search<'a>(entries: impl Iterator<Item = (&'a str, &'a Entry)>, words: &str, limit: usize) -> Vec<Hit> {
+/// The hits among `names`, best first, then the shorter names, then by the alphabet.
+pub(crate) fn search<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, limit: usize) -> Vec<Hit> {
     let query = key(words);
     if query.is_empty() || limit == 0 {
         return Vec::new();
     }
     let (mut hits, mut others) = (Vec::new(), Vec::new());
-    for (whole, entry) in entries {
-        match names(whole, entry).filter_map(|name| spelled(&name, &query)).min() {
-            Some(matched) => hits.push((matched, whole.len(), whole, entry)),
-            None => others.push((whole, entry)),
+    for name in names {
+        match forms(name.key).filter_map(|form| spelled(form, &query)).min() {
+            Some(matched) => hits.push((matched, name)),
+            None => others.push(name),
         }
     }
     if hits.len() < limit {
-        hits.extend(others.into_iter().filter_map(|(whole, entry)| {
-            let distance = names(whole, entry).filter_map(|name| misspelled(&name, &query)).min()?;
-            Some((Match::Fuzzy(distance), whole.len(), whole, entry))
+        hits.extend(others.into_iter().filter_map(|name| {
+            let distance = forms(name.key).filter_map(|form| misspelled(form, &query)).min()?;
+            Some((Match::Fuzzy(distance), name))
         }));
     }
-    hits.sort_by_key(|&(matched, length, whole, _)| (matched, length, whole));
-    hits.into_iter().take(limit).map(|(matched, _, _, entry)| Hit { name: entry.whole.clone(), matched }).collect()
+    hits.sort_by_key(|&(matched, name)| (matched, name.key.len(), name.key));
+    hits.into_iter().take(limit).map(|(matched, name)| Hit { name: name.whole.to_owned(), matched }).collect()
 }
 
-/// The keys of a card's names: the whole, and each face of several.
-fn names(whole: &str, entry: &Entry) -> impl Iterator<Item = String> {
-    let faces = entry.facts.back.is_some().then(|| entry.facts.faces().map(|face| key(&face.name)));
-    std::iter::once(whole.to_owned()).chain(faces.into_iter().flatten())
+/// The names that a key stands for: the whole, and each face of several.
+fn forms(key: &str) -> impl Iterator<Item = &str> {
+    let faces = key.split_once(" // ").map(|(front, back)| [front, back]);
+    std::iter::once(key).chain(faces.into_iter().flatten())
 }
 
 fn spelled(name: &str, query: &str) -> Option<Match> {

@@ -8,6 +8,7 @@ use instead_magic::ability::Card;
 use crate::facts::OwnedFacts;
 use crate::key::key;
 use crate::read;
+use crate::search::Name;
 
 /// A card, and its meaning once it has been asked for.
 #[derive(Debug)]
@@ -73,8 +74,18 @@ impl Set {
         having(0).or_else(|| having(1))
     }
 
+    /// Whether there is no card.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
     /// The cards with their keys, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Entry>)> {
         self.cards.iter().map(|(key, entry)| (key.as_str(), entry))
+    }
+
+    /// Their names, in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Name<'_>> {
+        self.iter().map(|(key, entry)| Name { key, whole: &entry.whole })
     }
 }

@@ -236,3 +236,58 @@ fn no_bytes_make_it_panic() {
         let _ = load("random", &bytes);
     }
 }
+
+/// MTGJSON's form: the faces of each card under its name.
+#[test]
+fn atomic_cards_are_read_with_all_their_faces() {
+    let text = r#"{"meta": {"date": "2026-01-01", "version": "5.2.2"}, "data": {
+        "Test Bear": [{"name":"Test Bear","manaCost":"{1}{G}","type":"Creature — Bear","power":"2","toughness":"2","layout":"normal","foreignData":[{"name":"Bär \"]}"}]}],
+        "Test Man // Test Wolf": [
+            {"name":"Test Man // Test Wolf","faceName":"Test Wolf","side":"b","type":"Creature — Werewolf","text":"Trample","layout":"transform","colorIndicator":["R"]},
+            {"name":"Test Man // Test Wolf","faceName":"Test Man","side":"a","manaCost":"{R}","type":"Creature — Human","text":"Haste","layout":"transform"}],
+        "Half // Whole": [
+            {"name":"Half // Whole","faceName":"Half","side":"a","type":"Creature","layout":"meld"},
+            {"name":"Half // Whole","faceName":"Whole","side":"b","type":"Creature","layout":"meld"}],
+        "Who // What // When": [
+            {"name":"W","faceName":"Who","side":"a","type":"Instant"},{"name":"W","faceName":"What","side":"b","type":"Instant"},{"name":"W","faceName":"When","side":"c","type":"Instant"}]
+    }}"#;
+    for (name, content) in [
+        ("atomic", text.as_bytes().to_vec()),
+        ("atomic-line", text.replace('\n', "").into_bytes()),
+        ("atomic.gz", gzip(text)),
+    ] {
+        let (cards, loaded) = load(name, content).expect(name);
+        assert_eq!(loaded.cards, 4, "{name}");
+        assert_eq!(loaded.skipped.len(), 1);
+        assert_eq!(loaded.skipped[0].reason, "3 faces; a card has at most two");
+        let wolf = cards.facts("Test Wolf").expect("a face");
+        assert_eq!((wolf.name.as_str(), wolf.mana_cost.as_str()), ("Test Man", "{R}"));
+        let back = wolf.back.as_deref().expect("a back");
+        assert_eq!((back.oracle_text.as_str(), back.colors.as_deref()), ("Trample", Some(&["red".to_owned()][..])));
+        assert_eq!(cards.facts("Test Bear").and_then(|bear| bear.power.as_deref()), Some("2"));
+        // each meld part is a card of its own, and so is what they become
+        assert!(cards.facts("Half").is_some_and(|half| half.back.is_none()) && cards.facts("Whole").is_some());
+    }
+}
+
+#[test]
+fn other_files_of_mtgjson_and_broken_ones_are_refused_with_the_place() {
+    assert_eq!(
+        refused("printings", "{\"data\":\n{\"SET\": {\"cards\": []}}}"),
+        ("not the faces of a card: of MTGJSON's files, AtomicCards is read".into(), Some(2))
+    );
+    assert_eq!(refused("list", "{\"data\": []}").0, "`data` is no object: of MTGJSON's files, AtomicCards is read");
+    assert_eq!(refused("meta", "{\"meta\": {}}").0, "no `data` in the object: neither MTGJSON's file nor card objects");
+    assert_eq!(refused("cut", "{\"data\": {\"A\": [").1, Some(1));
+    assert_eq!(refused("none", "{\"data\": {}}").0, "no card in the file");
+    assert_eq!(refused("colon", "{\"data\" {}}").0, "expected `:`");
+}
+
+/// Scryfall lists what is no card, among the cards.
+#[test]
+fn what_only_looks_like_a_card_is_left_out() {
+    let front = r#"{"object":"card","name":"Only A Front","layout":"front_card","type_line":"Card"}"#;
+    let (cards, loaded) = load("front", format!("{BEAR}\n{front}\n")).expect("one card");
+    assert_eq!((loaded.cards, loaded.skipped.len()), (1, 1));
+    assert!(cards.facts("Only A Front").is_none());
+}

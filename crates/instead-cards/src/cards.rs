@@ -152,10 +152,9 @@ impl Cards {
     /// # Errors
     /// If there is none, with the names that may have been meant.
     pub fn find(&self, name: &str) -> Result<Arc<Card>, NotFound> {
-        self.entry(name).map(|entry| entry.card()).ok_or_else(|| NotFound {
-            name: name.to_owned(),
-            suggestions: self.search(name, SUGGESTIONS).into_iter().map(|hit| hit.name).collect(),
-        })
+        self.entry(name)
+            .map(|entry| entry.card())
+            .ok_or_else(|| NotFound { name: name.to_owned(), suggestions: self.suggest(name) })
     }
 
     /// The printed facts of the card that [`find`](Cards::find) finds.
@@ -167,6 +166,11 @@ impl Cards {
     /// beginning of it, its words in any order, a part of it, a misspelling of it.
     pub fn search(&self, words: &str, limit: usize) -> Vec<Hit> {
         search::search(self.all_names(), words, limit)
+    }
+
+    /// A few names that may have been meant by what is no name, the likeliest first.
+    pub fn suggest(&self, name: &str) -> Vec<String> {
+        search::suggest(self.all_names(), name, SUGGESTIONS).into_iter().map(|hit| hit.name).collect()
     }
 
     /// The whole names of all cards: those defined, then those loaded, then the built-in ones, then those of the index.

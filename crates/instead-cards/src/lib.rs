@@ -17,20 +17,24 @@
 
 mod builtin;
 mod cards;
+mod coverage;
 mod facts;
 mod family;
 mod index;
 mod key;
 mod load;
 mod read;
+mod reading;
 mod search;
 mod sentences;
 mod set;
 
 pub use cards::{Cards, NotFound, Origin};
+pub use coverage::{CardCount, Coverage, Failed, SentenceCount};
 pub use facts::OwnedFacts;
 pub use family::Family;
 pub use index::{FORMAT, Index, Indexed, OpenError, Source};
 pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
+pub use reading::{AbilityReading, Mark, Reading, SentenceReading, Stop, reading};
 pub use search::{Hit, Match};
 pub use sentences::{Sentence, plain, sentences};

@@ -1,29 +1,20 @@
 //! From facts to meaning, by the reader of card text.
 
 use instead_magic::ability::{Card, Face};
-use instead_oracle::{CardFacts, read_face};
+use instead_oracle::read_face;
 
 use crate::facts::OwnedFacts;
+use crate::reading::facts;
 
 /// The card that these facts describe.
-pub(crate) fn card(facts: &OwnedFacts) -> Card {
+pub(crate) fn card(card: &OwnedFacts) -> Card {
     Card {
-        name: facts.whole_name().into(),
-        front: face(facts),
-        back: facts.back.as_deref().map(|back| Box::new(face(back))),
+        name: card.whole_name().into(),
+        front: face(card),
+        back: card.back.as_deref().map(|back| Box::new(face(back))),
     }
 }
 
-fn face(facts: &OwnedFacts) -> Face {
-    read_face(&CardFacts {
-        name: &facts.name,
-        mana_cost: &facts.mana_cost,
-        type_line: &facts.type_line,
-        oracle_text: &facts.oracle_text,
-        power: facts.power.as_deref(),
-        toughness: facts.toughness.as_deref(),
-        loyalty: facts.loyalty.as_deref(),
-        defense: facts.defense.as_deref(),
-        colors: facts.colors.as_deref(),
-    })
+fn face(face: &OwnedFacts) -> Face {
+    read_face(&facts(face, &face.oracle_text))
 }

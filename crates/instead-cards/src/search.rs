@@ -37,29 +37,64 @@ pub enum Match {
     Part,
     /// The name is spelt nearly so; the number of letters that differ.
     Fuzzy(usize),
+    /// Each begins a word of the name but for some letters; their number.
+    NearWords(usize),
+}
+
+impl Match {
+    /// How likely a name is what somebody meant who wrote what is no name: a slip of a letter before a word in the midst.
+    fn slip(self) -> (u8, usize) {
+        match self {
+            Match::Exact => (0, 0),
+            Match::Short => (1, 0),
+            Match::Fuzzy(letters) => (2, letters),
+            Match::Prefix => (3, 0),
+            Match::NearWords(letters) => (4, letters),
+            Match::Words => (5, 0),
+            Match::Part => (6, 0),
+        }
+    }
 }
 
 /// The hits among `names`, best first, then the shorter names, then by the alphabet.
 pub(crate) fn search<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, limit: usize) -> Vec<Hit> {
     let query = key(words);
-    if query.is_empty() || limit == 0 {
-        return Vec::new();
-    }
     let (mut hits, mut others) = (Vec::new(), Vec::new());
     for name in names {
-        match forms(name.key).filter_map(|form| spelled(form, &query)).min() {
+        match matched(name, &query) {
             Some(matched) => hits.push((matched, name)),
             None => others.push(name),
         }
     }
     if hits.len() < limit {
-        hits.extend(others.into_iter().filter_map(|name| {
-            let distance = forms(name.key).filter_map(|form| misspelled(form, &query)).min()?;
-            Some((Match::Fuzzy(distance), name))
-        }));
+        hits.extend(others.into_iter().filter_map(|name| Some((nearly(name, &query)?, name))));
     }
-    hits.sort_by_key(|&(matched, name)| (matched, name.key.len(), name.key));
+    best(hits, limit, |matched| matched)
+}
+
+/// At most `limit` names that may have been meant by what is none.
+pub(crate) fn suggest<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, limit: usize) -> Vec<Hit> {
+    let query = key(words);
+    let hits = names.filter_map(|name| {
+        let (spelled, nearly) = (matched(name, &query), nearly(name, &query));
+        Some((spelled.into_iter().chain(nearly).min_by_key(|matched| matched.slip())?, name))
+    });
+    best(hits.collect(), limit, Match::slip)
+}
+
+fn best<K: Ord>(mut hits: Vec<(Match, Name<'_>)>, limit: usize, rank: impl Fn(Match) -> K) -> Vec<Hit> {
+    hits.sort_by_key(|&(matched, name)| (rank(matched), name.key.len(), name.key));
     hits.into_iter().take(limit).map(|(matched, name)| Hit { name: name.whole.to_owned(), matched }).collect()
+}
+
+fn matched(name: Name<'_>, query: &str) -> Option<Match> {
+    forms(name.key).filter_map(|form| spelled(form, query)).min()
+}
+
+/// How a name is meant that is not spelt so.
+fn nearly(name: Name<'_>, query: &str) -> Option<Match> {
+    let whole = forms(name.key).filter_map(|form| misspelled(form, query)).min().map(Match::Fuzzy);
+    whole.or_else(|| misspelled_words(name.key, query).map(Match::NearWords))
 }
 
 /// The names that a key stands for: the whole, and each face of several.
@@ -69,7 +104,9 @@ fn forms(key: &str) -> impl Iterator<Item = &str> {
 }
 
 fn spelled(name: &str, query: &str) -> Option<Match> {
-    if name == query {
+    if query.is_empty() {
+        None
+    } else if name == query {
         Some(Match::Exact)
     } else if short(name) == Some(query) {
         Some(Match::Short)
@@ -94,6 +131,22 @@ fn misspelled(name: &str, query: &str) -> Option<usize> {
         .map(|form| osa_distance(form, query))
         .filter(|&distance| distance <= few && distance < length)
         .min()
+}
+
+/// How many letters the words of `query` are from words of the name, each from one of about its length, if few enough.
+fn misspelled_words(name: &str, query: &str) -> Option<usize> {
+    let mut sum = 0;
+    for q in words(query) {
+        let length = q.chars().count();
+        // Of short words most are near each other.
+        let few = if length < 4 { 0 } else { (length / 4).max(1) };
+        let near = words(name)
+            .filter(|n| n.chars().count().abs_diff(length) <= few)
+            .map(|n| osa_distance(n, q))
+            .filter(|&distance| distance <= few);
+        sum += near.min()?;
+    }
+    (sum > 0).then_some(sum)
 }
 
 /// The name before its comma.

@@ -21,7 +21,8 @@ pub(crate) struct Args {
 /// Options of every command.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Common {
-    /// Add the cards of a file: Scryfall card objects, as a JSON array or one a line, also compressed (.gz).
+    /// Add the cards of a file for this run: Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards,
+    /// also compressed (.gz). `cards import` keeps them.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) cards: Vec<PathBuf>,
     /// Write JSON instead of text.
@@ -33,6 +34,12 @@ pub(crate) struct Common {
     /// How many bytes a scenario file may have.
     #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::BYTES, global = true)]
     pub(crate) max_bytes: usize,
+    /// How many nameless cards a zone may have.
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::NAMELESS, global = true)]
+    pub(crate) max_nameless: u32,
+    /// How many players there may be.
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::PLAYERS, global = true)]
+    pub(crate) max_players: usize,
     /// How many runs are made to follow all choices.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, global = true)]
     pub(crate) max_runs: u64,
@@ -61,7 +68,13 @@ pub(crate) enum Command {
         file: PathBuf,
     },
     /// Check scenario files, and all of them in folders. Ends with a line `N passed, M failed`.
+    ///
+    /// A scenario that needs what is not built yet, or a card whose text is not understood, waits: it counts as skipped, is
+    /// named, and does not change the exit status, unless `--no-waiting` is given.
     Test {
+        /// Fail, with exit status 1, if a scenario waits.
+        #[arg(long)]
+        no_waiting: bool,
         /// Files and folders.
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
@@ -86,7 +99,7 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PARTS")]
         parts: Vec<String>,
     },
-    /// Search the cards, or show one.
+    /// Import cards, find them, show what is read of them.
     Cards {
         #[command(subcommand)]
         command: CardsCommand,
@@ -135,10 +148,49 @@ pub(crate) enum CardsCommand {
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: usize,
     },
-    /// Show what is printed on a card.
+    /// Show what is printed on a card, and what each sentence of it is read as.
     Show {
         /// The name.
         #[arg(required = true)]
         name: Vec<String>,
+    },
+    /// Show what a wording is read as: each argument a line of a card's text.
+    Check {
+        /// The text.
+        #[arg(required = true)]
+        text: Vec<String>,
+        /// The name of the card that it is on.
+        #[arg(long, value_name = "NAME", default_value = "This Card")]
+        name: String,
+        /// The type line of the card that it is on.
+        #[arg(long, value_name = "TYPES", default_value = "Creature")]
+        types: String,
+    },
+    /// Keep the cards of a file, for every later run: an index in the data folder ($INSTEAD_HOME, or
+    /// $XDG_DATA_HOME/instead). A built-in card wins over one of the index, and `--cards` over both.
+    Import {
+        /// Scryfall card objects, one a line or as a JSON array, or MTGJSON's AtomicCards; also compressed (.gz).
+        file: PathBuf,
+    },
+    /// Download Scryfall's file of all cards, and import it. What was downloaded less than a day ago, or has not changed
+    /// there, is not downloaded again.
+    Fetch {
+        /// The address of the bulk-data object.
+        #[arg(long, value_name = "URL", default_value = "https://api.scryfall.com/bulk-data/oracle-cards")]
+        url: String,
+        /// Ask again, even if that was done less than a day ago.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Count how much is read: of a file of cards or of sentences, or of the cards that are imported, or built in.
+    Coverage {
+        /// The file; the imported cards, or else the built-in ones, unless told.
+        file: Option<PathBuf>,
+        /// Only sentences of this family.
+        #[arg(long)]
+        family: Option<String>,
+        /// List the refused sentences.
+        #[arg(long)]
+        failures: bool,
     },
 }

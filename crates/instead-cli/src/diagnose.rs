@@ -43,6 +43,12 @@ impl Message {
         self
     }
 
+    /// With words before what is wrong.
+    pub(crate) fn titled(mut self, before: &str) -> Message {
+        self.title.insert_str(0, before);
+        self
+    }
+
     /// At a place of a file.
     pub(crate) fn at(mut self, source: &Source, span: Span) -> Message {
         let (line, column) = source.locate(span.start);

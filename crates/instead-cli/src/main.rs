@@ -5,7 +5,9 @@
 mod args;
 mod commands;
 mod diagnose;
+mod home;
 mod output;
+mod progress;
 mod show;
 
 use std::process::ExitCode;

@@ -34,10 +34,19 @@ pub(crate) fn failures(report: &Report, scenario: &Scenario, out: &mut Out) {
     for failure in report.failures() {
         out.error(&Message::new(failure.message.as_str()).at(&scenario.source, failure.span));
     }
+    let waiting = matches!(report.status, Status::Waiting(_));
+    for diagnostic in &report.diagnostics {
+        let message = Message::of(diagnostic, &scenario.source);
+        out.error(&if waiting { message.titled("cannot be played yet: ") } else { message });
+    }
     match &report.status {
-        Status::Error(why) => out.error(&Message::new(format!("{}: {why}", report.file))),
-        Status::Waiting(why) => out.error(&Message::new(format!("{}: cannot be played yet: {why}", report.file))),
-        Status::Passed | Status::Failed => {}
+        Status::Error(why) if report.diagnostics.is_empty() => {
+            out.error(&Message::new(format!("{}: {why}", report.file)));
+        }
+        Status::Waiting(why) if report.diagnostics.is_empty() => {
+            out.error(&Message::new(format!("{}: cannot be played yet: {why}", report.file)));
+        }
+        _ => {}
     }
     for warning in &report.warnings {
         out.aside(&format!("warning: {}", clean(warning)));

@@ -7,9 +7,10 @@ use instead_magic::ability::{
 };
 use instead_magic::words::Zone;
 
+use crate::amount::MOST_FIGURES;
 use crate::condition::Cond;
 use crate::cost::CostP;
-use crate::cursor::{Reader, Writer};
+use crate::cursor::{Expected, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_instead, write_instead};
 use crate::instruction::{Clause, Clauses};
@@ -473,13 +474,42 @@ fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
 }
 
 fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
-    let at = plain.place(p.far.max(p.pos));
-    let expected = if p.expected.is_empty() {
-        "the end of the sentence".to_owned()
-    } else {
-        p.expected.iter().map(|e| format!("“{}”", e.trim())).collect::<Vec<_>>().join(" or ")
+    let at = p.far.max(p.pos);
+    let figures = p.text.get(at..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();
+    let expected = match p.expected.as_slice() {
+        _ if figures > MOST_FIGURES => format!("a number of at most {MOST_FIGURES} figures"),
+        _ if at == 0 => "words with which an effect or an ability begins".to_owned(),
+        expected => listed(expected),
     };
+    let at = plain.place(at);
     Refusal { at, expected, found: source.get(at..).unwrap_or("").chars().take(40).collect() }
+}
+
+/// A few of what was expected: all of it is a page of grammar, and what was tried first is the most usual.
+fn listed(expected: &[Expected]) -> String {
+    const MOST: usize = 3;
+    let said = |expected: &&Expected| !matches!(expected, Expected::Words(words) if words.trim().is_empty());
+    let names: Vec<String> = expected
+        .iter()
+        .filter(said)
+        .take(MOST)
+        .map(|expected| match expected {
+            Expected::Words(words) => format!("“{}”", words.trim()),
+            Expected::Part(part) => (*part).to_owned(),
+        })
+        .collect();
+    let others = if expected.iter().filter(said).count() > MOST { " or the like" } else { "" };
+    match names.split_last() {
+        None => "the end of the sentence".to_owned(),
+        Some((last, rest)) if others.is_empty() && !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => format!("{}{others}", names.join(", ")),
+    }
+}
+
+/// What was understood, but is not said so (a reading stands only if printing it gives the text back).
+fn unlike(at: usize, text: &str) -> Refusal {
+    let expected = "other words here: what was understood would be worded otherwise".to_owned();
+    Refusal { at, expected, found: text.get(at..).unwrap_or("").chars().take(40).collect() }
 }
 
 /// Whether printing these abilities gives the whole text back.
@@ -504,14 +534,7 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
     match found {
         Some(list) => match proved(&list, &plain.text, scope) {
             Ok(()) => Ok(list),
-            Err(at) => {
-                let at = plain.place(at);
-                Err(Refusal {
-                    at,
-                    expected: "a wording that is printed back".into(),
-                    found: text.get(at..).unwrap_or("").chars().take(40).collect(),
-                })
-            }
+            Err(at) => Err(unlike(plain.place(at), text)),
         },
         None => Err(refusal(&p, &plain, text)),
     }
@@ -544,51 +567,87 @@ pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal
     if SpellP::write(&spell, &mut w) && w.pos == plain.text.len() {
         return Ok(spell);
     }
-    let at = plain.place(w.far);
-    Err(Refusal {
-        at,
-        expected: "a wording that is printed back".into(),
-        found: text.get(at..).unwrap_or("").chars().take(40).collect(),
-    })
+    Err(unlike(plain.place(w.far), text))
 }
 
 pub(crate) fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
     read_all(text, &scope(cx, ""))
 }
 
-/// Reads a rules text paragraph by paragraph; those of a spell that are no keywords belong together.
-pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unread>) {
-    let mut abilities = Vec::new();
-    let mut unread = Vec::new();
-    let mut pieces: Vec<String> = Vec::new();
-    for line in text.lines().filter(|l| !Plain::new(l).text.is_empty()) {
+/// A part of a rules text that is read as one: a paragraph, with the modes that it lists; of a spell, all that are no
+/// keywords.
+#[derive(Default)]
+pub(crate) struct Piece {
+    /// The lines of the text, from 0.
+    pub(crate) lines: Vec<usize>,
+    pub(crate) text: String,
+    /// Whether it ends with a list of modes.
+    lists: bool,
+    /// Whether "choose" stands in it.
+    chooses: bool,
+}
+
+impl Piece {
+    fn of(line: usize, text: &str) -> Piece {
+        let mut piece = Piece::default();
+        piece.push(line, text);
+        piece
+    }
+
+    fn push(&mut self, line: usize, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.lines.push(line);
+        self.text.push_str(text);
+        self.chooses |= text.contains("hoose ");
+    }
+}
+
+fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, l)| !Plain::new(l).text.is_empty()) {
         let keywords = || {
             let plain = Plain::new(line);
             Reader::new(&plain.text, scope).attempt(read_keywords).is_some()
         };
         match pieces.last_mut() {
             // the modes of "choose one —" belong to it
-            Some(last) if line.starts_with('•') && modes::open(last) => {
-                last.push('\n');
-                last.push_str(line);
+            Some(last) if line.starts_with('•') && (last.lists || modes::open(&last.text, last.chooses)) => {
+                last.push(at, line);
+                last.lists = true;
             }
-            Some(last) if scope.spell && !keywords() && !last.is_empty() => {
-                last.push('\n');
-                last.push_str(line);
-            }
+            Some(last) if scope.spell && !keywords() && !last.text.is_empty() => last.push(at, line),
             _ if scope.spell && keywords() => {
-                pieces.push(line.to_owned());
-                pieces.push(String::new());
+                pieces.push(Piece::of(at, line));
+                pieces.push(Piece::default());
             }
-            Some(last) if last.is_empty() => last.push_str(line),
-            _ => pieces.push(line.to_owned()),
+            Some(last) if last.text.is_empty() => last.push(at, line),
+            _ => pieces.push(Piece::of(at, line)),
         }
     }
-    for piece in pieces.into_iter().filter(|p| !p.is_empty()) {
-        match read_paragraph(&piece, scope) {
+    pieces.retain(|piece| !piece.text.is_empty());
+    pieces
+}
+
+/// Reads a rules text piece by piece.
+pub(crate) fn read_pieces(text: &str, scope: &Scope<'_>) -> Vec<(Piece, Result<Vec<Ability>, Refusal>)> {
+    let read = |piece: Piece| {
+        let found = read_paragraph(&piece.text, scope);
+        (piece, found)
+    };
+    pieces(text, scope).into_iter().map(read).collect()
+}
+
+/// Reads a rules text: its abilities, and what could not be read.
+pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unread>) {
+    let mut abilities = Vec::new();
+    let mut unread = Vec::new();
+    for (piece, found) in read_pieces(text, scope) {
+        match found {
             Ok(list) => abilities.extend(list),
             Err(refusal) => unread.push(Unread {
-                text: piece.as_str().into(),
+                text: piece.text.as_str().into(),
                 at: refusal.at,
                 expected: refusal.expected.as_str().into(),
             }),

@@ -8,9 +8,12 @@ use crate::noun::NpMany;
 use crate::reference::{Poss, RefP, RefPoss};
 use crate::words::{NUMBERS, number};
 
+/// The most figures that a number may have, so that sums of such numbers stay in range.
+pub(crate) const MOST_FIGURES: usize = 6;
+
 fn read_number(p: &mut Reader<'_>) -> Option<i32> {
     let digits: String = p.rest().chars().take_while(char::is_ascii_digit).collect();
-    if !digits.is_empty() && digits.len() < 7 {
+    if !digits.is_empty() && digits.len() <= MOST_FIGURES {
         p.pos += digits.len();
         return digits.parse().ok();
     }

@@ -22,6 +22,15 @@ const DEPTH: usize = 90;
 /// How many steps reading may take for each byte of text, so that it is linear in the text's length.
 const STEPS_PER_BYTE: usize = 4_000;
 
+/// What was expected at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// These words.
+    Words(&'static str),
+    /// A part of grammar, by its name.
+    Part(&'static str),
+}
+
 /// What a mark brings back.
 #[derive(Clone)]
 pub(crate) struct Mark {
@@ -76,7 +85,7 @@ pub(crate) struct Reader<'a> {
     nouns: BTreeMap<(usize, bool, bool), Noted>,
     /// The farthest place reached, and what was expected there.
     pub(crate) far: usize,
-    pub(crate) expected: Vec<&'static str>,
+    pub(crate) expected: Vec<Expected>,
     steps: usize,
     depth: usize,
 }
@@ -207,13 +216,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes what was expected here.
-    pub(crate) fn fail(&mut self, expected: &'static str) {
+    /// Notes which part of grammar was expected here.
+    pub(crate) fn fail(&mut self, part: &'static str) {
+        self.note(Expected::Part(part));
+    }
+
+    /// Notes what was expected here. A message names few of many, so that few are kept.
+    fn note(&mut self, expected: Expected) {
         if self.pos > self.far {
             self.far = self.pos;
             self.expected.clear();
         }
-        if self.pos == self.far && !self.expected.contains(&expected) && self.expected.len() < 6 {
+        if self.pos == self.far && self.expected.len() < 6 && !self.expected.contains(&expected) {
             self.expected.push(expected);
         }
     }
@@ -231,7 +245,7 @@ impl<'a> Reader<'a> {
                 true
             }
             None => {
-                self.fail(literal);
+                self.note(Expected::Words(literal));
                 false
             }
         }
@@ -257,7 +271,7 @@ impl<'a> Reader<'a> {
             }
             None => {
                 if let Some(l) = literals.first() {
-                    self.fail(l);
+                    self.note(Expected::Words(l));
                 }
                 false
             }
@@ -276,7 +290,7 @@ impl<'a> Reader<'a> {
                         true
                     }
                     None => {
-                        self.fail(base);
+                        self.note(Expected::Words(base));
                         false
                     }
                 }

@@ -5,7 +5,7 @@ use instead_magic::ability::card::CostKeyword;
 use instead_magic::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
 
 use crate::CardFacts;
-use crate::ability::read_all;
+use crate::ability::{Piece, read_all, read_pieces};
 use crate::grammar::grammar;
 use crate::scope::Scope;
 
@@ -68,10 +68,27 @@ fn noun(types: CardTypes, subtypes: &[instead_magic::words::Word]) -> &'static s
     if types == CardTypes::NONE { "" } else { "spell" }
 }
 
-pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
-    let mut face = Face { name: facts.name.into(), ..Face::default() };
-    face.cost = if facts.mana_cost.is_empty() { None } else { mana(facts.mana_cost) };
-    let (left, right) = facts.type_line.split_once('—').unwrap_or((facts.type_line, ""));
+/// What a card of this name and these types calls itself.
+fn scope(name: &str, face: &Face) -> Scope<'static> {
+    let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
+    let mut own = Scope::own_names(name);
+    if face.supertypes.contains(&Supertype::Legendary) {
+        own.extend(Scope::first_name(name).filter(|n| !own.contains(n)));
+    }
+    Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell, part: false }
+}
+
+/// Reads the text of a face piece by piece.
+pub(crate) fn read_text(facts: &CardFacts<'_>) -> Vec<crate::Piece> {
+    let mut face = Face::default();
+    types(facts.type_line, &mut face);
+    let piece = |(piece, read): (Piece, _)| crate::Piece { lines: piece.lines, text: piece.text, read };
+    read_pieces(facts.oracle_text, &scope(facts.name, &face)).into_iter().map(piece).collect()
+}
+
+/// CR 205: the type line.
+fn types(line: &str, face: &mut Face) {
+    let (left, right) = line.split_once('—').unwrap_or((line, ""));
     for text in left.split_whitespace() {
         if let Ok(t) = text.parse::<CardType>() {
             face.types = face.types.with(t);
@@ -82,6 +99,12 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
         }
     }
     face.subtypes = right.split_whitespace().map(Into::into).collect();
+}
+
+pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
+    let mut face = Face { name: facts.name.into(), ..Face::default() };
+    face.cost = if facts.mana_cost.is_empty() { None } else { mana(facts.mana_cost) };
+    types(facts.type_line, &mut face);
     face.colors = match facts.colors {
         Some(list) => list.iter().filter_map(|t| color(t)).collect(),
         None => colors_of(face.cost.as_ref()),
@@ -90,12 +113,7 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     face.toughness = facts.toughness.and_then(|p| p.parse().ok());
     face.loyalty = facts.loyalty.and_then(|p| p.parse().ok());
     face.defense = facts.defense.and_then(|p| p.parse().ok());
-    let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
-    let mut own = Scope::own_names(facts.name);
-    if face.supertypes.contains(&Supertype::Legendary) {
-        own.extend(Scope::first_name(facts.name).filter(|n| !own.contains(n)));
-    }
-    let scope = Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell, part: false };
+    let scope = scope(facts.name, &face);
     (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {

@@ -102,6 +102,23 @@ pub struct Refusal {
     pub found: String,
 }
 
+/// A part of a rules text that is read as one, and how it was read: a paragraph, with the modes that it lists; of an
+/// instant or sorcery, all paragraphs that are no keywords.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The lines of the text that it consists of, from 0.
+    pub lines: Vec<usize>,
+    /// Its text.
+    pub text: String,
+    /// Its abilities, or why it was not read.
+    pub read: Result<Vec<Ability>, Refusal>,
+}
+
+/// Reads the text of a face piece by piece. [`read_face`] gives the same abilities in one list.
+pub fn read_text(facts: &CardFacts<'_>) -> Vec<Piece> {
+    face::read_text(facts)
+}
+
 /// Reads a face: its facts, its abilities, and what could not be read.
 pub fn read_face(facts: &CardFacts<'_>) -> Face {
     face::read(facts)

@@ -23,11 +23,10 @@ const COUNTS: &[(&str, u32, u32)] = &[
     ("both", 2, 2),
 ];
 
-/// Whether the next line is a mode of this text.
-pub(crate) fn open(text: &str) -> bool {
-    text.ends_with('—')
-        || text.contains("—\n•")
-        || (text.contains("hoose ") && (text.ends_with(" instead.") || text.contains(" instead.\n•")))
+/// Whether the first mode may follow this text, in which "choose" stands or not. It looks at the end alone: a text may
+/// have many lines.
+pub(crate) fn open(text: &str, chooses: bool) -> bool {
+    text.ends_with('—') || (chooses && text.ends_with(" instead."))
 }
 
 fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 
 use crate::answers::Question;
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 use crate::value::Value;
 
 /// The version of the JSON form. It changes when a field changes its meaning or goes; new fields may come without.
@@ -27,6 +27,9 @@ pub struct Report {
     pub plays: Vec<PlayReport>,
     /// What is doubtful without being wrong.
     pub warnings: Vec<String>,
+    /// Where it is wrong, if it could not be played because of something at a place of the file.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "places")]
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// How a scenario went.
@@ -121,6 +124,27 @@ pub struct Failure {
     pub message: String,
 }
 
+/// A place as JSON.
+#[derive(Serialize)]
+struct Place<'a> {
+    line: usize,
+    column: usize,
+    #[serde(serialize_with = "pair")]
+    span: Span,
+    message: &'a str,
+    suggestion: Option<&'a str>,
+}
+
+fn places<S: Serializer>(diagnostics: &[Diagnostic], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(diagnostics.iter().map(|diagnostic| Place {
+        line: diagnostic.line,
+        column: diagnostic.column,
+        span: diagnostic.span,
+        message: &diagnostic.message,
+        suggestion: diagnostic.suggestion.as_deref(),
+    }))
+}
+
 fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
     (span.start, span.end).serialize(serializer)
 }
@@ -190,7 +214,14 @@ impl Report {
             status,
             plays: Vec::new(),
             warnings: Vec::new(),
+            diagnostics: Vec::new(),
         }
+    }
+
+    /// It could not be played because of what stands at a place.
+    pub fn refuse(&mut self, diagnostic: Diagnostic) {
+        self.status = Status::Error(diagnostic.to_string());
+        self.diagnostics.push(diagnostic);
     }
 
     /// The failures of all plays.

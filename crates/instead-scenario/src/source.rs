@@ -219,6 +219,14 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(word, known).map(|candidate| format!("did you mean `{candidate}`?"))
 }
 
+/// The first words of a text, to show a place in it.
+pub fn beginning(text: &str) -> String {
+    const WORDS: usize = 6;
+    let mut words = text.split_whitespace();
+    let first: Vec<&str> = words.by_ref().take(WORDS).collect();
+    format!("{}{}", first.join(" "), if words.next().is_some() { " …" } else { "" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

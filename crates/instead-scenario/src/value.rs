@@ -160,8 +160,15 @@ impl fmt::Display for Value {
             Value::Compare(comparison) => write!(f, "{comparison}"),
             Value::List(list) => {
                 f.write_str("[")?;
-                for (i, item) in list.iter().enumerate() {
-                    write!(f, "{}{item}", if i == 0 { "" } else { ", " })?;
+                // A library of nameless cards is a number of them, not a page of them.
+                for (i, alike) in list.chunk_by(|a, b| a == b).enumerate() {
+                    f.write_str(if i == 0 { "" } else { ", " })?;
+                    match alike {
+                        [item, _, _, ..] => write!(f, "{} × {item}", alike.len())?,
+                        [item, other] => write!(f, "{item}, {other}")?,
+                        [item] => write!(f, "{item}")?,
+                        [] => {}
+                    }
                 }
                 f.write_str("]")
             }

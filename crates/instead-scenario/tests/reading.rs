@@ -218,7 +218,7 @@ fn numbers_are_whole_and_within_bounds() {
         [
             "f:3:8: `life` is a whole number, not a fraction",
             "f:4:10: `poison` cannot be negative: -1",
-            "f:5:11: 100000 nameless cards are more than the limit of 10000 (raise `Limits::nameless`)",
+            "f:5:11: 100000 nameless cards are more than the limit of 10000 (raise `Limits::nameless` (`--max-nameless`) if they are meant)",
             "f:6:8: `hand` cannot be negative: -2",
             "f:7:10: `energy` is a whole number, not a number that is too large",
         ]

@@ -9,6 +9,7 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
 use super::{BLOCK, CARD, FACE, FORMAT, MAGIC, Source, record};
+use crate::facts::OwnedFacts;
 use crate::set::Entry;
 
 /// The most bytes that a packed block may unpack to: what one card may have, beside a block that is nearly full.
@@ -135,6 +136,11 @@ impl Index {
     /// Whether it has no card.
     pub fn is_empty(&self) -> bool {
         self.cards == 0
+    }
+
+    /// The facts of all cards, in the order of their names' keys.
+    pub fn facts(&self) -> impl Iterator<Item = &OwnedFacts> {
+        (0..self.cards).filter_map(|place| self.entry(place)).map(|entry| &entry.facts)
     }
 
     /// The key and the name of a card.

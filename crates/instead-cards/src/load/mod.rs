@@ -105,14 +105,24 @@ pub(crate) fn file(
     progress: &mut dyn FnMut(u64),
     take: &mut dyn FnMut(OwnedFacts),
 ) -> Result<Loaded, Error> {
+    each(path, progress, &mut |_| false, take)
+}
+
+/// Reads a file; objects that `other` takes are no cards.
+pub(crate) fn each(
+    path: &Path,
+    progress: &mut dyn FnMut(u64),
+    other: &mut dyn FnMut(&[u8]) -> bool,
+    take: &mut dyn FnMut(OwnedFacts),
+) -> Result<Loaded, Error> {
     let error = |fault: Fault| Error::of(path, fault);
     let file = File::open(path).map_err(|source| error(Fault::io(None, source)))?;
     let mut file = BufReader::with_capacity(1 << 16, Watched { file, read: 0, progress });
     let compressed = file.fill_buf().map_err(|source| error(Fault::io(None, source)))?.starts_with(&[0x1f, 0x8b]);
     if compressed {
-        cards(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file)), take).map_err(error)
+        cards(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file)), other, take).map_err(error)
     } else {
-        cards(file, take).map_err(error)
+        cards(file, other, take).map_err(error)
     }
 }
 
@@ -133,10 +143,19 @@ impl Read for Watched<'_> {
 }
 
 /// The cards of a text.
-fn cards(input: impl BufRead, take: &mut dyn FnMut(OwnedFacts)) -> Result<Loaded, Fault> {
+fn cards(
+    input: impl BufRead,
+    other: &mut dyn FnMut(&[u8]) -> bool,
+    take: &mut dyn FnMut(OwnedFacts),
+) -> Result<Loaded, Fault> {
     let mut objects = Objects::new(input)?;
     let mut loaded = Loaded::default();
+    let mut others = false;
     while let Some(line) = objects.next()? {
+        if other(&objects.object) {
+            others = true;
+            continue;
+        }
         let cards = match objects.form() {
             Form::Atomic => atomic(&objects.object),
             Form::Array | Form::Lines => card(&objects.object).map(|card| vec![card]),
@@ -149,7 +168,7 @@ fn cards(input: impl BufRead, take: &mut dyn FnMut(OwnedFacts)) -> Result<Loaded
             Err((name, reason)) => loaded.skipped.push(Skipped { line, name, reason }),
         }
     }
-    if loaded.cards == 0 {
+    if loaded.cards == 0 && !others {
         return Err(match loaded.skipped.first() {
             Some(first) => Fault::at(first.line, format!("no card in the file; {}", first.reason)),
             None => Fault::at(objects.line(), "no card in the file"),

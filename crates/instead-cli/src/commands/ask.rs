@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, ValueEnum};
 use instead_scenario::ask::Parts;
-use instead_scenario::report::Status;
 use instead_scenario::{Options, play};
 
 use crate::args::{Args, Common, When};
@@ -42,10 +41,7 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
         out.json(&report)?;
     } else {
         show::outcomes(&report, out)?;
-        match &report.status {
-            Status::Error(why) => out.error(&Message::new(why.as_str())),
-            _ => show::failures(&report, &scenario, out),
-        }
+        show::failures(&report, &scenario, out);
     }
     Ok(show::verdict(&report))
 }
@@ -84,6 +80,8 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             "--toml" => toml = true,
             "--cards" => common.cards.push(PathBuf::from(value(name)?)),
             "--max-bytes" => common.max_bytes = number(name, &value(name)?)?,
+            "--max-nameless" => common.max_nameless = number(name, &value(name)?)?,
+            "--max-players" => common.max_players = number(name, &value(name)?)?,
             "--max-runs" => common.max_runs = number(name, &value(name)?)?,
             "--color" => {
                 let when = value(name)?;

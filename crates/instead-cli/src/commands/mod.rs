@@ -8,15 +8,18 @@ mod rules;
 mod test;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::CommandFactory;
 use instead_cards::Cards;
 use instead_scenario::options::ExploreLimits;
 use instead_scenario::{Limits, Scenario, read};
 
-use crate::args::{Args, CardsCommand, Command, Common};
+use crate::args::{Args, Command, Common};
 use crate::diagnose::{self, Message};
+use crate::home;
 use crate::output::{Failed, Out, Result, Verdict};
+use crate::progress;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     let common = &args.common;
@@ -24,11 +27,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Explore { file } => play::explore(file, common, out),
         Command::Run { file } => play::run(file, common, out),
         Command::Explain { file } => play::explain(file, common, out),
-        Command::Test { paths } => test::test(paths, common, out),
+        Command::Test { paths, no_waiting } => test::test(paths, *no_waiting, common, out),
         Command::Compare { file, editions } => compare::compare(file, editions, common, out),
         Command::Ask { parts } => ask::ask(parts, common, out),
-        Command::Cards { command: CardsCommand::Search { words, limit } } => cards::search(words, *limit, common, out),
-        Command::Cards { command: CardsCommand::Show { name } } => cards::show(name, common, out),
+        Command::Cards { command } => cards::run(command, common, out),
         Command::Rules { number } => rules::rules(number, out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -39,27 +41,26 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
     }
 }
 
-/// The built-in cards and those of the files that were named.
+/// The built-in cards, those that were imported, and those of the files that were named.
 fn cards(common: &Common, out: &mut Out) -> Result<Cards> {
     let mut cards = Cards::builtin();
+    if let Some(index) = home::index(out)? {
+        cards.set_index(Arc::new(index));
+    }
     for path in &common.cards {
-        let loaded = cards.load(path).map_err(|error| Failed::input(Message::new(error.to_string())))?;
-        if let Some(first) = loaded.skipped.first() {
-            let name = first.name.as_deref().unwrap_or("one without a name");
-            out.aside(&format!(
-                "warning: {}:{}: {} of its cards were left out; the first is {name}: {}",
-                path.display(),
-                first.line,
-                loaded.skipped.len(),
-                first.reason
-            ));
+        let bar = progress::file(path);
+        let loaded = cards.load_watched(path, &mut |bytes| bar.set_position(bytes));
+        bar.finish_and_clear();
+        let loaded = loaded.map_err(|error| Failed::input(Message::new(error.to_string())))?;
+        if let Some(left_out) = cards::left_out(path, &loaded) {
+            out.aside(&left_out);
         }
     }
     Ok(cards)
 }
 
 fn limits(common: &Common) -> Limits {
-    Limits { bytes: common.max_bytes, ..Limits::default() }
+    Limits { bytes: common.max_bytes, nameless: common.max_nameless, players: common.max_players }
 }
 
 fn explore_limits(common: &Common) -> ExploreLimits {

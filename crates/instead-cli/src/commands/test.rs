@@ -1,10 +1,8 @@
 //! `test`.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use instead_cards::Cards;
 use instead_scenario::report::{Report, SCHEMA, Status};
 use instead_scenario::{Options, ReadError, play, read};
@@ -13,6 +11,7 @@ use serde::Serialize;
 use crate::args::Common;
 use crate::diagnose::{self, Message};
 use crate::output::{BAD, Failed, GOOD, Out, Result, Verdict, clean, styled};
+use crate::progress;
 use crate::show;
 
 use super::{cards, explore_limits, limits};
@@ -32,7 +31,7 @@ struct Tally {
     bad_input: bool,
 }
 
-pub(super) fn test(paths: &[PathBuf], common: &Common, out: &mut Out) -> Result<Verdict> {
+pub(super) fn test(paths: &[PathBuf], no_waiting: bool, common: &Common, out: &mut Out) -> Result<Verdict> {
     let files = files(paths)?;
     let cards = cards(common, out)?;
     let progress = progress(files.len());
@@ -56,22 +55,17 @@ pub(super) fn test(paths: &[PathBuf], common: &Common, out: &mut Out) -> Result<
     }
     Ok(match (tally.bad_input, tally.failed) {
         (true, _) => Verdict::BadInput,
+        (false, 0) if no_waiting && !tally.waiting.is_empty() => Verdict::Failed,
         (false, 0) => Verdict::Right,
         (false, _) => Verdict::Failed,
     })
 }
 
 fn progress(count: usize) -> ProgressBar {
-    if count < LARGE || !std::io::stderr().is_terminal() {
+    if count < LARGE {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(u64::try_from(count).ok(), ProgressDrawTarget::stderr());
-    // The template is a constant; were it wrong, the bar would only look plain.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+    progress::bar(u64::try_from(count).ok(), "{bar:30} {pos}/{len} {wide_msg}")
 }
 
 /// Plays one file.

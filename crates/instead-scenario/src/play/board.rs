@@ -143,8 +143,8 @@ impl<'s> Builder<'s> {
 
     fn find(&self, name: &crate::source::Text) -> Result<Arc<Card>> {
         Ok(self.cards.find(&name.text).map_err(|error| {
-            let suggestion = did_you_mean(&name.text, error.suggestions.iter().map(String::as_str))
-                .or_else(|| error.suggestions.first().cloned());
+            let names: Vec<String> = error.suggestions.iter().map(|name| format!("`{name}`")).collect();
+            let suggestion = (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")));
             self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", name.text)).suggest(suggestion)
         })?)
     }
@@ -156,7 +156,10 @@ impl<'s> Builder<'s> {
         for missing in unread {
             let message = format!("{}: {}", spec.name.text, missing.message());
             if missing.matters && zone != Zone::Library {
-                return Err(Refused::Waiting(format!("the reader of card text: {message}")));
+                let help =
+                    "what is not understood is never guessed; a card that the file defines can say it in other words";
+                let diagnostic = self.scenario.source.diagnostic(spec.name.span, message);
+                return Err(Refused::Unread(diagnostic.suggest(Some(help.to_owned()))));
             }
             self.warnings.push(message);
         }
@@ -243,7 +246,8 @@ pub(crate) fn unknown(scenario: &Scenario, naming: &Naming, name: &crate::source
 pub(crate) fn refused(scenario: &Scenario, text: &crate::source::Text, at: usize, expected: &str) -> Diagnostic {
     let end = text.text.len();
     let span = text.place(at.min(end)..end);
-    scenario.source.diagnostic(span, format!("this is not understood; expected {expected}"))
+    let what = if at < end { "this is not understood" } else { "more is needed at the end" };
+    scenario.source.diagnostic(span, format!("{what}: expected {expected}"))
 }
 
 impl Board<Game> {

@@ -9,6 +9,7 @@ use instead_magic::words::CardType;
 
 use crate::fold::folded;
 use crate::model::Scenario;
+use crate::source::beginning;
 
 /// Text of a card that was not understood.
 #[derive(Clone, Debug)]
@@ -24,7 +25,12 @@ impl Missing {
     /// For people.
     pub(crate) fn message(&self) -> String {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        format!("“{}” is not understood (at “{rest}”; expected {})", self.text, self.expected)
+        let place = match (self.at, rest) {
+            (0, _) => String::new(),
+            (_, "") => " at its end".to_owned(),
+            (_, rest) => format!(" from “{}” on", beginning(rest)),
+        };
+        format!("“{}” is not understood{place}: expected {}", self.text, self.expected)
     }
 }
 

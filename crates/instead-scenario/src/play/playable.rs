@@ -24,8 +24,10 @@ pub(crate) struct Board<T: Playable> {
 pub(crate) enum Refused {
     /// Something in the file is wrong.
     Wrong(Diagnostic),
-    /// A card has text that is needed and not understood yet.
+    /// It needs what is not built yet.
     Waiting(String),
+    /// A card has text that is needed and not understood.
+    Unread(Diagnostic),
 }
 
 impl From<Diagnostic> for Refused {

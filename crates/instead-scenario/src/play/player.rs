@@ -53,11 +53,16 @@ pub(crate) fn play<T: Playable>(
     let board = match board {
         Ok(board) => board,
         Err(Refused::Wrong(diagnostic)) => {
-            report.status = Status::Error(diagnostic.to_string());
+            report.refuse(diagnostic);
             return report;
         }
         Err(Refused::Waiting(what)) => {
             report.status = Status::Waiting(what);
+            return report;
+        }
+        Err(Refused::Unread(diagnostic)) => {
+            report.status = Status::Waiting(format!("the reader of card text: {}", diagnostic.message));
+            report.diagnostics.push(diagnostic);
             return report;
         }
     };
@@ -87,7 +92,7 @@ pub(crate) fn play<T: Playable>(
             Err(Halt::Error(wrong)) => {
                 let Wrong { span, message, suggestion, .. } = *wrong;
                 let diagnostic = scenario.source.diagnostic(span, message).suggest(suggestion);
-                report.status = Status::Error(diagnostic.to_string());
+                report.refuse(diagnostic);
             }
         }
         break;

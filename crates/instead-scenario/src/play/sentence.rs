@@ -58,17 +58,11 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
             Target::Player(p) => scope.you = p,
         }
     }
-    let body = &naming.canonical(body);
+    let said = body;
+    let body = &naming.canonical(said);
     let names = naming.named(game);
     let spell = instead_oracle::read_effect(body, &Context { names: &names, spell: true, ..Context::default() })
-        .map_err(|refusal| {
-            let words = unknown_words(body, refusal.at);
-            Misread {
-                at: refusal.at,
-                message: format!("this is not understood; expected {}", refusal.expected),
-                suggestion: words.and_then(|w| crate::source::did_you_mean(&w, naming.all())),
-            }
-        })?;
+        .map_err(|refusal| misread(said, body, &refusal, game, naming, cards))?;
     if cause.is_none() {
         // The source of damage is its cause (CR 609.7); what a player is told to do is his own doing.
         settle_cause(&spell, game, &mut scope);
@@ -154,8 +148,93 @@ fn acting(spell: &Spell) -> Option<u8> {
     }
 }
 
-fn unknown_words(body: &str, at: usize) -> Option<String> {
-    let rest = body.get(at..)?;
-    let words: Vec<&str> = rest.split_whitespace().take(3).collect();
-    (!words.is_empty()).then(|| words.join(" "))
+/// Words of event sentences, to tell a misspelt one.
+const WORDS: [&str; 48] = [
+    "deals",
+    "damage",
+    "combat",
+    "gains",
+    "loses",
+    "life",
+    "pays",
+    "draws",
+    "draw",
+    "discards",
+    "discard",
+    "mills",
+    "scries",
+    "surveils",
+    "searches",
+    "shuffles",
+    "destroy",
+    "exile",
+    "return",
+    "put",
+    "counters",
+    "counter",
+    "onto",
+    "battlefield",
+    "graveyard",
+    "library",
+    "hand",
+    "create",
+    "creates",
+    "token",
+    "tokens",
+    "sacrifices",
+    "tap",
+    "untap",
+    "regenerate",
+    "turn",
+    "face",
+    "transform",
+    "attach",
+    "adds",
+    "mana",
+    "flips",
+    "coin",
+    "rolls",
+    "skips",
+    "casts",
+    "activates",
+    "resolve",
+];
+
+/// What is wrong with a sentence that the reader refused. `body` is what was read of it: what was `said`, with each thing
+/// called by the one name by which it is shown.
+fn misread(
+    said: &str,
+    body: &str,
+    refusal: &instead_oracle::Refusal,
+    game: &Game,
+    naming: &Naming,
+    cards: &Cards,
+) -> Misread {
+    if let Some((name, _)) = said.split_once(" deals ").filter(|(name, _)| refusal.at <= name.len())
+        && naming.find(game, name).is_none()
+    {
+        let near = crate::source::nearest(name, naming.all()).map(str::to_owned);
+        let near = near.or_else(|| cards.suggest(name).into_iter().next());
+        return Misread {
+            at: 0,
+            message: format!("nothing here is called “{name}”, and no card is"),
+            suggestion: near.map(|name| format!("did you mean `{name}`?")),
+        };
+    }
+    let rest = body.get(refusal.at..).unwrap_or_default();
+    let first = rest.split_whitespace().next().unwrap_or_default().trim_end_matches(['.', ',']);
+    let words = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+    // Where nothing was understood, any of the first words may be the one that is wrong.
+    let tried = rest.split_whitespace().take(if refusal.at == 0 { 6 } else { 1 });
+    let misspelt = |word: &&str| word.len() > 3 && !WORDS.contains(word);
+    let near = crate::source::did_you_mean(&words, naming.all())
+        .or_else(|| crate::source::did_you_mean(first, naming.all()))
+        .or_else(|| tried.filter(misspelt).find_map(|word| crate::source::did_you_mean(word, WORDS)));
+    let what = if rest.is_empty() { "more is needed at the end" } else { "this is not understood" };
+    Misread {
+        // What follows the place is the same in both, unless a name was replaced there.
+        at: said.strip_suffix(rest).map_or(0, str::len),
+        message: format!("{what}: expected {}", refusal.expected),
+        suggestion: near,
+    }
 }

@@ -172,7 +172,11 @@ impl Reader<'_> {
             let count = self.count(node, zone)?;
             if count > self.limits.nameless {
                 let message = format!("{count} nameless cards are more than the limit of {}", self.limits.nameless);
-                self.suggest(node.span, message, Some("raise `Limits::nameless`".into()));
+                self.suggest(
+                    node.span,
+                    message,
+                    Some("raise `Limits::nameless` (`--max-nameless`) if they are meant".into()),
+                );
                 return None;
             }
             return Some(ZoneList::Nameless(Spanned::new(count, node.span)));

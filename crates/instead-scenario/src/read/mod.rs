@@ -338,7 +338,11 @@ impl Reader<'_> {
         }
         if entries.len() > self.limits.players {
             let message = format!("{} players are more than the limit of {}", entries.len(), self.limits.players);
-            self.suggest(key.span, message, Some("raise `Limits::players`".into()));
+            self.suggest(
+                key.span,
+                message,
+                Some("raise `Limits::players` (`--max-players`) if there are so many".into()),
+            );
         }
         for (name, _) in entries.iter().take(self.limits.players) {
             self.check_player_name(name);

@@ -1,0 +1,197 @@
+//! How much of a set of cards, or of a list of sentences, is read.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use instead_oracle::{Context, read_abilities};
+use serde::Deserialize;
+
+use crate::facts::OwnedFacts;
+use crate::family::Family;
+use crate::load::{self, Error};
+use crate::reading::{Mark, reading};
+use crate::sentences::plain;
+
+/// What is counted, and what of it is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// Only sentences of this family; all where none is given.
+    pub only: Option<String>,
+    /// Whether refused sentences are kept.
+    pub keep: bool,
+    /// The counts.
+    pub cards: CardCount,
+    /// The sentences that replace or prevent, by the name of their family.
+    pub families: BTreeMap<String, SentenceCount>,
+    /// The sentences that do not.
+    pub others: SentenceCount,
+    /// The words where reading stopped, with how many sentences stopped there.
+    pub stops: BTreeMap<String, usize>,
+    /// Refused sentences, if they are kept.
+    pub failures: Vec<Failed>,
+}
+
+/// Cards counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CardCount {
+    /// All.
+    pub all: usize,
+    /// Read whole: every ability of every face.
+    pub whole: usize,
+    /// Those with a sentence that replaces or prevents.
+    pub of_kind: usize,
+    /// Of those, the ones read whole.
+    pub of_kind_whole: usize,
+}
+
+/// Sentences counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SentenceCount {
+    /// All.
+    pub all: usize,
+    /// Read in their place.
+    pub read: usize,
+    /// Read by themselves only: something beside them was refused.
+    pub alone: usize,
+}
+
+/// A refused sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// The card.
+    pub card: String,
+    /// The family, if it has one.
+    pub family: Option<String>,
+    /// The sentence.
+    pub sentence: String,
+    /// The words from where reading stopped.
+    pub found: String,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl SentenceCount {
+    fn add(&mut self, mark: Mark) {
+        self.all += 1;
+        match mark {
+            Mark::Read => self.read += 1,
+            Mark::Alone => self.alone += 1,
+            Mark::Refused => {}
+        }
+    }
+
+    /// Those read in their place or by themselves, of a hundred; a hundred where there are none.
+    pub fn percent(&self) -> f64 {
+        if self.all == 0 { 100.0 } else { 100.0 * (self.read + self.alone) as f64 / self.all as f64 }
+    }
+}
+
+/// A sentence of a list of sentences.
+#[derive(Deserialize)]
+struct Row {
+    sentence: Option<String>,
+    card: Option<String>,
+    #[serde(default)]
+    type_line: String,
+    family: Option<String>,
+    #[serde(default = "yes")]
+    exact: bool,
+    #[serde(default)]
+    funny: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Coverage {
+    /// Reads a file: of cards, or of sentences, objects with `sentence`, `type_line` and, if they are sorted already,
+    /// `family`. In such a list the card's own name is `~`; what is marked not `exact` or `funny` is left out.
+    ///
+    /// # Errors
+    /// As [`Cards::load`](crate::Cards::load).
+    pub fn file(&mut self, path: &Path, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
+        let row = |json: &[u8]| serde_json::from_slice::<Row>(json).ok().filter(|row| row.sentence.is_some());
+        let mut rows = Vec::new();
+        let mut cards = Vec::new();
+        load::each(path, progress, &mut |json| row(json).map(|row| rows.push(row)).is_some(), &mut |card| {
+            cards.push(card);
+        })?;
+        rows.iter().for_each(|row| self.row(row));
+        cards.iter().for_each(|card| self.card(card));
+        Ok(())
+    }
+
+    /// Counts a card.
+    pub fn card(&mut self, card: &OwnedFacts) {
+        let (mut whole, mut of_kind) = (true, false);
+        for face in card.faces() {
+            for part in reading(face) {
+                whole &= part.stop.is_none();
+                for sentence in part.sentences {
+                    of_kind |= sentence.family.is_some();
+                    let stop = part.stop.as_ref().map(|stop| {
+                        let found = part.text.get(stop.at..).unwrap_or_default();
+                        (found, stop.expected.as_str())
+                    });
+                    self.sentence(&face.name, sentence.family.map(Family::name), &sentence.text, sentence.mark, stop);
+                }
+            }
+        }
+        self.cards.all += 1;
+        self.cards.whole += usize::from(whole);
+        self.cards.of_kind += usize::from(of_kind);
+        self.cards.of_kind_whole += usize::from(of_kind && whole);
+    }
+
+    fn row(&mut self, row: &Row) {
+        let Some(sentence) = row.sentence.as_deref().filter(|_| row.exact && !row.funny) else { return };
+        let family =
+            row.family.clone().or_else(|| Family::of(&plain(sentence, "~")).map(|family| family.name().to_owned()));
+        let is_spell = |types: &str| types.contains("Instant") || types.contains("Sorcery");
+        let spell = is_spell(row.type_line.split(" // ").next().unwrap_or_default());
+        let read = |spell: bool| read_abilities(sentence, &Context { spell, ..Context::default() }).1;
+        let mut unread = read(spell);
+        // Which face the sentence is on is not said.
+        if !unread.is_empty() && row.type_line.contains(" // ") && read(!spell).is_empty() {
+            unread.clear();
+        }
+        let mark = if unread.is_empty() { Mark::Read } else { Mark::Refused };
+        let stop =
+            unread.first().map(|unread| (unread.text.get(unread.at..).unwrap_or_default(), unread.expected.as_str()));
+        self.sentence(row.card.as_deref().unwrap_or("~"), family.as_deref(), sentence, mark, stop);
+    }
+
+    fn sentence(&mut self, card: &str, family: Option<&str>, text: &str, mark: Mark, stop: Option<(&str, &str)>) {
+        if self.only.as_deref().is_some_and(|only| family != Some(only)) {
+            return;
+        }
+        match family {
+            Some(family) => self.families.entry(family.to_owned()).or_default().add(mark),
+            None => self.others.add(mark),
+        }
+        // Without a family named, the words where reading stops are those of the sentences that replace or prevent.
+        let Some((found, expected)) = stop.filter(|_| mark == Mark::Refused && family.is_some()) else { return };
+        let words = found.split_whitespace().take(2).collect::<Vec<_>>().join(" ").to_lowercase();
+        let words = if words.is_empty() { "(the end)".to_owned() } else { words };
+        *self.stops.entry(words).or_default() += 1;
+        if self.keep {
+            self.failures.push(Failed {
+                card: card.to_owned(),
+                family: family.map(str::to_owned),
+                sentence: text.to_owned(),
+                found: found.to_owned(),
+                expected: expected.to_owned(),
+            });
+        }
+    }
+
+    /// All sentences that replace or prevent.
+    pub fn total(&self) -> SentenceCount {
+        self.families.values().fold(SentenceCount::default(), |sum, count| SentenceCount {
+            all: sum.all + count.all,
+            read: sum.read + count.read,
+            alone: sum.alone + count.alone,
+        })
+    }
+}

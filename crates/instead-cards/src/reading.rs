@@ -1,0 +1,179 @@
+//! What the reader of card text makes of a face, sentence by sentence, for people and for counting.
+
+use instead_magic::ability::Ability;
+use instead_oracle::{CardFacts, Context, Refusal, print_abilities, read_text};
+
+use crate::facts::OwnedFacts;
+use crate::family::Family;
+use crate::sentences::{plain, sentences};
+
+/// A part of a rules text that is read as one: a paragraph; of an instant or sorcery, all that are no keywords.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Its text.
+    pub text: String,
+    /// Its sentences.
+    pub sentences: Vec<SentenceReading>,
+    /// What it was read as; nothing where it was refused.
+    pub abilities: Vec<AbilityReading>,
+    /// Where reading stopped, if it was refused.
+    pub stop: Option<Stop>,
+}
+
+/// A sentence of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentenceReading {
+    /// The sentence, its reminder text included.
+    pub text: String,
+    /// How it was read.
+    pub mark: Mark,
+    /// What it replaces or prevents, if it does.
+    pub family: Option<Family>,
+}
+
+/// How a sentence was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// In its place: the whole part was read, and printed back.
+    Read,
+    /// By itself, but something else in its part was refused, and so the part.
+    Alone,
+    /// Not at all.
+    Refused,
+}
+
+/// Where and why reading stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The byte of the part's text.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: String,
+}
+
+/// An ability as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityReading {
+    /// What kind of ability it is.
+    pub kind: &'static str,
+    /// The rule that makes it one.
+    pub rule: &'static str,
+    /// Its wording in the newest templating, printed from what was read.
+    pub wording: Option<String>,
+}
+
+/// Reads a face, part by part.
+pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
+    let pieces = read_text(&facts(face, &face.oracle_text));
+    let reading = |piece: instead_oracle::Piece| {
+        let alone = |sentence: &str| {
+            let again = read_text(&facts(face, sentence));
+            !again.is_empty() && again.iter().all(|piece| piece.read.is_ok())
+        };
+        let sentences = sentences(&piece.text).into_iter().filter_map(|sentence| {
+            let text = piece.text.get(sentence.place)?.to_owned();
+            let mark = match &piece.read {
+                Ok(_) => Mark::Read,
+                Err(_) if alone(&text) => Mark::Alone,
+                Err(_) => Mark::Refused,
+            };
+            let family = Family::of(&plain(&text, &face.name));
+            Some(SentenceReading { text, mark, family })
+        });
+        let sentences = sentences.collect();
+        let (abilities, stop) = match piece.read {
+            Ok(abilities) => (abilities.iter().map(|ability| ability_reading(ability, &face.name)).collect(), None),
+            Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at, expected })),
+        };
+        Reading { text: piece.text, sentences, abilities, stop }
+    };
+    pieces.into_iter().map(reading).collect()
+}
+
+pub(crate) fn facts<'a>(face: &'a OwnedFacts, text: &'a str) -> CardFacts<'a> {
+    CardFacts {
+        name: &face.name,
+        mana_cost: &face.mana_cost,
+        type_line: &face.type_line,
+        oracle_text: text,
+        power: face.power.as_deref(),
+        toughness: face.toughness.as_deref(),
+        loyalty: face.loyalty.as_deref(),
+        defense: face.defense.as_deref(),
+        colors: face.colors.as_deref(),
+    }
+}
+
+fn ability_reading(ability: &Ability, name: &str) -> AbilityReading {
+    let (kind, rule) = kind(ability);
+    let wording = print_abilities(std::slice::from_ref(ability), &Context { this: Some(name), ..Context::default() });
+    AbilityReading { kind, rule, wording }
+}
+
+/// CR 113.3: the kinds of abilities.
+fn kind(ability: &Ability) -> (&'static str, &'static str) {
+    match ability {
+        Ability::Replacement(_) => ("replacement or prevention effect", "614.1, 615.1"),
+        Ability::Activated { loyalty: Some(_), .. } => ("loyalty ability", "606.2"),
+        Ability::Activated { .. } => ("activated ability", "602.1"),
+        Ability::Triggered { .. } => ("triggered ability", "603.1"),
+        Ability::Spell(_) => ("spell ability", "113.3a"),
+        Ability::Keyword(_)
+        | Ability::Number(..)
+        | Ability::Protection(_)
+        | Ability::WithCost(..)
+        | Ability::Enchant(_) => ("keyword ability", "702.1"),
+        Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
+        Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
+        Ability::Cant(..) => ("static ability: what can't happen", "101.2"),
+        _ => ("static ability", "604.1"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mark, reading};
+    use crate::facts::OwnedFacts;
+
+    fn marks(types: &str, text: &str) -> Vec<(String, Mark)> {
+        let face = OwnedFacts {
+            name: "Test Card".into(),
+            type_line: types.into(),
+            oracle_text: text.into(),
+            ..OwnedFacts::default()
+        };
+        let parts = reading(&face);
+        parts.into_iter().flat_map(|part| part.sentences).map(|sentence| (sentence.text, sentence.mark)).collect()
+    }
+
+    #[test]
+    fn each_sentence_is_marked_by_itself_and_in_its_place() {
+        let text = "Flying\nThis creature enters tapped. Odd things happen. (So they say.)\nDraw a card.";
+        assert_eq!(
+            marks("Creature — Bear", text),
+            [
+                ("Flying".into(), Mark::Read),
+                ("This creature enters tapped.".into(), Mark::Alone),
+                ("Odd things happen. (So they say.)".into(), Mark::Refused),
+                ("Draw a card.".into(), Mark::Refused),
+            ]
+        );
+        assert_eq!(
+            marks("Sorcery", "Draw a card.\nYou gain 2 life."),
+            [("Draw a card.".into(), Mark::Read), ("You gain 2 life.".into(), Mark::Read)]
+        );
+    }
+
+    #[test]
+    fn what_was_read_is_named_and_worded_anew() {
+        let face = OwnedFacts {
+            name: "Test Card".into(),
+            type_line: "Land".into(),
+            oracle_text: "Test Card enters the battlefield tapped.\n{T}: Add {G}.".into(),
+            ..OwnedFacts::default()
+        };
+        let abilities: Vec<_> = reading(&face).into_iter().flat_map(|part| part.abilities).collect();
+        assert_eq!((abilities[0].kind, abilities[1].kind), ("replacement or prevention effect", "activated ability"));
+        assert!(abilities[0].wording.as_deref().is_some_and(|wording| wording.ends_with("enters tapped.")));
+    }
+}

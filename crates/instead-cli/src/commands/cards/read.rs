@@ -1,0 +1,233 @@
+//! `cards show` and `cards check`: what is read of a card, and of a wording.
+
+use instead_cards::{Cards, Mark, Origin, OwnedFacts, Reading, SentenceReading, plain, reading};
+use serde::Serialize;
+
+use super::{cards, more_cards};
+use crate::args::Common;
+use crate::diagnose::Message;
+use instead_scenario::source::beginning;
+
+use crate::output::{BAD, FAINT, Failed, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
+
+/// A face as JSON.
+#[derive(Serialize)]
+struct FaceJson<'a> {
+    name: &'a str,
+    mana_cost: &'a str,
+    type_line: &'a str,
+    oracle_text: &'a str,
+    power: Option<&'a str>,
+    toughness: Option<&'a str>,
+    loyalty: Option<&'a str>,
+    defense: Option<&'a str>,
+    colors: Option<&'a [String]>,
+    reading: Vec<PartJson>,
+}
+
+/// A part of the text, and what it was read as.
+#[derive(Serialize)]
+struct PartJson {
+    sentences: Vec<SentenceJson>,
+    abilities: Vec<AbilityJson>,
+    stop: Option<StopJson>,
+}
+
+#[derive(Serialize)]
+struct SentenceJson {
+    text: String,
+    read: &'static str,
+    family: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct AbilityJson {
+    kind: &'static str,
+    rule: &'static str,
+    wording: Option<String>,
+}
+
+#[derive(Serialize)]
+struct StopJson {
+    at: usize,
+    found: String,
+    expected: String,
+}
+
+#[derive(Serialize)]
+struct CardJson<'a> {
+    schema: u32,
+    name: String,
+    from: &'static str,
+    layout: Option<&'a str>,
+    faces: Vec<FaceJson<'a>>,
+    /// What is not understood: the parts that were refused.
+    unread: Vec<UnreadJson>,
+}
+
+#[derive(Serialize)]
+struct UnreadJson {
+    text: String,
+    at: usize,
+    expected: String,
+}
+
+impl PartJson {
+    fn of(part: &Reading) -> PartJson {
+        let sentence = |sentence: &SentenceReading| SentenceJson {
+            text: sentence.text.clone(),
+            read: match sentence.mark {
+                Mark::Read => "read",
+                Mark::Alone => "alone",
+                Mark::Refused => "refused",
+            },
+            family: sentence.family.map(|family| family.name()),
+        };
+        let abilities = part.abilities.iter().map(|ability| AbilityJson {
+            kind: ability.kind,
+            rule: ability.rule,
+            wording: ability.wording.clone(),
+        });
+        let stop = part.stop.as_ref().map(|stop| StopJson {
+            at: stop.at,
+            found: part.text.get(stop.at..).unwrap_or_default().to_owned(),
+            expected: stop.expected.clone(),
+        });
+        PartJson { sentences: part.sentences.iter().map(sentence).collect(), abilities: abilities.collect(), stop }
+    }
+}
+
+impl<'a> FaceJson<'a> {
+    fn of(face: &'a OwnedFacts) -> FaceJson<'a> {
+        FaceJson {
+            name: &face.name,
+            mana_cost: &face.mana_cost,
+            type_line: &face.type_line,
+            oracle_text: &face.oracle_text,
+            power: face.power.as_deref(),
+            toughness: face.toughness.as_deref(),
+            loyalty: face.loyalty.as_deref(),
+            defense: face.defense.as_deref(),
+            colors: face.colors.as_deref(),
+            reading: reading(face).iter().map(PartJson::of).collect(),
+        }
+    }
+}
+
+pub(super) fn show(name: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
+    let cards = cards(common, out)?;
+    let name = name.join(" ");
+    let Some(facts) = cards.facts(&name) else { return Err(unknown(&cards, &name)) };
+    let from = match cards.origin(&name) {
+        Some(Origin::Defined) => "defined",
+        Some(Origin::Loaded) => "loaded",
+        Some(Origin::Index) => "imported",
+        Some(Origin::Builtin) | None => "built in",
+    };
+    if out.json {
+        let unread = facts.faces().flat_map(reading).filter_map(|part| {
+            let stop = part.stop?;
+            Some(UnreadJson { text: part.text, at: stop.at, expected: stop.expected })
+        });
+        out.json(&CardJson {
+            schema: instead_scenario::report::SCHEMA,
+            name: facts.whole_name(),
+            from,
+            layout: facts.layout.as_deref(),
+            faces: facts.faces().map(FaceJson::of).collect(),
+            unread: unread.collect(),
+        })?;
+        return Ok(Verdict::Right);
+    }
+    for (index, face) in facts.faces().enumerate() {
+        if index > 0 {
+            out.line("")?;
+        }
+        out.line(format!("{}  {}", styled(STRONG, clean(&face.name)), clean(&face.mana_cost)).trim_end())?;
+        let numbers = match (&face.power, &face.toughness, &face.loyalty, &face.defense) {
+            (Some(power), Some(toughness), ..) => format!("  {power}/{toughness}"),
+            (Some(power), ..) => format!("  {power}"),
+            (.., Some(loyalty), _) => format!("  loyalty {loyalty}"),
+            (.., Some(defense)) => format!("  defense {defense}"),
+            _ => String::new(),
+        };
+        out.line(clean(&format!("{}{numbers}", face.type_line)))?;
+        parts(&face.name, &reading(face), out)?;
+    }
+    Ok(Verdict::Right)
+}
+
+fn unknown(cards: &Cards, name: &str) -> Failed {
+    let suggestions: Vec<String> = cards.suggest(name).iter().map(|name| format!("`{name}`")).collect();
+    let help = match suggestions.is_empty() {
+        true => more_cards(cards),
+        false => Some(format!("did you mean {}?", suggestions.join(" or "))),
+    };
+    Failed::input(Message::new(format!("no card is called `{name}`")).help(help))
+}
+
+#[derive(Serialize)]
+struct CheckJson {
+    schema: u32,
+    read: bool,
+    parts: Vec<PartJson>,
+}
+
+pub(super) fn check(text: &[String], name: &str, types: &str, out: &mut Out) -> Result<Verdict> {
+    let face = OwnedFacts {
+        name: name.to_owned(),
+        type_line: types.to_owned(),
+        oracle_text: text.join("\n"),
+        ..OwnedFacts::default()
+    };
+    let read = reading(&face);
+    if read.is_empty() {
+        return Err(Failed::input(Message::new("there is no rules text")));
+    }
+    let whole = read.iter().all(|part| part.stop.is_none());
+    if out.json {
+        let parts = read.iter().map(PartJson::of).collect();
+        out.json(&CheckJson { schema: instead_scenario::report::SCHEMA, read: whole, parts })?;
+    } else {
+        parts(name, &read, out)?;
+    }
+    Ok(if whole { Verdict::Right } else { Verdict::Failed })
+}
+
+/// The parts of a text: each sentence with its mark, and what the part was read as.
+fn parts(name: &str, parts: &[Reading], out: &mut Out) -> Result<()> {
+    for part in parts {
+        for sentence in &part.sentences {
+            let (style, mark) = match sentence.mark {
+                Mark::Read => (GOOD, "✓ "),
+                Mark::Alone => (FAINT, "○ "),
+                Mark::Refused => (BAD, "✗ "),
+            };
+            let lines = wrapped("  ", &clean(&sentence.text), out.width);
+            out.line(format!("{}{}", styled(style, mark), lines.trim_start()))?;
+        }
+        for ability in &part.abilities {
+            let mut text = format!("{} ({})", ability.kind, ability.rule);
+            if let Some(wording) = ability.wording.as_deref().filter(|wording| !alike(wording, part, name)) {
+                text = format!("{text}: {wording}");
+            }
+            out.line(styled(FAINT, wrapped("    ", &clean(&text), out.width)))?;
+        }
+        if let Some(stop) = &part.stop {
+            let rest = part.text.get(stop.at..).unwrap_or_default();
+            let place =
+                if rest.is_empty() { "at its end".to_owned() } else { format!("from “{}” on", beginning(rest)) };
+            let text = format!("not understood {place}: expected {}", stop.expected);
+            out.line(styled(BAD, wrapped("    ", &clean(&text), out.width)))?;
+        }
+        if part.sentences.iter().any(|sentence| sentence.mark == Mark::Alone) {
+            out.line(styled(FAINT, "    ○ is understood by itself, but stands with what is not"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a wording says what the part says already.
+fn alike(wording: &str, part: &Reading, name: &str) -> bool {
+    part.abilities.len() > 1 || plain(wording, name) == plain(&part.text, name)
+}

@@ -1,0 +1,152 @@
+//! Importing cards, from the first start to an index of another format.
+
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const CARDS: &str = r#"{"name":"Test Fog","mana_cost":"{G}","type_line":"Instant","oracle_text":"Prevent all combat damage that would be dealt this turn."}
+{"name":"Odd Thought","mana_cost":"{U}","type_line":"Enchantment","oracle_text":"If a source would deal damage to a player, something odd happens instead."}
+{"name":"Furnace of Rath","mana_cost":"{9}","type_line":"Enchantment","oracle_text":"Draw a card."}
+{"name":"A Token","layout":"token","type_line":"Token"}
+"#;
+
+struct Temp(PathBuf);
+
+impl Temp {
+    fn new(name: &str) -> Temp {
+        let path = std::env::temp_dir().join(format!("instead-cli-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Temp(path)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_instead"))
+            .args(arguments)
+            .env("INSTEAD_HOME", self.0.join("home"))
+            .current_dir(&self.0)
+            .output()
+            .unwrap()
+    }
+
+    fn index(&self) -> PathBuf {
+        self.0.join("home").join("cards.index")
+    }
+
+    fn said(&self, arguments: &[&str], status: i32) -> (String, String) {
+        let output = self.run(arguments);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}\n{out}\n{err}");
+        (out, err)
+    }
+}
+
+impl Drop for Temp {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn set_format(index: &Path, format: u32) {
+    let mut bytes = fs::read(index).unwrap();
+    bytes.splice(16..20, format.to_le_bytes());
+    fs::write(index, bytes).unwrap();
+}
+
+#[test]
+fn what_is_imported_is_there_for_every_later_command() {
+    let temp = Temp::new("later");
+    fs::write(temp.0.join("cards.jsonl"), CARDS).unwrap();
+    let (_, err) = temp.said(&["cards", "show", "Test", "Fog"], 2);
+    assert!(err.contains("`instead cards import FILE`"), "{err}");
+
+    let (out, err) = temp.said(&["cards", "import", "cards.jsonl"], 0);
+    assert!(out.starts_with("3 cards imported\n"), "{out}");
+    assert!(err.contains("1 of its cards were left out; the first is A Token: of the layout “token”"), "{err}");
+
+    let (out, _) = temp.said(&["cards", "show", "test fog"], 0);
+    assert!(out.contains("✓ Prevent all combat damage that would be dealt this turn."), "{out}");
+    let (_, err) = temp.said(&["ask", "--alice", "Odd Thought", "Shock deals 2 damage to Bob"], 2);
+    assert!(err.contains("Odd Thought: “If a source would deal damage"), "{err}");
+    // Nobody's imports change what a scenario of built-in cards says; a file of this run may.
+    let furnace = ["ask", "--alice", "Furnace of Rath", "Shock deals 2 damage to Bob"];
+    assert!(temp.said(&furnace, 0).0.contains("bob.life = 16"));
+    let (out, _) = temp.said(&["--cards", "cards.jsonl", "cards", "show", "furnace of rath"], 0);
+    assert!(out.contains("{9}"), "{out}");
+}
+
+#[test]
+fn an_index_of_an_older_format_is_made_anew_and_a_newer_one_is_left() {
+    let temp = Temp::new("format");
+    fs::write(temp.0.join("cards.jsonl"), CARDS).unwrap();
+    temp.said(&["cards", "import", "cards.jsonl"], 0);
+    let good = fs::read(temp.index()).unwrap();
+
+    set_format(&temp.index(), 0);
+    let (out, err) = temp.said(&["cards", "show", "Test Fog"], 0);
+    assert!(out.contains("Test Fog") && err.contains("made anew from"), "{out}{err}");
+    assert_eq!(fs::read(temp.index()).unwrap(), good);
+
+    set_format(&temp.index(), u32::MAX);
+    let newer = fs::read(temp.index()).unwrap();
+    let (_, err) = temp.said(&["cards", "show", "Test Fog"], 2);
+    assert!(err.contains("of a newer version"), "{err}");
+    assert_eq!(fs::read(temp.index()).unwrap(), newer);
+
+    // Without the file that it came from it cannot be made; the built-in cards are there all the same.
+    set_format(&temp.index(), 0);
+    fs::remove_file(temp.0.join("cards.jsonl")).unwrap();
+    let (_, err) = temp.said(&["cards", "show", "Forest"], 0);
+    assert!(err.contains("it cannot be made anew") && err.contains("imported cards are not used"), "{err}");
+}
+
+#[test]
+fn a_bad_file_says_where_and_changes_nothing() {
+    let temp = Temp::new("bad");
+    fs::write(temp.0.join("cards.jsonl"), CARDS).unwrap();
+    fs::write(temp.0.join("cut.json"), "[{\"name\":\"A\",\"type_line\":\"Land\"},").unwrap();
+    fs::write(temp.0.join("empty.json"), "").unwrap();
+    fs::write(temp.0.join("cut.gz"), [0x1f, 0x8b, 8, 0]).unwrap();
+    temp.said(&["cards", "import", "cards.jsonl"], 0);
+    let good = fs::read(temp.index()).unwrap();
+    for (file, why) in [
+        ("cut.json", "cut.json:1: the file ends within the array"),
+        ("empty.json", "empty.json:1: the file is empty"),
+        ("cut.gz", "cut.gz:1: cannot be read"),
+        ("absent", "absent: cannot be read"),
+    ] {
+        let (_, err) = temp.said(&["cards", "import", file], 2);
+        assert!(err.contains(why), "{err}");
+    }
+    assert_eq!(fs::read(temp.index()).unwrap(), good);
+    fs::write(temp.index(), "spoilt").unwrap();
+    let (_, err) = temp.said(&["cards", "show", "Forest"], 0);
+    assert!(err.contains("is no index of cards, or was damaged"), "{err}");
+}
+
+#[test]
+fn coverage_counts_sentences_by_family_and_lists_what_is_refused() {
+    let temp = Temp::new("coverage");
+    fs::write(temp.0.join("cards.jsonl"), CARDS).unwrap();
+    let (out, _) = temp.said(&["cards", "coverage", "cards.jsonl", "--failures"], 0);
+    assert!(out.contains("✗ Odd Thought: If a source would deal damage"), "{out}");
+    assert!(
+        out.contains("2 of 3 cards are read whole (66.7 %); of the 2 that replace or prevent, 1 (50.0 %)"),
+        "{out}"
+    );
+    let (out, _) = temp.said(&["cards", "coverage", "cards.jsonl", "--family", "damage-prevention", "--json"], 0);
+    assert!(out.contains(r#""families":{"damage-prevention":{"sentences":1,"read":1,"alone":0}}"#), "{out}");
+    let (_, err) = temp.said(&["cards", "coverage", "cards.jsonl", "--family", "damage-prevntion"], 2);
+    assert!(err.contains("did you mean `damage-prevention`?"), "{err}");
+
+    // a list of sentences, as it is sorted there
+    let rows = r#"{"card":"A","type_line":"Land","sentence":"~ enters tapped.","family":"mine","exact":true,"funny":false}
+{"card":"B","type_line":"Land","sentence":"~ enters oddly.","family":"mine"}
+{"card":"C","type_line":"Land","sentence":"~ enters tapped.","family":"mine","funny":true}
+"#;
+    fs::write(temp.0.join("rows.jsonl"), rows).unwrap();
+    let (out, _) = temp.said(&["cards", "coverage", "rows.jsonl", "--json"], 0);
+    assert!(out.contains(r#""families":{"mine":{"sentences":2,"read":1,"alone":0}}"#), "{out}");
+}

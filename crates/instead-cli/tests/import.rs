@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 const CARDS: &str = r#"{"name":"Test Fog","mana_cost":"{G}","type_line":"Instant","oracle_text":"Prevent all combat damage that would be dealt this turn."}
 {"name":"Odd Thought","mana_cost":"{U}","type_line":"Enchantment","oracle_text":"If a source would deal damage to a player, something odd happens instead."}
-{"name":"Furnace of Rath","mana_cost":"{9}","type_line":"Enchantment","oracle_text":"Draw a card."}
+{"name":"Furnace of Rath","mana_cost":"{9}","type_line":"Enchantment","oracle_text":"{T}: Draw a card."}
 {"name":"A Token","layout":"token","type_line":"Token"}
 "#;
 

@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let there = effect.is_some()
             && cards.get(&field("card")).is_some_and(|card| {
                 let lines = card.lines.get(usize::try_from(line).unwrap_or(usize::MAX));
-                lines.is_some_and(|line| !card.unread.iter().any(|u| u.contains(line)))
+                lines.is_some_and(|line| !card.unread.iter().any(|u| u.0.contains(line.as_str())))
             });
         in_place += usize::from(there);
         let effect = effect.filter(|_| !there);
@@ -77,6 +77,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(refusal) => {
                 if shown.as_deref().is_some_and(|f| f == family || f == "all") {
                     writeln!(out, "{sentence}\n    {refusal}")?;
+                    let lines = cards.get(&field("card")).and_then(|c| {
+                        let line = c.lines.get(usize::try_from(line).unwrap_or(usize::MAX))?;
+                        c.unread.iter().find(|u| u.0.contains(line.as_str()))
+                    });
+                    if let Some((text, at)) = lines.filter(|(text, _)| text.len() > sentence.len() + 20) {
+                        let found = text.get(*at..).unwrap_or("").chars().take(40).collect::<String>();
+                        writeln!(out, "    on its card: stopped before “{found}” in: {}", text.replace('\n', " / "))?;
+                    }
                 }
                 let word = refusal.found.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
                 *reasons.entry(word).or_default() += 1;
@@ -111,7 +119,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// A card's paragraphs, and those of them that are not read.
 struct Paragraphs {
     lines: Vec<String>,
-    unread: Vec<String>,
+    unread: Vec<(String, usize)>,
 }
 
 fn unread_of(path: &str) -> Result<BTreeMap<String, Paragraphs>, Box<dyn Error>> {
@@ -133,7 +141,7 @@ fn unread_of(path: &str) -> Result<BTreeMap<String, Paragraphs>, Box<dyn Error>>
                 oracle_text: &rules,
                 ..CardFacts::default()
             };
-            unread.extend(read_face(&facts).unread.iter().map(|u| u.text.to_string()));
+            unread.extend(read_face(&facts).unread.iter().map(|u| (u.text.to_string(), u.at)));
         }
         let lines = text(&row, "oracle_text").lines().map(str::to_owned).collect();
         cards.insert(text(&row, "name"), Paragraphs { lines, unread });

@@ -5,7 +5,7 @@ use crate::ability::{Amount, Condition, Filter, Recipients, Ref, Round, Selectio
 use crate::layers::Characteristics;
 use crate::scope::Scope;
 use crate::state::{Game, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, Zone};
+use crate::words::{CardType, CardTypes, Color, Colors, Mana, Step, Supertype, Zone};
 
 /// An object as a filter sees it: as it is, or as it would be on the battlefield (CR 614.12).
 #[derive(Clone, Copy)]
@@ -69,6 +69,31 @@ impl Game {
             Filter::Tapped => view.tapped,
             Filter::Attacking => view.object.combat.attacking.is_some(),
             Filter::Blocking => !view.object.combat.blocking.is_empty(),
+            Filter::Blocked => view.object.combat.attacking.is_some() && view.object.combat.blocked,
+            Filter::Unblocked => {
+                // Before blockers are declared an attacking creature is neither.
+                let declared =
+                    !matches!(self.state.turn.step, Step::Combat | Step::Attackers) || view.object.combat.blocked;
+                declared && view.object.combat.attacking.is_some() && !view.object.combat.blocked
+            }
+            Filter::BlockingThat(r) => match self.reference(r, scope) {
+                Some(Target::Object(o)) => view.object.combat.blocking.contains(&o),
+                _ => false,
+            },
+            Filter::BlockedBy(r) => self
+                .reference(r, scope)
+                .and_then(Target::object)
+                .and_then(|o| self.object(o))
+                .is_some_and(|by| by.combat.blocking.contains(&view.object.id)),
+            Filter::DamagedBy(r) => match self.reference(r, scope) {
+                Some(Target::Object(by)) => self.dealt_damage_by(view.object, by),
+                _ => false,
+            },
+            Filter::Equipped => self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
+                a.attached_to == Some(Target::Object(view.object.id))
+                    && self.characteristics(a.id).is_some_and(|c| c.has_subtype("Equipment"))
+            }),
+            Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::FaceDown => view.object.face_down,
             Filter::Keyword(k) => c.has(*k),
             Filter::Counter(None) => view.object.counters.total() > 0,
@@ -108,7 +133,7 @@ impl Game {
                 scope.those.contains(&Target::Object(view.object.id)) || scope.touched.contains(&view.object.id)
             }
             Filter::EnteredThisTurn => view.object.since_turn == self.state.turn.number,
-            Filter::DamagedThisTurn => view.object.damage > 0,
+            Filter::DamagedThisTurn => !view.object.hurt_by.is_empty(),
             Filter::WasCast => view.object.cast.is_some(),
             Filter::Kicked => view.object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Historic => {
@@ -459,6 +484,11 @@ impl Game {
             TurnFact::LandsPlayed => p.lands,
         };
         self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
+    }
+
+    /// Whether that source, which may since have left the stack or the battlefield, dealt it damage this turn.
+    fn dealt_damage_by(&self, object: &Object, by: ObjectId) -> bool {
+        object.hurt_by.iter().any(|&source| source == by || self.is_permanent_of_spell(source, by))
     }
 
     fn cast_of(&self, r: &Ref, scope: &Scope) -> Option<&crate::state::Cast> {

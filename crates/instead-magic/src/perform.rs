@@ -123,8 +123,21 @@ impl Game {
                 }
             }
             What::Damage(d) => {
-                if let Some(p) = d.to.player().and_then(|p| self.player_mut(p)) {
-                    count(&mut p.this_turn.damaged, d.amount);
+                let (source, amount) = (d.source, d.amount);
+                match d.to {
+                    Target::Player(p) => {
+                        if let Some(p) = self.player_mut(p) {
+                            count(&mut p.this_turn.damaged, amount);
+                        }
+                    }
+                    Target::Object(o) => {
+                        if let Some(o) = self.object_mut(o)
+                            && amount > 0
+                            && let Err(at) = o.hurt_by.binary_search(&source)
+                        {
+                            o.hurt_by.insert(at, source);
+                        }
+                    }
                 }
             }
             What::Attack { object, .. } => {

@@ -47,6 +47,8 @@ pub struct Scope {
     pub number: Option<i64>,
     /// The chosen source or object of a floating effect (CR 609.7a).
     pub chosen: Option<ObjectId>,
+    /// The colour chosen as a floating effect was made.
+    pub color: Option<crate::words::Color>,
     /// Which resolution this belongs to, for self-replacement (CR 614.15); 0 is none.
     pub resolution: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.
@@ -79,6 +81,7 @@ impl Scope {
             won: false,
             number: None,
             chosen: None,
+            color: None,
             resolution: 0,
             triggered: false,
             is_cost: false,

@@ -228,6 +228,7 @@ impl Setup {
             prepared: false,
             counters,
             damage: placed.damage,
+            hurt_by: SmallVec::new(),
             deathtouched: false,
             attached_to: None,
             chosen: placed.chosen,

@@ -16,6 +16,15 @@ pub(crate) fn is_of_choice(filter: &Filter) -> bool {
     }
 }
 
+/// Whether the filter is of a colour that has to be chosen.
+pub(crate) fn is_of_color_choice(filter: &Filter) -> bool {
+    match filter {
+        Filter::ColorOfChoice => true,
+        Filter::All(all) | Filter::OneOf(all) => all.iter().any(is_of_color_choice),
+        _ => false,
+    }
+}
+
 impl Game {
     /// CR 609.7a: what may be chosen as a source, of which the text asks these properties.
     pub(crate) fn sources(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {

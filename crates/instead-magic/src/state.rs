@@ -161,6 +161,8 @@ pub struct Object {
     pub counters: Counters,
     /// Damage marked (CR 120.6).
     pub damage: u32,
+    /// The sources that dealt it damage this turn, each once and in the order of their ids.
+    pub hurt_by: SmallVec<[ObjectId; 1]>,
     /// CR 704.5h: dealt damage by a source with deathtouch since the last check.
     pub deathtouched: bool,
     /// To what it is attached (CR 701.3).

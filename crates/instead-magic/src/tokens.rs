@@ -33,6 +33,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         prepared: false,
         counters: Counters::default(),
         damage: 0,
+        hurt_by: SmallVec::new(),
         deathtouched: false,
         attached_to: None,
         chosen: Chosen::default(),

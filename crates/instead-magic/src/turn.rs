@@ -46,6 +46,11 @@ impl Game {
         }
         let permanents = self.state.battlefield.clone();
         for &id in permanents.iter() {
+            if self.object(id).is_some_and(|o| !o.hurt_by.is_empty())
+                && let Some(o) = self.object_mut(id)
+            {
+                o.hurt_by.clear();
+            }
             if self.controller(id) == Some(player)
                 && let Some(o) = self.object_mut(id)
             {

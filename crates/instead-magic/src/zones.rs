@@ -18,6 +18,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.prepared = entering.prepared;
     permanent.counters = entering.counters.clone();
     permanent.damage = 0;
+    permanent.hurt_by = smallvec::SmallVec::new();
     permanent.deathtouched = false;
     permanent.attached_to = entering.attached_to;
     permanent.chosen = entering.chosen.clone();
@@ -231,6 +232,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         prepared: false,
         counters: m.counters.clone(),
         damage: 0,
+        hurt_by: smallvec::SmallVec::new(),
         deathtouched: false,
         attached_to: None,
         chosen: Chosen::default(),

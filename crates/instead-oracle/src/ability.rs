@@ -359,13 +359,14 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
     {
         r.rider.extend(list);
     }
-    p.lit(".").then_some(())?;
+    // an ability in quotation marks that ends the sentence has its full stop inside them
+    (p.text.get(..p.pos)?.ends_with(".\"") || p.lit(".")).then_some(())?;
     Some(a)
 }
 
 fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
     same_word(w);
-    if w.attempt(|w| StaticP::write(a, w) && w.lit(".")) {
+    if w.attempt(|w| StaticP::write(a, w) && (w.out.ends_with(".\"") || w.lit("."))) {
         return true;
     }
     let Ability::Replacement(r) = a else { return false };

@@ -1,6 +1,6 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
-use instead_magic::ability::{Amount, Round, Stat, Who};
+use instead_magic::ability::{Amount, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -219,6 +219,11 @@ grammar! {
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
         [["the chosen number" | "the number chosen" | "the result"]] => (Amount::Chosen);
         [["the number of colors of mana spent to cast it" | "the number of colors of mana spent to cast this spell"]] => (Amount::ColorsSpent);
+        [["the amount of mana spent to cast it" | "the amount of mana spent to cast this spell"]] => (Amount::ManaSpent(None));
+        ["the number of creatures that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
+        ["the number of creatures that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
+        [["the amount of life you've gained this turn" | "the amount of life you gained this turn"]] => (Amount::ThisTurn(TurnFact::LifeGained, Who::You));
+        [["the total life lost by your opponents this turn" | "the total amount of life your opponents have lost this turn" | "the amount of life your opponents have lost this turn"]] => (Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
         ["the number of times it was kicked"] => (Amount::TimesKicked);
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);

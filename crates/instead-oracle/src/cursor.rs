@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use instead_magic::ability::{Amount, Filter, Pattern, Ref, TargetSpec, Who};
+use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Who};
 
 use crate::scope::Scope;
 
@@ -42,6 +42,7 @@ pub(crate) struct Mark {
     defined: Option<(usize, usize)>,
     divided: Option<Amount>,
     watched: Option<Rc<Pattern>>,
+    limit: Option<(Cmp, i32)>,
 }
 
 /// What a noun phrase at a place was read as, and what its pronouns stood for.
@@ -74,6 +75,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) defined: Option<(usize, usize)>,
     /// The event that the effect being read watches for.
     pub(crate) watched: Option<Rc<Pattern>>,
+    /// "3 or more damage": how much the watched event must be.
+    pub(crate) limit: Option<(Cmp, i32)>,
     /// A source of damage is being read, which may be chosen (CR 609.7a).
     pub(crate) source: bool,
     /// The subject of the changes being read is the card itself.
@@ -117,6 +120,7 @@ impl<'a> Reader<'a> {
             it: Ref::It,
             defined: None,
             watched: None,
+            limit: None,
             source: false,
             own: false,
             cast: false,
@@ -166,6 +170,7 @@ impl<'a> Reader<'a> {
             defined: self.defined,
             divided: self.divided.clone(),
             watched: self.watched.clone(),
+            limit: self.limit,
         }
     }
 
@@ -178,6 +183,7 @@ impl<'a> Reader<'a> {
         self.defined = mark.defined;
         self.divided = mark.divided;
         self.watched = mark.watched;
+        self.limit = mark.limit;
     }
 
     /// Reads a noun phrase, or recalls how it was read at this place with the same antecedents.
@@ -372,6 +378,7 @@ pub(crate) struct WriterMark {
     subject: Who,
     defined: Option<Amount>,
     watched: Option<Rc<Pattern>>,
+    limit: Option<(Cmp, i32)>,
 }
 
 /// A place in a text that is being printed; where a source is given, each choice of wording follows it.
@@ -396,6 +403,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) defined: Option<Amount>,
     /// The event that the effect being printed watches for.
     pub(crate) watched: Option<Rc<Pattern>>,
+    /// How much the watched event must be, until that is printed.
+    pub(crate) limit: Option<(Cmp, i32)>,
     depth: usize,
     steps: usize,
     /// The farthest place of the source followed.
@@ -415,6 +424,7 @@ impl<'a> Writer<'a> {
             subject: Who::You,
             defined: None,
             watched: None,
+            limit: None,
             depth: 0,
             steps: 1_000_000,
             far: 0,
@@ -443,6 +453,7 @@ impl<'a> Writer<'a> {
             subject: self.subject.clone(),
             defined: self.defined.clone(),
             watched: self.watched.clone(),
+            limit: self.limit,
         }
     }
 
@@ -454,6 +465,7 @@ impl<'a> Writer<'a> {
         self.subject = mark.subject;
         self.defined = mark.defined;
         self.watched = mark.watched;
+        self.limit = mark.limit;
     }
 
     fn rest(&self) -> &'a [u8] {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use instead_magic::ability::{Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_magic::ability::{Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
 use instead_magic::words::{Step, Zone};
 
 use crate::amount::CounterKind;
@@ -153,16 +153,39 @@ impl Part for Again {
     }
 }
 
+/// "3 or more ": how much damage is watched for. It becomes the effect's condition (CR 616.1: it is looked at anew when
+/// the amount has changed).
+struct LimitP;
+impl Part for LimitP {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.limit = p.attempt(|p| {
+            let n = crate::amount::Figure::read(p)?;
+            let cmp = if p.lit(" or more ") { Cmp::AtLeast } else { p.lit(" or less ").then_some(Cmp::AtMost)? };
+            Some((cmp, n))
+        });
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        match w.limit.take() {
+            None => true,
+            Some((Cmp::AtLeast, n)) => crate::amount::Figure::write(&n, w) && w.lit(" or more "),
+            Some((Cmp::AtMost, n)) => crate::amount::Figure::write(&n, w) && w.lit(" or less "),
+            Some(_) => false,
+        }
+    }
+}
+
 grammar! {
     /// Damage that would be dealt, its words.
     DamageWords(p, w, v) -> Pattern {
-        [s: Src " would deal " c: CombatP "damage to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
-        [s: Src " would deal " c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
+        [s: Src " would deal " @LimitP c: CombatP "damage to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
+        [s: Src " would deal " @LimitP c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
             if (let Pattern::Damage { source: s, to, combat: c } = v && unsaid(to));
         [c: CombatP "damage would be dealt to " r: RecipientsP " by " s: Src] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source);
         [c: CombatP "damage would be dealt to " r: RecipientsP] => { damage(Filter::Source, r, c) }
             if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
-        [r: RecipientsP " would be dealt " c: CombatP "damage"] => { damage(Filter::Source, r, c) }
+        [r: RecipientsP " would be dealt " @LimitP c: CombatP "damage"] => { damage(Filter::Source, r, c) }
             if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
     }
 }
@@ -304,6 +327,7 @@ grammar! {
     OtherEvent(p, w, v) -> Pattern {
         [s: EventWho " would draw a card except the first one " ["they draw in each of their draw steps" | "you draw in each of your draw steps" | "he or she draws in each of his or her draw steps" | "that player draws in each of their draw steps"]] => { Pattern::Draw { who: s, except_first: true } }
             if (let Pattern::Draw { who: s, except_first: true } = v);
+        [s: EventWho " would draw one or more cards"] => { Pattern::DrawCards(s, 1) } if (let Pattern::DrawCards(s, 1) = v);
         [s: EventWho " would draw a card"] => { Pattern::Draw { who: s, except_first: false } } if (let Pattern::Draw { who: s, except_first: false } = v);
         [s: EventWho " would draw two or more cards"] => (Pattern::DrawCards(s, 2));
         [s: EventWho " would begin " ["an " | "a "] d: PeriodP] => (Pattern::Begin(d, s));

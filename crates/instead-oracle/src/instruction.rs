@@ -372,7 +372,7 @@ grammar! {
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
             if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions }) = v && mana.is_empty() && actions.is_empty());
-        [s: Subj ("choose") " " c: crate_ChoiceP] => (Instruction::Choose(s, c));
+        [s: crate_Chooser ("choose") " " c: crate_ChoiceP] => (Instruction::Choose(s, c));
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
@@ -381,11 +381,12 @@ grammar! {
     }
 }
 use crate::amount::Many as Many_;
+use crate::choosing::{ChoiceP as crate_ChoiceP, Chooser as crate_Chooser};
 use crate::noun::NpA as crate_NpA;
 use crate::noun::NpMany as crate_NpMany;
 use crate::reference::RefPoss as crate_RefPoss;
+use crate::statics::CantP as crate_CantP;
 use crate::statics::SymbolP as crate_Symbol;
-use crate::statics::{CantP as crate_CantP, ChoiceP as crate_ChoiceP};
 use crate::statics::{Later, ManyHere, in_order};
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
@@ -527,12 +528,33 @@ fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         && Clause::write(first, w)
 }
 
+/// "choose a color and an opponent": two choices in one clause.
+fn read_choices(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let who = crate_Chooser::read(p)?;
+    p.verb("choose").then_some(())?;
+    p.lit(" ").then_some(())?;
+    let list = crate::choosing::Choices::read(p)?;
+    if list.len() < 2 {
+        return None;
+    }
+    crate::choosing::chosen_by(&who, list)
+}
+
+fn write_choices(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [Instruction::Choose(who, a), Instruction::Choose(other, b), ..] = v else { return false };
+    who == other
+        && crate_Chooser::write(who, w)
+        && w.verb("choose")
+        && w.lit(" ")
+        && crate::choosing::Choices::write(&vec![a.clone(), b.clone()], w)
+}
+
 /// Instructions joined by "and" or "then".
 pub(crate) struct Clauses;
 impl Part for Clauses {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list = match p.attempt(read_each) {
+        let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)) {
             Some(list) => list,
             None => {
                 let i = Clause::read(p)?;
@@ -565,7 +587,9 @@ impl Part for Clauses {
                 return false;
             }
             // "you and that player each draw a card"
-            let both = w.source.is_some() && rest.len() > 1 && w.attempt(|w| write_each(rest, w));
+            let both = w.source.is_some()
+                && rest.len() > 1
+                && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
             if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
                 return false;
             }

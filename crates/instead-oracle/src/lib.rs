@@ -10,6 +10,7 @@
 
 mod ability;
 mod amount;
+mod choosing;
 mod condition;
 mod copying;
 mod cost;

@@ -124,6 +124,14 @@ const ATTACHED: &[&str] = &[
     "enchanted wall",
 ];
 
+/// What may have been a target of either type.
+const TWO_NAMES: &[&str] = &[
+    "that creature or planeswalker",
+    "that planeswalker or creature",
+    "that artifact or creature",
+    "that creature or land",
+];
+
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
     p.attempt(|p| {
         let mark = p.mark();
@@ -151,6 +159,10 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         }
         if p.lit("the exiled card") {
             return Some(Ref::Exiled);
+        }
+        // two names for one thing: which of them fits is what it is
+        if p.any(TWO_NAMES) {
+            return Some(target_for(p, "permanent").unwrap_or_else(|| p.it.clone()));
         }
         if p.peek("that ") || p.peek("the ") {
             let skip = if p.peek("that ") { 5 } else { 4 };
@@ -215,7 +227,8 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
         Ref::Chosen => w.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]),
         Ref::Exiled => w.lit("the exiled card"),
         Ref::It => {
-            let mut texts = vec!["it".to_owned(), "itself".to_owned()];
+            let mut texts: Vec<String> = ["it", "itself", "him", "himself", "herself"].map(str::to_owned).to_vec();
+            texts.extend(TWO_NAMES.iter().map(|t| (*t).to_owned()));
             texts.extend(NOUNS.iter().filter(|n| **n != "player").map(|n| format!("that {n}")));
             texts.extend(["the token", "the creature", "the card"].map(str::to_owned));
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();

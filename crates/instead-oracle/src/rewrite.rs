@@ -82,6 +82,21 @@ grammar! {
     }
 }
 
+grammar! {
+    /// A mass of damage of this turn, which may be said anywhere in the phrase.
+    MassNow(p, w, v) -> Pattern {
+        [c: CombatP "damage that would be dealt this turn to " r: RecipientsP " by " s: SrcAll] => { damage(s, r, c) }
+            if (w.source.is_some() && let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source && *r != Recipients::anything());
+        [c: CombatP "damage that would be dealt this turn to " r: RecipientsP] => { damage(Filter::Source, r, c) }
+            if (w.source.is_some() && let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v && *r != Recipients::anything());
+        [c: CombatP "damage that would be dealt this turn by " s: SrcAll] => { damage(s, Recipients::anything(), c) }
+            if (w.source.is_some() && let Pattern::Damage { source: s, to, combat: c } = v && *to == Recipients::anything() && *s != Filter::Source);
+        [c: CombatP "damage that would be dealt to " r: RecipientsP " this turn by " s: SrcAll] => { damage(s, r, c) }
+            if (w.source.is_some() && let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source);
+        [m: Mass " this turn"] => { m } if (let m = v);
+    }
+}
+
 fn damage_both(r: Ref, c: Option<bool>) -> Pattern {
     Pattern::OneOf(vec![
         damage(Filter::Source, Recipients::objects(Filter::Is(r.clone())), c),
@@ -136,28 +151,22 @@ grammar! {
             && plain(e, Kind::Prevention) && e.rewrite == Rewrite::Prevent(Share::All)
             && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), None)
             && let [Selection::One(r), Selection::Each(f)] = list.as_slice() && *f == sharing(r));
-        ["prevent the next " n: Much " " c: CombatP "damage that would be dealt to " r: RecipientsP " this turn by " s: SrcAll] => { shield(effect(Kind::Prevention, damage(s, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
-            if (w.source.is_some() && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: s, to: r, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e);
         ["prevent the next " n: Much " " c: CombatP "damage that would be dealt to each " f: crate_NpOne " this turn"] => {
             let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), c), Rewrite::Prevent(Share::All));
             Instruction::Create { effect: Box::new(shield), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) } = v
             && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { combat: c, .. }, rewrite: Rewrite::Prevent(Share::All), .. } = &**e
             && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), *c));
-        ["prevent the next " n: Much " " m: Mass " this turn" @WhereX] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
+        ["prevent the next " n: Much " " m: MassNow @WhereX] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
-        ["prevent the next " n: Much " " c: CombatP "damage that would be dealt this turn to " r: RecipientsP @WhereX] => { shield(effect(Kind::Prevention, damage(Filter::Source, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
-            if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: Filter::Source, to: r, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e);
-        [["prevent all " | "prevent "] c: CombatP "damage that would be dealt this turn by " s: SrcAll] => { shield(effect(Kind::Prevention, damage(s, Recipients::anything(), c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
-            if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: s, to, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e && *to == Recipients::anything() && *s != Filter::Source);
-        [["prevent all " | "prevent "] c: CombatP "damage that would be dealt to " r: RecipientsP " this turn by " s: SrcAll] => { shield(effect(Kind::Prevention, damage(s, r, c), Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
-            if (w.source.is_some() && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { source: s, to: r, combat: c }, rewrite: Rewrite::Prevent(Share::All), .. } = e);
-        [["prevent all " | "prevent "] m: Mass " this turn"] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
+        [["prevent all " | "prevent "] m: MassNow] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
-        ["the next " n: Much " " m: Mass " this turn is dealt to " r: PlayerOrRef " instead" @WhereX] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Points(n)) }
+        ["the next " n: Much " " m: MassNow " is dealt to " r: PlayerOrRef " instead" @WhereX] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
-        ["all " m: Mass " this turn is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Unlimited) }
+        ["all " m: MassNow " is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
+        ["until your next turn, all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::YourNextTurn, Quantity::Unlimited) }
+            if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
         ["until your next turn, prevent all " m: Mass] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until end of turn, damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { shield(floor(n, m)?, Until::EndOfTurn, Quantity::Unlimited) }
@@ -188,6 +197,11 @@ grammar! {
             if (plain(v, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = v && is_mass(m));
         ["if " c: Cond ", damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { let mut e = floor(n, m)?; e.condition = Some(c); e }
             if (let Replacement { pattern: Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) }, condition: Some(c), .. } = v && floor(*n, *n).as_ref() == Some(&unconditional(v)) && let m = n);
+        ["during your turn, prevent all " m: Mass] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_magic::ability::Condition::Turn(Who::You)); e }
+            if (w.source.is_some() && let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_magic::ability::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
+        ["as long as " c: Cond ", all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { let mut e = effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)); e.condition = Some(c); e }
+            if (let Replacement { kind: Kind::Replacement, pattern: m, rewrite: Rewrite::Redirect(Share::All, r), condition: Some(c), optional: None, rider } = v && rider.is_empty() && is_mass(m));
+        ["double all " m: Mass] => { effect(Kind::Replacement, m, doubled()) } if (w.source.is_some() && plain(v, Kind::Replacement) && let Replacement { pattern: m, rewrite, .. } = v && *rewrite == doubled() && is_mass(m));
         ["prevent all " m: Mass " during your turn"] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_magic::ability::Condition::Turn(Who::You)); e }
             if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_magic::ability::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
         ["damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { floor(n, m)? }
@@ -195,6 +209,11 @@ grammar! {
         ["for each 1 life you would gain, instead " i: Clause] => { for_each_life(i)? }
             if (let Replacement { kind: Kind::Replacement, pattern: Pattern::GainLife(Who::You), rewrite: Rewrite::Instead(list), condition: None, optional: None, rider } = v && rider.is_empty() && let [Instruction::Draw(Who::You, Amount::ThatMuch)] = list.as_slice() && w.source.is_some() && let i = &Instruction::Draw(Who::You, Amount::Fixed(1)));
     }
+}
+
+/// "double all damage": each event of it.
+fn doubled() -> Rewrite {
+    Rewrite::Amount(Amount::Times(2, Box::new(Amount::ThatMuch)))
 }
 
 /// "For each 1 life …, instead draw a card": that many cards.

@@ -1,7 +1,6 @@
 //! Static abilities: how permanents enter (CR 614.1c, d), skips (614.10), continuous effects (611.3), and "can't".
 
 use instead_magic::ability::card::Trigger;
-use instead_magic::ability::instruction::Choice;
 use instead_magic::ability::{
     Ability, Amount, Cant, Change, Condition, Continuous, Filter, Instruction, Kind, Pattern, Period, Recipients, Ref,
     Replacement, Rewrite, Stat, TriggerEvent, Who,
@@ -17,7 +16,7 @@ use crate::event::PeriodP;
 use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
-use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
+use crate::noun::{FigureOrX, NpMany, NpOne, word};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 use crate::token::HavingList;
@@ -189,45 +188,6 @@ impl Part for ChangeList {
             rest = rest.get(run..).unwrap_or(&[]);
         }
         !v.is_empty()
-    }
-}
-
-/// A list of words joined by "or", capitalised in the text: "Khans or Dragons".
-struct Options;
-impl Part for Options {
-    type Value = Vec<instead_magic::words::Word>;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let one = |p: &mut Reader<'_>| {
-            let text = word(p);
-            let fits = text.starts_with(char::is_uppercase) || ["odd", "even", "left", "right"].contains(&text);
-            fits.then(|| {
-                p.pos += text.len();
-                text.into()
-            })
-        };
-        let a = one(p)?;
-        p.lit(" or ").then_some(())?;
-        Some(vec![a, one(p)?])
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        let [a, b] = v.as_slice() else { return false };
-        w.lit(a) && w.lit(" or ") && w.lit(b)
-    }
-}
-
-grammar! {
-    /// What is chosen and remembered.
-    ChoiceP(p, w, v) -> Choice {
-        ["a color"] => { Choice::Color(Color::ALL.to_vec()) } if (let Choice::Color(list) = v && list.len() == 5);
-        ["a creature type"] => (Choice::CreatureType);
-        ["a basic land type"] => (Choice::BasicLandType);
-        ["an opponent"] => (Choice::Player(Who::Opponent));
-        ["a player"] => (Choice::Player(Who::Any));
-        ["a card name"] => { Choice::CardName(Filter::any()) } if (let Choice::CardName(f) = v && *f == Filter::any());
-        [f: NpA " name"] => { Choice::CardName(f) } if (let Choice::CardName(f) = v && *f != Filter::any());
-        ["a number between " a: Figure " and " b: Figure] => { Choice::Number(Amount::Fixed(a), Amount::Fixed(b)) } if (let Choice::Number(Amount::Fixed(a), Amount::Fixed(b)) = v);
-        [o: Options] => (Choice::Option(o));
-        [f: NpA] => (Choice::Object(f));
     }
 }
 

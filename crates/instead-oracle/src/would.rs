@@ -6,7 +6,7 @@ use instead_magic::ability::{
 };
 use instead_magic::words::Zone;
 
-use crate::amount::{Figure, Many, Much, Rounding, Word as crate_Word};
+use crate::amount::{Figure, Many, Much, Rounding, WhereX, Word as crate_Word};
 use crate::condition::Cond;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
@@ -104,7 +104,7 @@ grammar! {
     /// What is prevented of "that damage".
     Prevented(p, w, v) -> Share {
         ["prevent that damage"] => (Share::All);
-        ["prevent " n: Much " of that damage"] => (Share::Some(n));
+        ["prevent " n: Much " of that damage" @WhereX] => (Share::Some(n));
         ["prevent half that damage, rounded " r: Rounding] => (Share::Half(r));
         ["prevent all but " n: Much " of that damage"] => (Share::AllBut(n));
     }
@@ -510,12 +510,19 @@ impl Part for Would {
             return None;
         }
         let found = p.attempt(|p| {
+            p.limit = None;
             let pattern = EventAny::read(p)?;
+            let limit = p.limit.take().map(|(cmp, n)| Condition::EventAmount(cmp, Amount::Fixed(n)));
             let mut until = Span::read(p)?;
             let condition = p.attempt(Circumstance::read);
             if until.is_none() {
                 until = Span::read(p)?;
             }
+            // one condition is all that there is place for
+            let condition = match (condition, limit) {
+                (Some(_), Some(_)) => return None,
+                (a, b) => a.or(b),
+            };
             p.lit(", ").then_some(())?;
             let (out, may) = Outcome::read(p)?;
             let mut effect = effect(out.kind, pattern, out.rewrite);
@@ -538,8 +545,15 @@ impl Part for Would {
             Some(_) => return false,
         };
         let out = Out { kind: e.kind, rewrite: e.rewrite.clone(), rider: e.rider.clone() };
-        let circumstance = |w: &mut Writer<'_>| e.condition.as_ref().is_none_or(|c| Circumstance::write(c, w));
+        let limit = match &e.condition {
+            Some(Condition::EventAmount(cmp, Amount::Fixed(n))) => Some((*cmp, *n)),
+            _ => None,
+        };
+        w.limit = limit;
+        let circumstance =
+            |w: &mut Writer<'_>| limit.is_some() || e.condition.as_ref().is_none_or(|c| Circumstance::write(c, w));
         let done = EventAny::write(&e.pattern, w)
+            && w.limit.is_none()
             && (w.attempt(|w| Span::write(&v.until, w) && circumstance(w) && w.lit(", "))
                 || w.attempt(|w| circumstance(w) && Span::write(&v.until, w) && w.lit(", ")))
             && Outcome::write(&(out, may), w);

@@ -101,6 +101,20 @@ pub enum Filter {
     Attacking,
     /// "blocking"
     Blocking,
+    /// "blocked" (CR 509.1h)
+    Blocked,
+    /// "unblocked" (CR 509.1h)
+    Unblocked,
+    /// "blocking it"
+    BlockingThat(Ref),
+    /// "blocked by it", "it's blocking"
+    BlockedBy(Ref),
+    /// "dealt damage by it this turn"
+    DamagedBy(Ref),
+    /// "equipped"
+    Equipped,
+    /// "of the color of your choice": chosen as the effect is made (CR 609.7b)
+    ColorOfChoice,
     /// "face-down"
     FaceDown,
     /// "with flying"

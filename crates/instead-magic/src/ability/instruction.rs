@@ -362,6 +362,8 @@ pub enum Choice {
     CreatureType,
     /// "a basic land type"
     BasicLandType,
+    /// "a land type" (CR 205.3i)
+    LandType,
     /// "a card name", "a nonland card name"
     CardName(Filter),
     /// "a player", "an opponent"

@@ -250,6 +250,7 @@ impl Game {
             Choice::BasicLandType => {
                 crate::layers::LAND_TYPES.iter().take(5).map(|t| Pick::Word(Word::new_static(t))).collect()
             }
+            Choice::LandType => crate::layers::LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect(),
             Choice::CardName(filter) => self.card_names(filter, &f.scope).into_iter().map(Pick::Word).collect(),
             Choice::Player(who) => {
                 self.players(who, &f.scope).into_iter().map(|p| Pick::Target(Target::Player(p))).collect()

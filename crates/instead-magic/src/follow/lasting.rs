@@ -85,6 +85,17 @@ impl Game {
             let Some(chosen) = self.choose_source(source, &f.scope, run)? else { return Ok(()) };
             f.scope.chosen = Some(chosen);
         }
+        if let Pattern::Damage { source, .. } = &effect.pattern
+            && crate::sources::is_of_color_choice(source)
+            && f.scope.color.is_none()
+        {
+            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let options = crate::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+            match run.ask(self, Some(f.scope.you), query, options)? {
+                Some(Pick::Color(color)) => f.scope.color = Some(color),
+                _ => return Ok(()),
+            }
+        }
         let over: Vec<Option<Target>> = match each {
             Some(selection) => self.select(selection, f, run)?.into_iter().map(Some).collect(),
             None => vec![f.scope.it],

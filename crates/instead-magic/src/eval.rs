@@ -89,10 +89,6 @@ impl Game {
                 Some(Target::Object(by)) => self.dealt_damage_by(view.object, by),
                 _ => false,
             },
-            Filter::Equipped => self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
-                a.attached_to == Some(Target::Object(view.object.id))
-                    && self.characteristics(a.id).is_some_and(|c| c.has_subtype("Equipment"))
-            }),
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::FaceDown => view.object.face_down,
             Filter::Keyword(k) => c.has(*k),

@@ -233,7 +233,6 @@ const ADJECTIVES: &[(&str, Filter)] = &[
     ("blocking", Filter::Blocking),
     ("blocked", Filter::Blocked),
     ("unblocked", Filter::Unblocked),
-    ("equipped", Filter::Equipped),
     ("face-down", Filter::FaceDown),
     ("colorless", Filter::Colorless),
     ("multicolored", Filter::Multicolored),

@@ -111,8 +111,6 @@ pub enum Filter {
     BlockedBy(Ref),
     /// "dealt damage by it this turn"
     DamagedBy(Ref),
-    /// "equipped"
-    Equipped,
     /// "of the color of your choice": chosen as the effect is made (CR 609.7b)
     ColorOfChoice,
     /// "face-down"

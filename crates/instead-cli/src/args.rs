@@ -92,6 +92,27 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITIONS", value_delimiter = ',')]
         editions: Vec<String>,
     },
+    /// Let random players play whole games of Magic, and look at the laws of the game after every event.
+    Selfplay {
+        /// The seed of the first game; each game after it has the next.
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+        /// How many games.
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        games: u64,
+        /// How many players sit at a table.
+        #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
+        players: u8,
+        /// The edition of the rules.
+        #[arg(long, value_name = "EDITION", default_value = "magic")]
+        game: String,
+        /// After so many turns a game is left unfinished.
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        turns: u32,
+        /// Answer every question also on a copy that is begun anew, and see that it comes to the same.
+        #[arg(long)]
+        resume: bool,
+    },
     /// Ask a question in one line.
     #[command(long_about = ASK, override_usage = "instead ask [--NAME CARD]... [--NAME-effect SENTENCE]... SENTENCE...")]
     Ask {

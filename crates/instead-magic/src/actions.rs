@@ -18,7 +18,7 @@ use crate::words::{CardType, Keyword, Mana, Step, Zone};
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 /// What a player says as he casts or activates.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Announcement {
     /// The targets, in the order of the word "target"; what is not said is asked.
     pub targets: Vec<Target>,
@@ -150,6 +150,13 @@ impl Game {
                 })));
             }
             None => return illegal(format!("{} is in no zone", face.name)),
+        }
+        if self.cant_cast(player, object.id) {
+            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
+        }
+        // CR 118.6
+        if face.cost.is_none() && !said.flashback {
+            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
         if !instant {
@@ -321,12 +328,16 @@ impl Game {
         if only.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return illegal(format!("the ability of {name} can't be activated now"));
         }
+        if self.cant_activate(object) {
+            return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
+        }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
         if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
             return illegal(format!("{name} came under its controller's control this turn (302.6)"));
         }
-        if loyalty.is_some() {
+        if let Some(n) = loyalty {
             self.sorcery_time(player, &name)?;
+            self.may_use_loyalty(object, *n)?;
         }
         let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
@@ -352,12 +363,23 @@ impl Game {
         self.check(run)
     }
 
+    /// CR 606.3, 606.6: once each turn, and with as many counters as it costs.
+    fn may_use_loyalty(&self, object: ObjectId, n: i32) -> Result<()> {
+        let Some(o) = self.object(object) else { return Ok(()) };
+        if o.loyalty_used {
+            return illegal(format!("a loyalty ability of {} was activated this turn (606.3)", self.name_of(object)));
+        }
+        if n < 0 && o.counters.of("loyalty") < n.unsigned_abs() {
+            return illegal(format!("{} has too few loyalty counters (606.6)", self.name_of(object)));
+        }
+        Ok(())
+    }
+
     /// CR 606.4: loyalty counters are put or removed as a cost.
     fn pay_loyalty(&mut self, object: ObjectId, n: i32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let have = self.object(object).map_or(0, |o| o.counters.of("loyalty"));
         let amount = n.unsigned_abs();
-        if n < 0 && have < amount {
-            return illegal(format!("{} has too few loyalty counters", self.name_of(object)));
+        if let Some(o) = self.object_mut(object) {
+            o.loyalty_used = true;
         }
         let kind = "loyalty".into();
         let on = Target::Object(object);
@@ -453,7 +475,7 @@ fn enchant_targets(face: &Face) -> Option<TargetSpec> {
 }
 
 /// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
-fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
+pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
     let adds = |i: &Instruction| matches!(i, Instruction::AddMana(..) | Instruction::AddChosenMana { .. });
     spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
 }

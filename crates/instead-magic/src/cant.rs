@@ -202,6 +202,47 @@ impl Game {
         })
     }
 
+    /// CR 508.1c: whether an effect says that the creature can't attack.
+    pub(crate) fn cant_attack(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Attack(f) if self.matches(f, object, scope)))
+    }
+
+    /// CR 509.1b: whether an effect says that the creature can't block at all.
+    pub(crate) fn cant_block(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Block(f) if self.matches(f, object, scope)))
+    }
+
+    /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature.
+    pub(crate) fn cant_be_blocked_by(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::BeBlocked(f, except) => {
+                self.matches(f, attacker, scope) && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope))
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 601.3: whether an effect says that the player can't cast this.
+    pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::Cast(who, f) => self.is_player(who, player, scope) && self.matches(f, card, scope),
+            _ => false,
+        })
+    }
+
+    /// CR 602.5: whether an effect says that the abilities of this can't be activated.
+    pub(crate) fn cant_activate(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Activate(f) if self.matches(f, object, scope)))
+    }
+
+    /// CR 115.4, 702.11: whether an effect says that the object can't be the target of what has this source.
+    pub(crate) fn cant_be_targeted(&self, object: ObjectId, by: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::BeTargeted(f, source) => self.matches(f, object, scope) && self.matches(source, by, scope),
+            _ => false,
+        })
+    }
+
     /// "Doesn't lose the game for having 0 or less life" (CR 704.5a).
     pub(crate) fn cant_lose_for_life(&self, player: PlayerId) -> bool {
         self.cants().any(|(cant, scope)| matches!(cant, Cant::LoseForLife(who) if self.is_player(who, player, scope)))

@@ -81,8 +81,7 @@ impl Game {
             return illegal(format!("{} is not attacking", self.name_of(attacker)));
         }
         for &id in blockers {
-            let tapped = self.object(id).is_none_or(|o| o.tapped);
-            if self.controller(id) != Some(player) || tapped || !self.is_creature(id) || !self.may_block(id, attacker) {
+            if self.controller(id) != Some(player) || !self.could_block(id) || !self.may_block(id, attacker) {
                 return illegal(format!("{} can't block {}", self.name_of(id), self.name_of(attacker)));
             }
         }
@@ -94,8 +93,14 @@ impl Game {
         self.check(run)
     }
 
+    /// CR 509.1a, b: whether the creature could block anything.
+    pub(crate) fn could_block(&self, id: ObjectId) -> bool {
+        let free = self.object(id).is_some_and(|o| !o.tapped && o.combat.blocking.is_empty());
+        free && self.is_creature(id) && !self.cant_block(id)
+    }
+
     /// CR 702.9b, 702.28b, 702.16f: flying, shadow, protection.
-    fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+    pub(crate) fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
         let has = |o, k| self.source_has(o, k);
         let flying = !has(attacker, Keyword::Flying) || has(blocker, Keyword::Flying) || has(blocker, Keyword::Reach);
         let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
@@ -107,7 +112,7 @@ impl Game {
                 _ => false,
             })
         });
-        flying && shadow && !protected
+        flying && shadow && !protected && !self.cant_be_blocked_by(attacker, blocker)
     }
 
     pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target) {

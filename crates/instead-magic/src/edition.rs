@@ -170,6 +170,11 @@ const MAGIC_2026: Edition = Edition {
 pub static EDITIONS: [&Edition; 5] = [&MAGIC_2004, &MAGIC_2005, &MAGIC_2017, &MAGIC_2018, &MAGIC_2026];
 
 impl Edition {
+    /// The newest edition.
+    pub fn newest() -> &'static Edition {
+        &MAGIC_2026
+    }
+
     /// The edition of that name; `magic` is the newest.
     ///
     /// ```

@@ -240,6 +240,7 @@ impl Setup {
             cast: None::<Arc<Cast>>,
             stack: None,
             combat: Combat::default(),
+            loyalty_used: false,
             since_turn: 0,
             arrived: timestamp,
         };

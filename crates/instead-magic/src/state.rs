@@ -185,6 +185,8 @@ pub struct Object {
     pub stack: Option<Arc<StackItem>>,
     /// Attacking whom or what, blocking what (CR 506).
     pub combat: Combat,
+    /// CR 606.3: a loyalty ability of it was activated this turn.
+    pub loyalty_used: bool,
     /// The turn in which it entered its zone.
     pub since_turn: u32,
     /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.

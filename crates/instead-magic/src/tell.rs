@@ -236,7 +236,7 @@ impl Game {
                 _ => false,
             })
         });
-        !hidden && !protected
+        !hidden && !protected && !scope.this.is_some_and(|source| self.cant_be_targeted(object, source))
     }
 
     pub(crate) fn choose_targets(

@@ -45,6 +45,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         cast: None,
         stack: None,
         combat: Combat::default(),
+        loyalty_used: false,
         since_turn: 0,
         arrived: 0,
     }

@@ -51,10 +51,13 @@ impl Game {
             {
                 o.hurt_by.clear();
             }
-            if self.controller(id) == Some(player)
+            let mine = self.controller(id) == Some(player);
+            let used = self.object(id).is_some_and(|o| o.loyalty_used);
+            if (mine || used)
                 && let Some(o) = self.object_mut(id)
             {
-                o.sick = false;
+                o.sick &= !mine;
+                o.loyalty_used = false;
             }
         }
     }
@@ -105,7 +108,7 @@ impl Game {
     }
 
     /// End what is and begin what comes next: a step, or a turn. The step that has begun, if one has.
-    fn advance(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
+    pub(crate) fn advance(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
         self.begin_sentence();
         if self.state.turn.fresh {
             self.state.turn.fresh = false;
@@ -281,5 +284,6 @@ impl Game {
             && (!o.sick || c.has(Keyword::Haste))
             && !c.has(Keyword::Defender)
             && c.controller == self.state.turn.player
+            && !self.cant_attack(id)
     }
 }

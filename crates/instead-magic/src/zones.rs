@@ -23,6 +23,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.attached_to = entering.attached_to;
     permanent.chosen = entering.chosen.clone();
     permanent.sick = true;
+    permanent.loyalty_used = false;
     permanent.stack = None;
     permanent.combat = Combat { attacking: entering.attacking, ..Combat::default() };
     // Once it has entered, how often it was made a copy on the way is past.

@@ -5,6 +5,7 @@ mod cards;
 mod compare;
 mod play;
 mod rules;
+mod selfplay;
 mod test;
 
 use std::path::Path;
@@ -29,6 +30,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Explain { file } => play::explain(file, common, out),
         Command::Test { paths, no_waiting } => test::test(paths, *no_waiting, common, out),
         Command::Compare { file, editions } => compare::compare(file, editions, common, out),
+        Command::Selfplay { seed, games, players, game, turns, resume } => {
+            let table = selfplay::Table { players: *players, turns: *turns, resume: *resume };
+            selfplay::selfplay(*seed, *games, game, table, common, out)
+        }
         Command::Ask { parts } => ask::ask(parts, common, out),
         Command::Cards { command } => cards::run(command, common, out),
         Command::Rules { number } => rules::rules(number, out),

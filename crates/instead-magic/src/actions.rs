@@ -155,7 +155,7 @@ impl Game {
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
         }
         // CR 118.6
-        if face.cost.is_none() && !said.flashback {
+        if face.cost.is_none() && said.instead.is_none() {
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
@@ -481,7 +481,7 @@ pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
 }
 
 /// CR 601.2f: the mana cost, or the cost of the keyword that is used instead.
-fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
+pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
     let of_keyword = face.abilities.iter().find_map(|a| match a {
         Ability::WithCost(keyword, cost) if Some(*keyword) == instead => Some(cost.clone()),
         _ => None,

@@ -9,7 +9,7 @@ use crate::ability::{Ability, Cost, CostKeyword, Instruction, ModeChoice, Spell}
 use crate::actions::Announcement;
 use crate::scope::Scope;
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Mana, Step};
+use crate::words::{CardType, Mana, Step, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -40,7 +40,7 @@ impl Game {
             self.ways_to_play(player, card, &mut actions);
         }
         for &card in p.graveyard.iter() {
-            self.ways_to_cast(player, card, true, &mut actions);
+            self.ways_to_cast(player, card, Zone::Graveyard, &mut actions);
         }
         for &object in self.state.battlefield.iter() {
             if self.controller(object) == Some(player) {
@@ -155,12 +155,12 @@ impl Game {
     fn ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
         match self.object(card) {
             Some(o) if o.face.types.has(CardType::Land) => actions.push(Action::PlayLand(card)),
-            Some(_) => self.ways_to_cast(player, card, false, actions),
+            Some(_) => self.ways_to_cast(player, card, Zone::Hand, actions),
             None => {}
         }
     }
 
-    fn ways_to_cast(&self, player: PlayerId, card: ObjectId, flashback: bool, actions: &mut Vec<Action>) {
+    fn ways_to_cast(&self, player: PlayerId, card: ObjectId, zone: Zone, actions: &mut Vec<Action>) {
         let Some(object) = self.object(card) else { return };
         let face = &object.face;
         let with = |keyword| {
@@ -169,21 +169,21 @@ impl Game {
                 _ => None,
             })
         };
-        // CR 118.6: without a mana cost it cannot be paid.
-        let cost = match flashback {
-            true => with(CostKeyword::Flashback).map(|cost| &cost.mana),
-            false => face.cost.as_ref(),
-        };
-        let Some(cost) = cost else { return };
         let spell = crate::actions::spell_of(&face.abilities).unwrap_or_default();
-        let kickers: &[u32] = if with(CostKeyword::Kicker).is_some() { &[0, 1] } else { &[0] };
-        for &kicked in kickers {
-            let extra = with(CostKeyword::Kicker).filter(|_| kicked > 0).map(|c| c.mana.clone()).unwrap_or_default();
-            let cost: Vec<Mana> = cost.iter().chain(&extra).copied().collect();
-            for modes in self.mode_choices(&spell) {
-                for (x, mana) in self.ways_to_pay(player, card, &cost, cost.contains(&Mana::X)) {
-                    let said = Announcement { x, kicked, flashback, modes: modes.clone(), ..Announcement::default() };
-                    actions.push(Action::Cast(card, said, mana));
+        let kicker = with(CostKeyword::Kicker);
+        for &instead in ways_from(zone) {
+            if instead.is_some_and(|keyword| with(keyword).is_none()) {
+                continue;
+            }
+            let cost = crate::actions::cost_of(face, instead).mana;
+            for kicked in 0..=u32::from(kicker.is_some()) {
+                let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
+                let cost = [cost.as_slice(), extra].concat();
+                for modes in self.mode_choices(&spell) {
+                    for (x, mana) in self.ways_to_pay(player, card, &cost) {
+                        let said = Announcement { x, kicked, instead, modes: modes.clone(), ..Announcement::default() };
+                        actions.push(Action::Cast(card, said, mana));
+                    }
                 }
             }
         }
@@ -198,7 +198,7 @@ impl Game {
                 continue;
             }
             for modes in self.mode_choices(spell) {
-                for (x, mana) in self.ways_to_pay(player, object, &cost.mana, cost.mana.contains(&Mana::X)) {
+                for (x, mana) in self.ways_to_pay(player, object, &cost.mana) {
                     let said = Announcement { x, modes: modes.clone(), ..Announcement::default() };
                     if !cost.tap || mana.iter().all(|(source, _)| *source != object) {
                         actions.push(Action::Activate(object, at, said, mana));
@@ -221,15 +221,9 @@ impl Game {
 
     /// Each X that the player could pay, and the mana abilities to activate; one way without an X where the cost has
     /// none, or where mana costs are taken as paid.
-    fn ways_to_pay(
-        &self,
-        player: PlayerId,
-        for_what: ObjectId,
-        cost: &[Mana],
-        has_x: bool,
-    ) -> Vec<(Option<u32>, ManaPlan)> {
+    fn ways_to_pay(&self, player: PlayerId, for_what: ObjectId, cost: &[Mana]) -> Vec<(Option<u32>, ManaPlan)> {
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
-        let values = if has_x { (0..=MOST_X).map(Some).collect() } else { vec![None] };
+        let values = if cost.contains(&Mana::X) { (0..=MOST_X).map(Some).collect() } else { vec![None] };
         let mut ways = Vec::new();
         for x in values {
             if !pays {
@@ -304,6 +298,14 @@ impl Game {
         // Those with fewer uses first, in the order of entering.
         sources.sort_by_key(|s| s.choices.len());
         sources
+    }
+}
+
+/// CR 601.2b: for its mana cost, or for the cost of a keyword that works where the card is.
+fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
+    match zone {
+        Zone::Graveyard => &[Some(CostKeyword::Flashback), Some(CostKeyword::Escape)],
+        _ => &[None, Some(CostKeyword::Evoke)],
     }
 }
 

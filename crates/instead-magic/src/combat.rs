@@ -130,19 +130,28 @@ impl Game {
         }
     }
 
-    /// CR 510: combat damage, in two steps where there is first or double strike, each step as one event.
+    /// CR 510, 510.4: combat damage, in two steps where there is first or double strike, each step as one event.
     pub(crate) fn combat_damage(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let fighters = self.fighters();
-        let early =
-            |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
-        let first: Vec<ObjectId> = fighters.iter().copied().filter(early).collect();
-        if !first.is_empty() {
-            self.deal_combat_damage(&first, run)?;
-            self.check(run)?;
-        }
-        let late = |o: &ObjectId| !first.contains(o) || self.source_has(*o, Keyword::DoubleStrike);
-        let second: Vec<ObjectId> = self.fighters().into_iter().filter(late).collect();
-        self.deal_combat_damage(&second, run)
+        let dealers: Vec<ObjectId> = if self.state.turn.damage_due {
+            self.state.turn.damage_due = false;
+            let late = |o: &ObjectId| {
+                !self.object(*o).is_some_and(|o| o.combat.dealt_first) || self.source_has(*o, Keyword::DoubleStrike)
+            };
+            fighters.into_iter().filter(late).collect()
+        } else {
+            let early =
+                |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
+            let first: Vec<ObjectId> = fighters.iter().copied().filter(early).collect();
+            self.state.turn.damage_due = !first.is_empty();
+            for &id in &first {
+                if let Some(o) = self.object_mut(id) {
+                    o.combat.dealt_first = true;
+                }
+            }
+            if first.is_empty() { fighters } else { first }
+        };
+        self.deal_combat_damage(&dealers, run)
     }
 
     fn fighters(&self) -> Vec<ObjectId> {

@@ -128,7 +128,12 @@ impl Watchers {
                 continue;
             }
             let mut scope = None;
-            for (id, effect) in effects_of(on, characteristics) {
+            let rule = PLANESWALKER_DAMAGE.clone();
+            let by_rule = (game.edition.planeswalker_redirection
+                && on.zone == Some(Zone::Battlefield)
+                && characteristics.is(CardType::Planeswalker))
+            .then_some((EffectId::Rule { object, rule: keywords::Intrinsic::PlaneswalkerDamage }, rule));
+            for (id, effect) in effects_of(on, characteristics).chain(by_rule) {
                 let scope =
                     scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
                 watchers.add(Watcher { id, effect, scope });

@@ -29,6 +29,8 @@ pub enum Intrinsic {
     Finality,
     /// CR 702.34a: a spell cast for its flashback cost is exiled wherever else it would go from the stack.
     Flashback,
+    /// 306.7 of 2007 to 2018: noncombat damage that an opponent's source would deal to the planeswalker's controller.
+    PlaneswalkerDamage,
     /// CR 903.9b: a commander that would be put into its owner's hand or library.
     Commander,
 }
@@ -273,6 +275,19 @@ static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
             Pattern::OneOf(vec![to(Zone::Hand), to(Zone::Library)]),
             Rewrite::Goto(Destination { place: Place::Natural, ..Destination::zone(Zone::Command) }),
         )
+    })
+});
+
+/// 306.7 of 2007 to 2018: the player who controls the source may have the planeswalker be dealt the damage.
+pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let pattern = Pattern::Damage {
+        source: Filter::Controller(Who::Opponent),
+        to: Recipients::players(Who::You),
+        combat: Some(false),
+    };
+    Arc::new(Replacement {
+        optional: Some(Who::ControllerOf(Box::new(Ref::Source))),
+        ..replacement(pattern, Rewrite::Redirect(Share::All, Ref::This))
     })
 });
 

@@ -144,6 +144,7 @@ impl Setup {
             next_natural: PlayerId(u8::from(players.len() > 1)),
             is_extra: false,
             fresh: false,
+            damage_due: false,
         };
         let state = State {
             players,

@@ -402,6 +402,8 @@ pub struct Turn {
     pub is_extra: bool,
     /// The turn has begun and its first step has not.
     pub fresh: bool,
+    /// CR 510.4: another combat damage step follows.
+    pub damage_due: bool,
 }
 
 /// The whole state that decides what follows.

@@ -34,6 +34,7 @@ impl Game {
         self.state.turn.number += 1;
         self.state.turn.is_extra = extra;
         self.state.turn.fresh = true;
+        self.state.turn.damage_due = false;
         self.state.turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8)) {
@@ -94,7 +95,9 @@ impl Game {
             }
             run.step()?;
             let begun = self.advance(run)?;
-            if begun == Some(step) && of.is_none_or(|p| p == self.state.turn.player) {
+            // Where damage is dealt at once, the damage has been dealt once all of it has (CR 510.4).
+            let more = begun == Some(Step::Damage) && self.state.turn.damage_due && !self.edition.damage_on_stack;
+            if begun == Some(step) && !more && of.is_none_or(|p| p == self.state.turn.player) {
                 return Ok(());
             }
         }
@@ -118,7 +121,9 @@ impl Game {
         let now = self.state.turn.step;
         // CR 508.8: without attackers there are no blockers and no damage.
         let last = if now == Step::Attackers && self.attackers().is_empty() { Step::Damage } else { now };
-        let next = Step::ALL.iter().copied().skip_while(|s| *s != last).nth(1);
+        // CR 510.4, 310.5 of 2004
+        let again = now == Step::Damage && self.state.turn.damage_due;
+        let next = Step::ALL.iter().copied().skip_while(|s| *s != last).nth(usize::from(!again));
         match next {
             Some(next) => self.begin_step(next, run),
             None => {
@@ -130,11 +135,9 @@ impl Game {
 
     /// CR 500.5, 500.6: mana is lost, and what lasts until then ends.
     fn end_step(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
-        for player in players {
-            if self.player(player).is_some_and(|p| !p.mana.is_empty()) {
-                self.turn_event(What::LoseMana { player }, run)?;
-            }
+        // 300.3 of 2004: as a phase ends, not as a step does.
+        if !self.edition.mana_burn || ends_phase(self.state.turn.step) {
+            self.empty_pools(run)?;
         }
         if self.state.turn.step == Step::EndCombat {
             self.end_effects(|f| f.until == Until::EndOfCombat, run)?;
@@ -143,6 +146,25 @@ impl Game {
             };
             let events: Vec<_> = self.state.battlefield.iter().map(leaving).collect();
             propose(self, events, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 106.4; 300.3 of 2004: with 1 life for each mana that is lost.
+    fn empty_pools(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.len());
+            let before = in_pool(self);
+            if before == 0 {
+                continue;
+            }
+            self.turn_event(What::LoseMana { player }, run)?;
+            let lost = before.saturating_sub(in_pool(self));
+            if self.edition.mana_burn && lost > 0 {
+                let amount = u32::try_from(lost).unwrap_or(u32::MAX);
+                self.turn_event(What::LoseLife { player, amount, damage: false, with_gain: 0 }, run)?;
+            }
         }
         Ok(())
     }
@@ -160,6 +182,7 @@ impl Game {
         if !self.state.trace.iter().skip(mark).any(begun) {
             // Skipped: as if it had been.
             self.state.turn.step = step;
+            self.state.turn.damage_due = false;
             self.check(run)?;
             return Ok(None);
         }
@@ -286,4 +309,9 @@ impl Game {
             && c.controller == self.state.turn.player
             && !self.cant_attack(id)
     }
+}
+
+/// Whether a phase ends with the step (CR 500.1).
+fn ends_phase(step: Step) -> bool {
+    matches!(step, Step::Draw | Step::Main | Step::EndCombat | Step::Main2 | Step::Cleanup)
 }

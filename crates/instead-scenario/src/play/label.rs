@@ -227,6 +227,7 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
                 Intrinsic::Stun => "stun counter",
                 Intrinsic::Finality => "finality counter",
                 Intrinsic::Flashback => "flashback",
+                Intrinsic::PlaneswalkerDamage => "damage to a player dealt to a planeswalker",
                 Intrinsic::Commander => "commander",
             };
             Some(text.to_owned())

@@ -14,11 +14,11 @@ use crate::ability::{
 };
 use crate::eval::View;
 use crate::event::{CauseKind, Event, What};
-use crate::keywords;
+use crate::keywords::{self, PLANESWALKER_DAMAGE};
 use crate::layers::{AbilityKey, Characteristics};
 use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
-use crate::words::Zone;
+use crate::words::{CardType, Zone};
 
 pub(crate) use pattern::looks_at_event;
 use pattern::{counts_amount, kinds_for, kinds_of};

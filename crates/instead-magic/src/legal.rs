@@ -210,7 +210,9 @@ impl Game {
 
     /// CR 700.2a: each choice of modes; one empty choice where there are none.
     fn mode_choices(&self, spell: &Spell) -> Vec<Vec<usize>> {
-        let Some(ModeChoice { min, max, modes }) = &spell.modes else { return vec![Vec::new()] };
+        let Some(ModeChoice { min, max, modes, more }) = &spell.modes else { return vec![Vec::new()] };
+        // How many may be chosen now is said where the modes are chosen.
+        let max = &more.as_ref().map_or(*max, |(_, _, more)| *more.max(max));
         let all: Vec<usize> = (0..modes.len()).collect();
         let count = crate::question::subset_count(all.len(), *min as usize, *max as usize);
         if count > crate::rewrite::MAX_OPTIONS {

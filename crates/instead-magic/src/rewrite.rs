@@ -322,9 +322,7 @@ impl Game {
     /// the game.
     fn can_be_redirected_to(&self, to: Target) -> bool {
         match to {
-            Target::Player(p) => {
-                self.player(p).is_some_and(|p| !p.lost || !self.edition.redirection.players_who_left)
-            }
+            Target::Player(p) => self.player(p).is_some_and(|p| !p.lost || !self.edition.redirection.players_who_left),
             Target::Object(o) => {
                 self.on_battlefield(o)
                     && self.characteristics(o).is_some_and(|c| {

@@ -49,9 +49,17 @@ macro_rules! fields {
             about: $about,
             is: |edition| format!("{:?}", edition.$($field).+),
             take: |to, from| to.$($field).+ = from.$($field).+,
-        }),*];
+        }),*, LAYERS];
     };
 }
+
+const LAYERS: Field = Field {
+    name: "layers",
+    rules: "418.5a, 613.1",
+    about: "the layers in which continuous effects are applied",
+    is: |edition| edition.layers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    take: |to, from| to.layers = from.layers,
+};
 
 fields! {
     "policy.unpreventable", "419.8b, 615.12", "what prevention effects do when damage can't be prevented",

@@ -33,6 +33,15 @@ pub struct Layer {
     counters: bool,
 }
 
+impl std::fmt::Display for Layer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (at, part) in self.parts.iter().enumerate() {
+            write!(f, "{}{part:?}", if at > 0 { "+" } else { "" })?;
+        }
+        f.write_str(if self.counters { "+counters" } else { "" })
+    }
+}
+
 const fn layer(parts: &'static [Part]) -> Layer {
     Layer { parts, counters: false }
 }

@@ -195,6 +195,7 @@ pub(crate) enum CardsCommand {
     },
     /// Download Scryfall's file of all cards, and import it. What was downloaded less than a day ago, or has not changed
     /// there, is not downloaded again.
+    #[cfg(feature = "fetch")]
     Fetch {
         /// The address of the bulk-data object.
         #[arg(long, value_name = "URL", default_value = "https://api.scryfall.com/bulk-data/oracle-cards")]

@@ -1,6 +1,7 @@
 //! `cards`: importing cards, finding them, and what is read of them.
 
 mod coverage;
+#[cfg(feature = "fetch")]
 mod fetch;
 mod read;
 
@@ -21,6 +22,7 @@ pub(super) fn run(command: &CardsCommand, common: &Common, out: &mut Out) -> Res
         CardsCommand::Show { name } => read::show(name, common, out),
         CardsCommand::Check { text, name, types } => read::check(text, name, types, out),
         CardsCommand::Import { file } => import(file, out),
+        #[cfg(feature = "fetch")]
         CardsCommand::Fetch { url, force } => fetch::fetch(url, *force, out),
         CardsCommand::Coverage { file, family, failures } => {
             coverage::coverage(file.as_deref(), family.as_deref(), *failures, common, out)
@@ -109,7 +111,8 @@ fn imported(file: &Path, index: &Path, done: &Indexed, out: &mut Out) -> Result<
         })?;
         return Ok(Verdict::Right);
     }
-    out.line(styled(GOOD, format!("{} cards imported", done.cards)))?;
+    let cards = if done.cards == 1 { "1 card".to_owned() } else { format!("{} cards", done.cards) };
+    out.line(styled(GOOD, format!("{cards} imported")))?;
     let megabytes = done.bytes as f64 / 1e6;
     out.line(styled(FAINT, clean(&format!("{megabytes:.1} MB in {}", index.display()))))?;
     Ok(Verdict::Right)

@@ -449,12 +449,23 @@ fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
 
 /// An ability in quotation marks (CR 113.10), with targets of its own.
 pub(crate) struct Granted;
+
+/// How many abilities in quotes may stand one within another: an ability that grants one that grants one.
+const MOST_QUOTED: usize = 2;
+
 impl Part for Granted {
     type Value = Ability;
     fn read(p: &mut Reader<'_>) -> Option<Ability> {
+        // Each of several rules tries an ability anew, so that work would double with every quote within a quote.
+        if p.quoted >= MOST_QUOTED {
+            p.fail("an ability without another in quotes");
+            return None;
+        }
+        p.quoted += 1;
         let outer = std::mem::take(&mut p.targets);
         let it = p.it.clone();
         let found = p.attempt(read_ability);
+        p.quoted -= 1;
         p.targets = outer;
         p.it = it;
         found

@@ -91,6 +91,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) expected: Vec<Expected>,
     steps: usize,
     depth: usize,
+    /// How many abilities in quotes are being read, one within another.
+    pub(crate) quoted: usize,
 }
 
 /// Whether a word may end between these two bytes.
@@ -130,6 +132,7 @@ impl<'a> Reader<'a> {
             expected: Vec::new(),
             steps: 200_000 + text.len().saturating_mul(STEPS_PER_BYTE),
             depth: 0,
+            quoted: 0,
         }
     }
 

@@ -411,6 +411,14 @@ impl Game {
         if !self.characteristics(card).is_some_and(|c| c.is(CardType::Land)) {
             return illegal(format!("{name} is no land; spells are cast"));
         }
+        match self.object(card).map(|o| (o.zone, o.owner)) {
+            Some((Some(Zone::Hand), owner)) if owner == player => {}
+            Some((Some(zone @ (Zone::Graveyard | Zone::Exile | Zone::Library | Zone::Command)), _)) => {
+                let on = Some(format!("{name} in {zone}"));
+                return Err(Stop::Error(Error::from(ErrorKind::Unsupported { what: "playing from that zone", on })));
+            }
+            _ => return illegal(format!("{name} is not in {}'s hand (305.1)", self.player_name(player))),
+        }
         if self.player(player).is_some_and(|p| p.lands > 0) {
             return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
         }

@@ -57,6 +57,8 @@ impl Laws {
             }
         }
         self.at_rest_stays(game);
+        // CR 613: what is kept of the layers is what they would be made now.
+        self.hold(game.layers_hold(), || "the layers are not as they would be made anew".to_owned());
         self.hold(game.state().pending.is_empty(), || "a triggered ability waits".to_owned());
     }
 

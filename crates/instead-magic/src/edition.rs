@@ -43,6 +43,8 @@ pub struct Edition {
     pub mana_burn: bool,
     /// CR 613.1, 613.4: the layers (418.5a of 2004: another division).
     pub layers: &'static [Layer],
+    /// 419.1d of 2004 and 2005: whatever would happen can be prevented, not only damage (CR 615.1a).
+    pub prevents_any_event: bool,
     /// The legend rule.
     pub legends: LegendRule,
     /// CR 704.5q: +1/+1 and -1/-1 counters of one permanent annihilate each other. 420.5 of 2004 and 2005 has no such
@@ -122,6 +124,7 @@ const MAGIC_2004: Edition = Edition {
     prevention_triggers: false,
     mana_burn: true,
     layers: &SIX_LAYERS,
+    prevents_any_event: true,
     legends: LegendRule::OldestStays,
     counters_annihilate: false,
 };
@@ -162,6 +165,7 @@ const MAGIC_2026: Edition = Edition {
     prevention_triggers: true,
     mana_burn: false,
     layers: &SUBLAYERS,
+    prevents_any_event: false,
     legends: LegendRule::OneForEachPlayer,
     counters_annihilate: true,
 };

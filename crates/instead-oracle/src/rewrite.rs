@@ -140,6 +140,11 @@ fn sharing(r: &Ref) -> Filter {
     ])
 }
 
+/// 419.1d of 2004 and 2005: "prevent" of what is no damage.
+fn no_draw() -> Replacement {
+    effect(Kind::Prevention, Pattern::Draw { who: Who::You, except_first: false }, Rewrite::Skip)
+}
+
 grammar! {
     /// Effects that a resolving spell or ability makes.
     Created(p, w, v) -> Instruction {
@@ -165,6 +170,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
         ["all " m: MassNow " is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
+        ["prevent the next card you would draw this turn"] => { shield(no_draw(), Until::EndOfTurn, Quantity::Times(Amount::Fixed(1))) }
+            if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && *e == no_draw());
         ["until your next turn, all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
         ["until your next turn, prevent all " m: Mass] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::YourNextTurn, Quantity::Unlimited) }

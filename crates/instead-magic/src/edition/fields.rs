@@ -82,6 +82,8 @@ fields! {
     "damage_on_stack", "310.4, 510.2", "combat damage uses the stack", damage_on_stack;
     "prevention_triggers", "615.13", "abilities trigger on damage being prevented", prevention_triggers;
     "mana_burn", "300.3, 500.5", "a player loses life for mana that he does not spend", mana_burn;
+    "prevents_any_event", "419.1d, 615.1a", "what would happen can be prevented although it is no damage",
+        prevents_any_event;
     "legends", "420.5e, 704.5j", "the legend rule", legends;
     "counters_annihilate", "704.5q", "+1/+1 and -1/-1 counters annihilate each other", counters_annihilate;
 }

@@ -109,9 +109,9 @@ pub(crate) enum Command {
         /// After so many turns a game is left unfinished.
         #[arg(long, value_name = "N", default_value_t = 100)]
         turns: u32,
-        /// Answer every question also on a copy that is begun anew, and see that it comes to the same.
+        /// Answer every question also on a copy that is begun anew, and make the layers anew, and compare.
         #[arg(long)]
-        resume: bool,
+        thorough: bool,
     },
     /// Ask a question in one line.
     #[command(long_about = ASK, override_usage = "instead ask [--NAME CARD]... [--NAME-effect SENTENCE]... SENTENCE...")]

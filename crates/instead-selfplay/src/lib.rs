@@ -46,13 +46,14 @@ pub struct Options {
     pub actions: u32,
     /// Applications of effects and performed batches in one action before the game is stopped; 20,000 unless told.
     pub steps: u64,
-    /// Whether every question is also answered on a copy that is begun anew, to see that it comes to the same.
-    pub resume: bool,
+    /// Whether every question is also answered on a copy that is begun anew, to see that it comes to the same, and the
+    /// layers are made anew from nothing, to see that they are the same.
+    pub thorough: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { edition: Edition::newest(), players: 2, turns: 100, actions: 12, steps: 20_000, resume: false }
+        Options { edition: Edition::newest(), players: 2, turns: 100, actions: 12, steps: 20_000, thorough: false }
     }
 }
 

@@ -19,7 +19,8 @@ const OPENING_HAND: usize = 7;
 pub fn play(pool: &Pool, options: &Options, seed: u64) -> Played {
     let mut rng = Rng::with_seed(seed);
     let game = opening(pool, options, &mut rng);
-    let laws = Laws::new(&game);
+    let mut laws = Laws::new(&game);
+    laws.thorough = options.thorough;
     let played = Played {
         seed,
         end: End::Unfinished,
@@ -229,7 +230,7 @@ impl Table<'_> {
         self.played.answers += answers.len() as u64;
         answers.hash(&mut self.laws.digest);
         done?;
-        if self.options.resume {
+        if self.options.thorough {
             self.begun_anew(&game, &answers, what);
         }
         self.game = game;

@@ -30,8 +30,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Verdict> {
         Command::Explain { file } => play::explain(file, common, out),
         Command::Test { paths, no_waiting } => test::test(paths, *no_waiting, common, out),
         Command::Compare { file, editions } => compare::compare(file, editions, common, out),
-        Command::Selfplay { seed, games, players, game, turns, resume } => {
-            let table = selfplay::Table { players: *players, turns: *turns, resume: *resume };
+        Command::Selfplay { seed, games, players, game, turns, thorough } => {
+            let table = selfplay::Table { players: *players, turns: *turns, thorough: *thorough };
             selfplay::selfplay(*seed, *games, game, table, common, out)
         }
         Command::Ask { parts } => ask::ask(parts, common, out),

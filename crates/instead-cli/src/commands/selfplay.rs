@@ -14,7 +14,7 @@ use super::cards;
 pub(super) struct Table {
     pub(super) players: u8,
     pub(super) turns: u32,
-    pub(super) resume: bool,
+    pub(super) thorough: bool,
 }
 
 pub(super) fn selfplay(
@@ -29,7 +29,7 @@ pub(super) fn selfplay(
         let message = format!("`{edition}` is no edition of Magic");
         return Err(Failed::input(Message::new(message).help(Some("for example --game magic-2004".to_owned()))));
     };
-    let options = Options { players: table.players, turns: table.turns, resume: table.resume, ..options };
+    let options = Options { players: table.players, turns: table.turns, thorough: table.thorough, ..options };
     let pool = Pool::of(&cards(common, out)?);
     let mut sum = Sum::default();
     for n in 0..games {

@@ -122,7 +122,7 @@ impl Game {
     }
 
     /// CR 601.3, 117.1a: whether the player may begin to cast it.
-    fn may_cast(
+    pub(crate) fn may_cast(
         &self,
         player: PlayerId,
         object: &crate::state::Object,
@@ -407,6 +407,18 @@ impl Game {
     /// Why it is illegal; a question without an answer; a limit.
     pub fn play_land(&mut self, player: PlayerId, card: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
         self.begin_sentence();
+        self.may_play_land(player, card)?;
+        let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
+        if let What::Move(m) = &mut event.what {
+            m.enter = Some(Box::new(crate::event::Entering::under(player)));
+        }
+        propose(self, [Proposed::new(event)], run)?;
+        self.check(run)
+    }
+
+    /// CR 305.1, 305.2: a land, from the player's hand, in his main phase, if he has not played one this turn.
+    pub(crate) fn may_play_land(&self, player: PlayerId, card: ObjectId) -> Result<()> {
         let name = self.name_of(card);
         if !self.characteristics(card).is_some_and(|c| c.is(CardType::Land)) {
             return illegal(format!("{name} is no land; spells are cast"));
@@ -422,14 +434,7 @@ impl Game {
         if self.player(player).is_some_and(|p| p.lands > 0) {
             return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
         }
-        self.sorcery_time(player, &name)?;
-        let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
-        let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
-        if let What::Move(m) = &mut event.what {
-            m.enter = Some(Box::new(crate::event::Entering::under(player)));
-        }
-        propose(self, [Proposed::new(event)], run)?;
-        self.check(run)
+        self.sorcery_time(player, &name)
     }
 }
 

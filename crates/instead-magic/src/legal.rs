@@ -154,7 +154,11 @@ impl Game {
 
     fn ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
         match self.object(card) {
-            Some(o) if o.face.types.has(CardType::Land) => actions.push(Action::PlayLand(card)),
+            Some(o) if o.face.types.has(CardType::Land) => {
+                if self.may_play_land(player, card).is_ok() {
+                    actions.push(Action::PlayLand(card));
+                }
+            }
             Some(_) => self.ways_to_cast(player, card, Zone::Hand, actions),
             None => {}
         }
@@ -172,7 +176,8 @@ impl Game {
         let spell = crate::actions::spell_of(&face.abilities).unwrap_or_default();
         let kicker = with(CostKeyword::Kicker);
         for &instead in ways_from(zone) {
-            if instead.is_some_and(|keyword| with(keyword).is_none()) {
+            let said = Announcement { instead, ..Announcement::default() };
+            if self.may_cast(player, object, face, &said).is_err() {
                 continue;
             }
             let cost = crate::actions::cost_of(face, instead).mana;

@@ -78,7 +78,8 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let of_damage = matches!(effect.pattern, Pattern::Damage { .. } | Pattern::DamageBelow { .. } | Pattern::OneOf(_));
+        let of_damage =
+            matches!(effect.pattern, Pattern::Damage { .. } | Pattern::DamageBelow { .. } | Pattern::OneOf(_));
         if effect.kind == Kind::Prevention && !of_damage && !self.edition.prevents_any_event {
             let why = "a prevention effect watches for damage alone (615.1a); this would be a replacement effect";
             return Err(Stop::Error(crate::error::Error::illegal(why)));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, Cost, CostKeyword, Face, Instruction, Mode, Place, Spell, TargetSpec};
+use crate::ability::{Ability, Condition, Cost, CostKeyword, Face, Instruction, Mode, Place, Spell, TargetSpec, Who};
 use crate::effects::EffectId;
 use crate::error::{Error, Kind as ErrorKind};
 use crate::event::{Cause, CauseKind, Event, What, Why};
@@ -94,6 +94,7 @@ impl Game {
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Arc::new(cast) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        let cost = self.with_additional_costs(cost, &face, &scope, run)?;
         if !self.can_pay(&cost, player, &scope) {
             return illegal(format!("{} can't pay for {}", self.player_name(player), face.name));
         }
@@ -312,16 +313,26 @@ impl Game {
     ) -> Result<()> {
         self.begin_sentence();
         let name = self.name_of(object);
+        let number = ability;
         let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {
             return illegal(format!("{name} has no such activated ability"));
         };
         let Ability::Activated { cost, spell, only, loyalty } = &*ability else { return Ok(()) };
-        if !self.on_battlefield(object) {
+        if !self.zone(object).is_some_and(|zone| crate::ability::card::works_in(&ability, zone)) {
             let zone = self.zone(object).map_or("no zone", Zone::as_str);
-            return illegal(format!("{name} is in {zone}; its ability works on the battlefield (113.6)"));
+            return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
         }
-        if self.controller(object) != Some(player) {
-            return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
+        let asked = |c: &Condition| if let Condition::ActivatedBy(who) = c { Some(who.clone()) } else { None };
+        let allowed = only.as_ref().and_then(|c| crate::casting::asks(c, &asked)).unwrap_or(Who::You);
+        let of = self.controller(object).map(|controller| Scope::new(controller, Some(object)));
+        if !of.is_some_and(|own| self.is_player(&allowed, player, &own)) {
+            return illegal(format!("{} may not activate abilities of {name}", self.player_name(player)));
+        }
+        let most = |c: &Condition| if let Condition::UsedAtMost(n) = c { Some(*n) } else { None };
+        if let Some(n) = only.as_ref().and_then(|c| crate::casting::asks(c, &most))
+            && self.used_this_turn(object, number) > n
+        {
+            return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
         }
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);
@@ -347,6 +358,7 @@ impl Game {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }
         let following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        self.note_use(object, number);
         self.pay(cost, player, &following, run)?;
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
@@ -483,13 +495,16 @@ fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
 fn enchant_targets(face: &Face) -> Option<TargetSpec> {
     face.abilities.iter().find_map(|a| match a {
         Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
+        Ability::EnchantPlayer(who) => Some(TargetSpec { min: 1, max: 1, objects: None, players: Some(who.clone()) }),
         _ => None,
     })
 }
 
 /// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
 pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
-    let adds = |i: &Instruction| matches!(i, Instruction::AddMana(..) | Instruction::AddChosenMana { .. });
+    let adds = |i: &Instruction| {
+        matches!(i, Instruction::AddMana(..) | Instruction::AddManaTimes(..) | Instruction::AddChosenMana { .. })
+    };
     spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
 }
 

@@ -45,6 +45,12 @@ impl Game {
                 return illegal(format!("{} can't attack", self.name_of(id)));
             }
         }
+        // CR 508.1d: of those that must attack, one that was not declared before
+        let left_out =
+            |id: &ObjectId| !attackers.contains(id) && self.object(*id).is_some_and(|o| o.combat.attacking.is_none());
+        if let Some(id) = self.forced_to_attack().into_iter().find(left_out) {
+            return illegal(format!("{} attacks if able, and is able", self.name_of(id)));
+        }
         let tapped: Vec<_> = attackers
             .iter()
             .filter(|&&o| !self.source_has(o, Keyword::Vigilance))
@@ -85,6 +91,9 @@ impl Game {
                 return illegal(format!("{} can't block {}", self.name_of(id), self.name_of(attacker)));
             }
         }
+        if !blockers.is_empty() && !self.may_be_blocked_by_so_many(attacker, blockers.len()) {
+            return illegal(format!("{} can't be blocked by {} creatures", self.name_of(attacker), blockers.len()));
+        }
         let declared: Vec<_> = blockers
             .iter()
             .map(|&object| Proposed::new(Event { what: What::Block { object, attacker }, cause: Cause::TURN }))
@@ -112,7 +121,11 @@ impl Game {
                 _ => false,
             })
         });
-        flying && shadow && !protected && !self.cant_be_blocked_by(attacker, blocker)
+        flying
+            && shadow
+            && !protected
+            && !self.cant_be_blocked_by(attacker, blocker)
+            && self.may_block_it(blocker, attacker)
     }
 
     pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target) {

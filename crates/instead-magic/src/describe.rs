@@ -126,7 +126,7 @@ impl Game {
             (Zone::Hand, Why::Drawn) => format!("put {object} into its owner's hand"),
             (Zone::Hand, _) => format!("return {object} to its owner's hand"),
             (Zone::Library, _) => match m.place {
-                Place::Bottom => format!("put {object} on the bottom of its owner's library"),
+                Place::Bottom | Place::BottomRandom => format!("put {object} on the bottom of its owner's library"),
                 Place::Shuffled => format!("shuffle {object} into its owner's library"),
                 Place::FromTop(n) => format!("put {object} into its owner's library {} from the top", ordinal(n)),
                 Place::Top | Place::Natural | Place::TopOrBottom => {

@@ -102,6 +102,23 @@ impl Game {
         Ok(())
     }
 
+    /// CR 701.25a: look at the top cards, put any number into the graveyard and the rest back on top, in any order. The
+    /// cards that go to the graveyard.
+    pub(crate) fn surveil(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+        let cards = self.top_cards(player, n, run)?;
+        let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
+        let gone = self.choose_among_for_order(&targets, player, "701.25a", run)?;
+        let rest: Vec<Target> = targets.iter().copied().filter(|t| !gone.contains(t)).collect();
+        let above = self.order_of(rest, player, run)?;
+        let Some(p) = self.player_mut(player) else { return Ok(gone) };
+        let library = &mut p.library;
+        for card in above.iter().filter_map(|t| t.object()) {
+            library.remove(card);
+        }
+        Arc::make_mut(&mut library.top).splice(0..0, above.into_iter().filter_map(Target::object));
+        Ok(gone)
+    }
+
     fn choose_among_for_order(
         &mut self,
         targets: &[Target],

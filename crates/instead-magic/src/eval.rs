@@ -340,6 +340,15 @@ impl Game {
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
             Amount::Half(a, round) => half(self.amount(a, scope), *round),
+            Amount::BasicLandTypes(filter) => {
+                let all = self.every(filter, scope);
+                let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
+                crate::layers::LAND_TYPES.iter().take(5).filter(has).count() as i64
+            }
+            Amount::Devotion(who, colors) => {
+                let players = self.players(who, scope).into_iter();
+                players.map(|p| self.devotion(p, *colors)).sum()
+            }
             Amount::CardTypes(filter) => {
                 let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
                 let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
@@ -425,6 +434,9 @@ impl Game {
                 .and_then(|o| self.object(o))
                 .is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack)),
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
+            Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
+            Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
+            Condition::UsedAtMost(_) | Condition::ActivatedBy(_) => true,
             Condition::During(step) => self.state.turn.step == *step,
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Did => scope.did,

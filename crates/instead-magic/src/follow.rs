@@ -5,6 +5,7 @@ mod acts;
 mod choose;
 mod events;
 mod lasting;
+mod looking;
 
 use std::sync::Arc;
 
@@ -135,11 +136,38 @@ impl Game {
                 let _ = reveal;
                 self.search(who, filter, max, to, f, run)
             }
-            Instruction::Reveal(_, selection) => {
+            Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
                 let found = self.select(selection, f, run)?;
                 f.scope.it = found.first().copied().or(f.scope.it);
+                f.scope.that = self.the_player(who, &f.scope).or(f.scope.that);
+                f.scope.did = !found.is_empty();
+                // what is revealed from among them leaves "the rest" what it was
+                if !matches!(selection, Selection::Among { .. } | Selection::One(_)) {
+                    f.scope.looked.clone_from(&found);
+                }
+                f.scope.those = found;
+                Ok(())
+            }
+            Instruction::Pick(selection) => {
+                let found = self.select(selection, f, run)?;
+                f.scope.it = found.first().copied();
                 f.scope.did = !found.is_empty();
                 f.scope.those = found;
+                Ok(())
+            }
+            Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
+            Instruction::PutAndRest(take, to, rest) => {
+                self.follow_one(&Instruction::Move(take.clone(), to.clone()), f, run)?;
+                let (it, those) = (f.scope.it, f.scope.those.clone());
+                self.follow_one(&Instruction::Move(Selection::Rest, rest.clone()), f, run)?;
+                f.scope.it = it;
+                f.scope.those = those;
+                Ok(())
+            }
+            Instruction::WhenYouDo(spell) => {
+                // CR 603.12: its targets are chosen as it is put on the stack
+                let scope = Scope { targets: Vec::new(), triggered: true, ..f.scope.clone() };
+                self.put_pending(scope, Arc::new((**spell).clone()), None);
                 Ok(())
             }
             Instruction::Create { effect, lifetime, each } => {

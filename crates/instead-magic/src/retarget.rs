@@ -28,7 +28,8 @@ fn player(who: &mut Who, by: u8) {
 
 fn selection(s: &mut Selection, by: u8) {
     match s {
-        Selection::One(r) => reference(r, by),
+        Selection::One(r) | Selection::Where(r, _) => reference(r, by),
+        Selection::Among { who, .. } | Selection::Choose { who, .. } => player(who, by),
         Selection::EachPlayer(who) | Selection::Top(_, who) => player(who, by),
         Selection::Both(all) => all.iter_mut().for_each(|s| selection(s, by)),
         _ => {}
@@ -64,9 +65,11 @@ fn shift(instruction: &mut Instruction, by: u8) {
         | I::RemoveFromCombat(s)
         | I::Counter(s)
         | I::CopySpell(s)
+        | I::Pick(s)
+        | I::PutAndRest(s, ..)
         | I::Continuous { what: s, .. }
         | I::ChangeText(s, _, _) => selection(s, by),
-        I::Sacrifice(who, s) | I::Discard(who, s) | I::Reveal(who, s) | I::GainControl(who, s, _) => {
+        I::Sacrifice(who, s) | I::Discard(who, s) | I::Reveal(who, s) | I::Look(who, s) | I::GainControl(who, s, _) => {
             player(who, by);
             selection(s, by);
         }
@@ -80,6 +83,8 @@ fn shift(instruction: &mut Instruction, by: u8) {
         | I::PlayerCounters(_, _, who)
         | I::CreateTokens(who, _, _)
         | I::AddMana(who, _)
+        | I::AddManaTimes(who, ..)
+        | I::Surveil(who, _)
         | I::RollDie(who, _)
         | I::Lose(who)
         | I::Win(who)

@@ -21,6 +21,8 @@ pub struct Scope {
     pub was: Option<ObjectId>,
     /// "Those": all that the last instruction touched.
     pub those: Vec<Target>,
+    /// What was last looked at or revealed.
+    pub looked: Vec<Target>,
     /// What the last instruction acted on, as it was ("destroyed this way").
     pub touched: Vec<ObjectId>,
     /// "That player".
@@ -68,6 +70,7 @@ impl Scope {
             it: None,
             was: None,
             those: Vec::new(),
+            looked: Vec::new(),
             touched: Vec::new(),
             that: None,
             source: None,

@@ -242,6 +242,7 @@ impl Setup {
             stack: None,
             combat: Combat::default(),
             loyalty_used: false,
+            used: smallvec::SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
         };

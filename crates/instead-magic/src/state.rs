@@ -187,6 +187,8 @@ pub struct Object {
     pub combat: Combat,
     /// CR 606.3: a loyalty ability of it was activated this turn.
     pub loyalty_used: bool,
+    /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b).
+    pub used: SmallVec<[(usize, u32, u32); 1]>,
     /// The turn in which it entered its zone.
     pub since_turn: u32,
     /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.

@@ -46,6 +46,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         stack: None,
         combat: Combat::default(),
         loyalty_used: false,
+        used: smallvec::SmallVec::new(),
         since_turn: 0,
         arrived: 0,
     }

@@ -214,24 +214,7 @@ impl Game {
 
     /// "Doesn't untap during its controller's untap step" (CR 502.3).
     fn doesnt_untap(&self, id: ObjectId) -> bool {
-        use crate::ability::{Ability, Change};
-        let says = |&on: &ObjectId| {
-            let Some(c) = self.characteristics(on) else { return false };
-            let scope = crate::scope::Scope::new(c.controller, Some(on));
-            c.abilities.iter().any(|(_, a)| match &**a {
-                Ability::Continuous(e) => {
-                    e.changes.contains(&Change::DoesntUntap)
-                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                        && self.matches(&e.what, id, &scope)
-                }
-                _ => false,
-            })
-        };
-        let floats = |f: &crate::state::Floating| {
-            matches!(&f.what, FloatingKind::Continuous(objects, changes)
-                if objects.contains(&id) && changes.contains(&Change::DoesntUntap))
-        };
-        self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
+        self.is_made(id, &crate::ability::Change::DoesntUntap)
     }
 
     /// CR 514.1, 514.2: discard to the maximum hand size; damage is removed and "this turn" ends, at once.
@@ -306,6 +289,7 @@ impl Game {
             && !o.tapped
             && (!o.sick || c.has(Keyword::Haste))
             && !c.has(Keyword::Defender)
+            && !self.is_kept_from_attacking(id)
             && c.controller == self.state.turn.player
             && !self.cant_attack(id)
     }

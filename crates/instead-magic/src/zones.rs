@@ -149,7 +149,7 @@ impl Game {
                 let library = &mut p.library;
                 match place {
                     Place::Top | Place::Natural | Place::TopOrBottom => Arc::make_mut(&mut library.top).insert(0, id),
-                    Place::Bottom => Arc::make_mut(&mut library.bottom).push(id),
+                    Place::Bottom | Place::BottomRandom => Arc::make_mut(&mut library.bottom).push(id),
                     Place::FromTop(n) => {
                         let at = usize::from(n.saturating_sub(1)).min(library.top.len());
                         Arc::make_mut(&mut library.top).insert(at, id);

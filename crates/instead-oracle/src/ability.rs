@@ -8,6 +8,7 @@ use instead_magic::ability::{
 use instead_magic::words::Zone;
 
 use crate::amount::MOST_FIGURES;
+use crate::casting::{AffinityP, OnlyP, TypeCyclingP};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Expected, Reader, Writer};
@@ -103,6 +104,11 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         done.push(counter_rewrite(last, to)?);
         return Some(());
     }
+    if p.lit("when you do, ") {
+        // CR 603.12: what follows belongs to the ability that triggers
+        done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
+        return Some(());
+    }
     if p.lit("if you do, ") {
         done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
         return Some(());
@@ -136,6 +142,14 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         }
         if p.lit(" unless you pay ") {
             return Some(vec![Instruction::Unless(Who::You, CostP::read(p)?, list)]);
+        }
+        if let Some((who, cost)) = p.attempt(|p| {
+            p.lit(" unless ").then_some(())?;
+            let who = crate::reference::WhoP::read(p)?;
+            (who != Who::You && p.any(&[" pays ", " pay "])).then_some(())?;
+            Some((who, CostP::read(p)?))
+        }) {
+            return Some(vec![Instruction::Unless(who, cost, list)]);
         }
         if p.lit(" unless you ") {
             return Some(vec![Instruction::Unless(
@@ -192,6 +206,14 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && Clauses::write(list, w)
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
+        Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
+        Instruction::Unless(who, cost, list) if *who != Who::You => {
+            Clauses::write(list, w)
+                && w.lit(" unless ")
+                && crate::reference::WhoP::write(who, w)
+                && w.any(&[" pays ", " pay "])
+                && CostP::write(cost, w)
+        }
         Instruction::Unless(Who::You, cost, list) => {
             let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
             Clauses::write(list, w)
@@ -230,6 +252,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     }
 }
 
+/// Where restrictions on activating begin.
+const ONLY: &[&str] =
+    &[". Activate only", ". Any player may activate", ". Only your opponents may activate", ". Activate no more"];
+
 /// What resolves: its sentences, the last with or without its full stop.
 pub(crate) struct Sentences;
 impl Part for Sentences {
@@ -245,7 +271,9 @@ impl Part for Sentences {
                 return None;
             }
             let more = p
-                .attempt(|p| (!p.peek(".\n•") && !p.peek(". Activate only") && p.any(&[". ", ".\n"])).then_some(()))
+                .attempt(|p| {
+                    (!p.peek(".\n•") && !ONLY.iter().any(|t| p.peek(t)) && p.any(&[". ", ".\n"])).then_some(())
+                })
                 .is_some();
             if !more {
                 break;
@@ -273,7 +301,7 @@ impl Part for Sentences {
                 return false;
             }
         }
-        !v.is_empty() && (w.lit(".") || w.source.is_some())
+        !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())
     }
 }
 
@@ -336,16 +364,6 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     Some(Ability::Activated { cost, spell, only, loyalty })
 }
 
-grammar! {
-    /// "Activate only …" (CR 602.5).
-    OnlyP(p, w, v) -> Condition {
-        ["activate only if " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(_) | Condition::During(_)));
-        ["activate only during your turn"] => (Condition::Turn(Who::You));
-        ["activate only during your upkeep"] => { Condition::All(vec![Condition::Turn(Who::You), Condition::During(instead_magic::words::Step::Upkeep)]) }
-            if (let Condition::All(list) = v && list.as_slice() == [Condition::Turn(Who::You), Condition::During(instead_magic::words::Step::Upkeep)]);
-    }
-}
-
 fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
     ability_word(p);
     let mut a = StaticP::read(p)?;
@@ -383,7 +401,11 @@ fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
 grammar! {
     /// Keywords with a cost.
     CostKeywordP(p, w, v) -> Ability {
+        ["enchant player"] => (Ability::EnchantPlayer(Who::Any));
+        ["enchant opponent"] => (Ability::EnchantPlayer(Who::Opponent));
         ["enchant " f: NpOne] => (Ability::Enchant(f));
+        [a: AffinityP] => { a } if (let a = v);
+        [a: TypeCyclingP] => { a } if (let a = v);
         [k: crate_KeywordName " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [k: crate_KeywordName "—" c: CostP "."] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v);
         [a: Having] => { a } if (let a = v);

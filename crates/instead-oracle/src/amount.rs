@@ -225,6 +225,15 @@ grammar! {
         [["the amount of life you've gained this turn" | "the amount of life you gained this turn"]] => (Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["the total life lost by your opponents this turn" | "the total amount of life your opponents have lost this turn" | "the amount of life your opponents have lost this turn"]] => (Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
         ["the number of times it was kicked"] => (Amount::TimesKicked);
+        ["the number of basic land types among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["the number of card types among " f: NpMany] => (Amount::CardTypes(f));
+        ["your devotion to " c: DevotionColors] => { Amount::Devotion(Who::You, c) } if (let Amount::Devotion(Who::You, c) = v);
+        ["the amount of life you gained this turn"] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
+        ["the amount of life you lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
+        ["the number of creatures that died this turn"] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
+        ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
+        ["the amount of mana spent to cast " r: RefP] => { if r != instead_magic::ability::Ref::This { return None; } Amount::ManaSpent(None) } if (let Amount::ManaSpent(None) = v && let r = &instead_magic::ability::Ref::This);
+        [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
@@ -244,6 +253,89 @@ grammar! {
         ["the exiled cards"] => { instead_magic::ability::Filter::Is(instead_magic::ability::Ref::Exiled) }
             if (let instead_magic::ability::Filter::Is(instead_magic::ability::Ref::Exiled) = v);
         [f: NpMany] => { f } if (let f = v);
+    }
+}
+
+grammar! {
+    /// What follows "for each".
+    EachP(p, w, v) -> Amount {
+        [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
+        [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
+        ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
+        [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
+        [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
+        ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
+        [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
+        [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
+        [["creature that died this turn"]] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
+        [f: crate_NpOne] => { if says_this_way(&f) { return None; } Amount::Count(f) } if (let Amount::Count(f) = v && !says_this_way(f));
+    }
+}
+use crate::noun::NpOne as crate_NpOne;
+
+fn says_this_way(f: &instead_magic::ability::Filter) -> bool {
+    use instead_magic::ability::Filter;
+    match f {
+        Filter::ThisWay => true,
+        Filter::All(list) => list.contains(&Filter::ThisWay),
+        _ => false,
+    }
+}
+
+/// So many for each of these.
+pub(crate) fn per(n: Amount, each: Amount) -> Option<Amount> {
+    match n {
+        Amount::Fixed(0) => Some(Amount::Fixed(0)),
+        Amount::Fixed(1) => Some(each),
+        Amount::Fixed(n) => Some(Amount::Times(n, Box::new(each))),
+        _ => None,
+    }
+}
+
+/// How many for each of what, where an amount is such.
+pub(crate) fn per_of(a: &Amount) -> Option<(Amount, Amount)> {
+    match a {
+        Amount::Times(n, each) if counts(each) => Some((Amount::Fixed(*n), (**each).clone())),
+        each if counts(each) => Some((Amount::Fixed(1), each.clone())),
+        _ => None,
+    }
+}
+
+fn counts(a: &Amount) -> bool {
+    matches!(
+        a,
+        Amount::Count(_)
+            | Amount::ColorsSpent
+            | Amount::TimesKicked
+            | Amount::BasicLandTypes(_)
+            | Amount::Players(_)
+            | Amount::Cards(..)
+            | Amount::Counters(..)
+            | Amount::ThisTurn(..)
+    )
+}
+
+/// "white", "white and black": colours of devotion.
+struct DevotionColors;
+impl Part for DevotionColors {
+    type Value = instead_magic::words::Colors;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        use crate::statics::ColorP;
+        use instead_magic::words::Colors;
+        let mut colors = Colors::of(ColorP::read(p)?);
+        if let Some(c) = p.attempt(|p| p.lit(" and ").then(|| ColorP::read(p)).flatten()) {
+            colors |= Colors::of(c);
+        }
+        Some(colors)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let names: Vec<&str> = v.list().map(instead_magic::words::Color::as_str).collect();
+        match names.as_slice() {
+            [a] => w.lit(a),
+            [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]),
+            _ => false,
+        }
     }
 }
 

@@ -58,6 +58,32 @@ grammar! {
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
         ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
         ["reveal " s: Objects] => (CostAction::Reveal(s));
+        ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), you()) }
+            if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), r) = v && k == "energy" && *r == you());
+    }
+}
+
+fn you() -> instead_magic::ability::Ref {
+    instead_magic::ability::Ref::Player(instead_magic::ability::Who::You)
+}
+
+/// "{E}{E}": energy counters (CR 107.14).
+pub(crate) struct EnergyP;
+impl Part for EnergyP {
+    type Value = i32;
+    fn read(p: &mut Reader<'_>) -> Option<i32> {
+        let mut n = 0;
+        while p.raw("{E}") {
+            n += 1;
+        }
+        if n == 0 {
+            p.fail("{E}");
+            return None;
+        }
+        Some(n)
+    }
+    fn write(v: &i32, w: &mut Writer<'_>) -> bool {
+        usize::try_from(*v).is_ok_and(|n| n > 0 && w.lit(&"{E}".repeat(n)))
     }
 }
 

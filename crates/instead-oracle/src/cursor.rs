@@ -43,6 +43,8 @@ pub(crate) struct Mark {
     divided: Option<Amount>,
     watched: Option<Rc<Pattern>>,
     limit: Option<(Cmp, i32)>,
+    implied: Option<Who>,
+    carried: Option<Who>,
 }
 
 /// What a noun phrase at a place was read as, and what its pronouns stood for.
@@ -83,6 +85,10 @@ pub(crate) struct Reader<'a> {
     pub(crate) own: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
+    /// Who acts where a verb in its base form names nobody, after "may": otherwise you do.
+    pub(crate) implied: Option<Who>,
+    /// Who acts where a verb in the third person names nobody: the subject of the verb before.
+    pub(crate) carried: Option<Who>,
     /// How many instructions the sentence before this one has.
     pub(crate) pushed: usize,
     nouns: BTreeMap<(usize, bool, bool), Noted>,
@@ -97,7 +103,8 @@ pub(crate) struct Reader<'a> {
 
 /// Whether a word may end between these two bytes.
 fn boundary(before: Option<u8>, after: Option<u8>) -> bool {
-    let word = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || b >= 0x80);
+    // dashes and bullets begin with this byte; letters do not
+    let word = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || (b >= 0x80 && b != 0xE2));
     !(word(before) && word(after))
 }
 
@@ -126,6 +133,8 @@ impl<'a> Reader<'a> {
             source: false,
             own: false,
             cast: false,
+            implied: None,
+            carried: None,
             pushed: 0,
             nouns: BTreeMap::new(),
             far: 0,
@@ -174,6 +183,8 @@ impl<'a> Reader<'a> {
             divided: self.divided.clone(),
             watched: self.watched.clone(),
             limit: self.limit,
+            implied: self.implied.clone(),
+            carried: self.carried.clone(),
         }
     }
 
@@ -187,6 +198,8 @@ impl<'a> Reader<'a> {
         self.divided = mark.divided;
         self.watched = mark.watched;
         self.limit = mark.limit;
+        self.implied = mark.implied;
+        self.carried = mark.carried;
     }
 
     /// Reads a noun phrase, or recalls how it was read at this place with the same antecedents.
@@ -382,6 +395,7 @@ pub(crate) struct WriterMark {
     defined: Option<Amount>,
     watched: Option<Rc<Pattern>>,
     limit: Option<(Cmp, i32)>,
+    carried: Option<Who>,
 }
 
 /// A place in a text that is being printed; where a source is given, each choice of wording follows it.
@@ -408,6 +422,10 @@ pub(crate) struct Writer<'a> {
     pub(crate) watched: Option<Rc<Pattern>>,
     /// How much the watched event must be, until that is printed.
     pub(crate) limit: Option<(Cmp, i32)>,
+    /// Who acts where a verb in its base form names nobody, after "may".
+    pub(crate) implied: Option<Who>,
+    /// Who acts where a verb in the third person names nobody.
+    pub(crate) carried: Option<Who>,
     depth: usize,
     steps: usize,
     /// The farthest place of the source followed.
@@ -428,6 +446,8 @@ impl<'a> Writer<'a> {
             defined: None,
             watched: None,
             limit: None,
+            implied: None,
+            carried: None,
             depth: 0,
             steps: 1_000_000,
             far: 0,
@@ -457,6 +477,7 @@ impl<'a> Writer<'a> {
             defined: self.defined.clone(),
             watched: self.watched.clone(),
             limit: self.limit,
+            carried: self.carried.clone(),
         }
     }
 
@@ -469,10 +490,16 @@ impl<'a> Writer<'a> {
         self.defined = mark.defined;
         self.watched = mark.watched;
         self.limit = mark.limit;
+        self.carried = mark.carried;
     }
 
     fn rest(&self) -> &'a [u8] {
         self.source.and_then(|s| s.as_bytes().get(self.pos..)).unwrap_or(&[])
+    }
+
+    /// Whether the source goes on with one of these words.
+    pub(crate) fn next_is(&self, words: &[&str]) -> bool {
+        words.iter().any(|t| prefix(self.rest(), t).is_some())
     }
 
     /// Prints this text, which must be the source's where one is followed.

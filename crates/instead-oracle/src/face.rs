@@ -6,26 +6,29 @@ use instead_magic::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, 
 
 use crate::CardFacts;
 use crate::ability::{Piece, read_all, read_pieces};
-use crate::grammar::grammar;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
 use crate::scope::Scope;
 
-grammar! {
-    /// The name of a keyword with a cost.
-    KeywordName(p, w, v) -> CostKeyword {
-        ["flashback"] => (CostKeyword::Flashback);
-        ["kicker"] => (CostKeyword::Kicker);
-        ["multikicker"] => (CostKeyword::Multikicker);
-        ["madness"] => (CostKeyword::Madness);
-        ["equip"] => (CostKeyword::Equip);
-        ["morph"] => (CostKeyword::Morph);
-        ["megamorph"] => (CostKeyword::Megamorph);
-        ["buyback"] => (CostKeyword::Buyback);
-        ["cycling"] => (CostKeyword::Cycling);
-        ["echo"] => (CostKeyword::Echo);
-        ["unearth"] => (CostKeyword::Unearth);
-        ["ward"] => (CostKeyword::Ward);
-        ["cumulative upkeep"] => (CostKeyword::CumulativeUpkeep);
-        ["evoke"] => (CostKeyword::Evoke);
+/// The name of a keyword with a cost.
+pub(crate) struct KeywordName;
+impl Part for KeywordName {
+    type Value = CostKeyword;
+    fn read(p: &mut Reader<'_>) -> Option<CostKeyword> {
+        let found = CostKeyword::ALL.iter().copied().filter(|k| p.peek(k.as_str())).max_by_key(|k| k.as_str().len());
+        match found {
+            Some(k) => {
+                p.pos += k.as_str().len();
+                Some(k)
+            }
+            None => {
+                p.fail("a keyword with a cost");
+                None
+            }
+        }
+    }
+    fn write(v: &CostKeyword, w: &mut Writer<'_>) -> bool {
+        w.lit(v.as_str())
     }
 }
 
@@ -109,6 +112,10 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
         Some(list) => list.iter().filter_map(|t| color(t)).collect(),
         None => colors_of(face.cost.as_ref()),
     };
+    if facts.oracle_text.starts_with("Devoid") {
+        // CR 702.114a: it has no colour, in every zone
+        face.colors = Colors::empty();
+    }
     face.power = facts.power.and_then(|p| p.parse().ok());
     face.toughness = facts.toughness.and_then(|p| p.parse().ok());
     face.loyalty = facts.loyalty.and_then(|p| p.parse().ok());

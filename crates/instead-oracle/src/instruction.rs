@@ -4,14 +4,16 @@ use instead_magic::ability::instruction::WordKind;
 use instead_magic::ability::{
     Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
 };
-use instead_magic::words::{Color, Colors, Zone};
+use instead_magic::words::{Colors, Zone};
 
-use crate::amount::{CounterKind, Much, Quantity as Expr, WhereX};
-use crate::cost::{CountersP, ManaP};
+use crate::acts::ActClause;
+use crate::amount::{CounterKind, EachP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{CombatP, PeriodP};
 use crate::grammar::{Part, grammar};
-use crate::noun::NpOne;
+use crate::looking::LookClause;
+use crate::mana::ManaClause;
 use crate::reference::{Poss, RefP, Subj, SubjSaid, WhoP};
 use crate::rewrite::Created;
 use crate::selection::{Cards, Next, Objects, Sel, SelOne};
@@ -61,10 +63,6 @@ fn chosen_cards<'v>(v: &'v Selection, w: &Writer<'_>, at_random: bool) -> Option
     }
 }
 
-fn any_color() -> Colors {
-    Color::ALL.iter().copied().collect()
-}
-
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
@@ -77,8 +75,8 @@ grammar! {
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
         [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: crate_Much " to " x: SelOne " and " b: crate_Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
             if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: NpOne] => { hurt(s, per(n, f)?, t, c)? }
-            if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && w.source.is_some() && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
+            if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && let f = &f && w.source.is_some() && let c = &combat.then_some(true));
         [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
         [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
@@ -136,25 +134,6 @@ fn unpreventable(i: Instruction) -> Instruction {
 fn sum(a: &Amount, b: &Amount) -> Option<Amount> {
     match (a, b) {
         (Amount::Fixed(a), Amount::Fixed(b)) => a.checked_add(*b).map(Amount::Fixed),
-        _ => None,
-    }
-}
-
-fn per(n: Amount, f: Filter) -> Option<Amount> {
-    match n {
-        Amount::Fixed(1) => Some(Amount::Count(f)),
-        Amount::Fixed(n) => Some(Amount::Times(n, Box::new(Amount::Count(f)))),
-        _ => None,
-    }
-}
-
-fn per_of(a: &Amount) -> Option<(Amount, &Filter)> {
-    match a {
-        Amount::Count(f) => Some((Amount::Fixed(1), f)),
-        Amount::Times(n, b) => match &**b {
-            Amount::Count(f) => Some((Amount::Fixed(*n), f)),
-            _ => None,
-        },
         _ => None,
     }
 }
@@ -252,6 +231,9 @@ grammar! {
     Clause(p, w, v) -> Instruction {
         [i: Created] => { i } if (let i = v);
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
+        [i: LookClause] => { i } if (let i = v);
+        [i: ManaClause] => { i } if (let i = v);
+        [i: ActClause] => { i } if (let i = v);
         [i: DamageP] => { i } if (let i = v);
         ["destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
             if (let Instruction::Destroy { what: s, regenerate: false } = v);
@@ -265,8 +247,8 @@ grammar! {
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
         [["put " | "instead put "] c: CountersP " on " t: Objects @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
-        ["put " c: CountersP " on " t: Objects " for each " f: NpOne] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
-            if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && w.source.is_some() && let c = &(n, k.clone()));
+        ["put " c: CountersP " on " t: Objects " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
+            if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let c = &(n, k.clone()));
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
@@ -276,8 +258,8 @@ grammar! {
         ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::One(t)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::One(t)) = v);
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
-        [s: Subj ("draw") " " n: Cards " for each " f: NpOne] => { Instruction::Draw(s, per(n, f)?) }
-            if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && w.source.is_some());
+        [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
+            if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
         [s: Subj ("draw") " " n: Cards @WhereX] => (Instruction::Draw(s, n));
         [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
         [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
@@ -289,8 +271,8 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("mill") " " n: Cards @WhereX] => (Instruction::Mill(s, n));
         [s: Subj ("scry") " " n: Much] => (Instruction::Scry(s, n));
-        [s: Subj ("gain") " " n: Much " life for each " f: NpOne] => { Instruction::GainLife(s, per(n, f)?) }
-            if (let Instruction::GainLife(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && w.source.is_some());
+        [s: Subj ("gain") " " n: Much " life for each " f: EachP] => { Instruction::GainLife(s, per(n, f)?) }
+            if (let Instruction::GainLife(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
         [s: Subj ("gain") " " n: Much " life" @WhereX] => (Instruction::GainLife(s, n));
         [s: Subj ("gain") " life equal to " n: Expr] => (Instruction::GainLife(s, n));
         [s: Subj ("lose") " " n: Much " life" @WhereX] => (Instruction::LoseLife(s, n));
@@ -301,8 +283,8 @@ grammar! {
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
-        [s: Subj ("create") " " t: CountedTokens " for each " f: NpOne] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
-            if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && w.source.is_some() && let t = &(n, t.clone()));
+        [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
+            if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));
         [s: Subj ("create") " " t: CountedTokens " for each " k: CounterKind " counter on " r: RefP] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t.1) }
             if (let Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t) = v && let t = &(Amount::Fixed(1), t.clone()));
         [s: Subj ("create") " " t: CountedTokens @WhereX] => { Instruction::CreateTokens(s, t.0, t.1) }
@@ -321,12 +303,6 @@ grammar! {
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
-        [s: Subj ("search") " " ["your library" | "their library" | "his library" | "her library" | "his or her library"] " for " f: crate_NpA ", put that card onto the battlefield, then shuffle"] => { search(s, f, hidden(Zone::Battlefield), false) }
-            if (let Instruction::Search { who: s, filter: f, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Battlefield));
-        [s: Subj ("search") " " ["your library" | "their library" | "his library" | "her library" | "his or her library"] " for " f: crate_NpA ", reveal it, put it into your hand, then shuffle"] => { search(s, f, hidden(Zone::Hand), true) }
-            if (let Instruction::Search { who: s, filter: f, max: Amount::Fixed(1), to, reveal: true } = v && *to == hidden(Zone::Hand));
-        [s: Subj ("search") " " ["your library" | "their library" | "his library" | "her library" | "his or her library"] " for " f: crate_NpA ", reveal it, then shuffle and put that card on top"] => { search(s, f, Destination::library(Place::Top), true) }
-            if (let Instruction::Search { who: s, filter: f, max: Amount::Fixed(1), to, reveal: true } = v && *to == Destination::library(Place::Top));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
@@ -334,17 +310,6 @@ grammar! {
             if (let Instruction::FlipCoin { who: s, win, lose } = v && win.is_empty() && lose.is_empty());
         [s: Subj ("roll") " a six-sided die"] => (Instruction::RollDie(s, 6));
         [s: Subj ("roll") " a d20"] => (Instruction::RollDie(s, 20));
-        [s: Subj ("add") " " a: crate_Symbol " or " b: crate_Symbol] => { Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: Colors::of(a) | Colors::of(b), combination: false } }
-            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && let Some((a, b)) = in_order(*colors, w) && let a = &a && let b = &b);
-        [s: Subj ("add") " " m: ManaP] => (Instruction::AddMana(s, m));
-        [s: Subj ("add") " " n: Many_ " mana in any combination of " a: crate_Symbol " and/or " b: crate_Symbol] => { Instruction::AddChosenMana { who: s, amount: n, colors: Colors::of(a) | Colors::of(b), combination: true } }
-            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: true } = v && let Some((a, b)) = in_order(*colors, w) && let a = &a && let b = &b);
-        [s: Subj ("add") " " n: Many_ " mana in any combination of colors"] => { Instruction::AddChosenMana { who: s, amount: n, colors: any_color(), combination: true } }
-            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: true } = v && *colors == any_color());
-        [s: Subj ("add") " " n: Many_ " mana of any one color"] => { Instruction::AddChosenMana { who: s, amount: n, colors: any_color(), combination: false } }
-            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: false } = v && *colors == any_color());
-        [s: Subj ("add") " one mana of any color"] => { Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: any_color(), combination: false } }
-            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
         ["switch " r: crate_RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
         [r: Dealer " becomes " c: ColorP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::SetColors(Colors::of(c))], until: Until::Forever } }
@@ -380,14 +345,12 @@ grammar! {
         [i: Later] => { i } if (let i = v);
     }
 }
-use crate::amount::Many as Many_;
 use crate::choosing::{ChoiceP as crate_ChoiceP, Chooser as crate_Chooser};
 use crate::noun::NpA as crate_NpA;
 use crate::noun::NpMany as crate_NpMany;
 use crate::reference::RefPoss as crate_RefPoss;
 use crate::statics::CantP as crate_CantP;
-use crate::statics::SymbolP as crate_Symbol;
-use crate::statics::{Later, ManyHere, in_order};
+use crate::statics::{Later, ManyHere};
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
     list.to_vec()
@@ -448,18 +411,30 @@ impl Part for PossSame {
     }
 }
 
-/// What "may" is followed by, one instruction or several joined by "and".
+/// What "may" is followed by, one instruction or several joined by "and". Of another player what he does is said
+/// without him.
 pub(crate) struct MayBody;
 impl Part for MayBody {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         if p.subject == Who::You {
+            let _ = p.lit("have ");
             return Clauses::read(p);
         }
-        None
+        let outer = p.implied.replace(p.subject.clone());
+        let found = Clauses::read(p);
+        p.implied = outer;
+        found
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        w.subject == Who::You && Clauses::write(v, w)
+        if w.subject == Who::You {
+            let _ = w.source.is_some() && w.attempt(|w| w.lit("have "));
+            return Clauses::write(v, w);
+        }
+        let outer = w.implied.replace(w.subject.clone());
+        let done = Clauses::write(v, w);
+        w.implied = outer;
+        done
     }
 }
 

@@ -9,7 +9,9 @@
 //! more, or nests too deep, is refused.
 
 mod ability;
+mod acts;
 mod amount;
+mod casting;
 mod choosing;
 mod condition;
 mod copying;
@@ -23,6 +25,8 @@ mod grammar;
 mod instead;
 mod instruction;
 mod label;
+mod looking;
+mod mana;
 mod modes;
 mod noun;
 mod past;

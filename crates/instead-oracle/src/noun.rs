@@ -584,6 +584,10 @@ grammar! {
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
         ["with " s: StatP " " c: CmpTail] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] }
             if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
+        ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
+        ["named " n: NameP] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
+        ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
+        ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
@@ -621,6 +625,44 @@ grammar! {
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
     }
 }
+
+/// A card's name within a sentence: capitalised words, and small ones between them.
+struct NameP;
+impl Part for NameP {
+    type Value = instead_magic::words::Word;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        const SMALL: &[&str] = &["of", "the", "in", "from", "with", "to", "for", "at", "on", "a", "an"];
+        let start = p.pos;
+        let mut end = start;
+        loop {
+            let text = word(p);
+            if text.is_empty()
+                || !(text.starts_with(|c: char| c.is_uppercase()) || (end > start && SMALL.contains(&text)))
+            {
+                break;
+            }
+            p.pos += text.len();
+            if text.starts_with(|c: char| c.is_uppercase()) {
+                end = p.pos;
+            }
+            if !(p.rest().starts_with(' ') || p.rest().starts_with(", the ")) {
+                break;
+            }
+            p.pos += if p.rest().starts_with(' ') { 1 } else { 2 };
+        }
+        p.pos = end;
+        if end == start {
+            p.fail("a name");
+            return None;
+        }
+        Some(p.text.get(start..end)?.into())
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+use crate::amount::Quantity as crate_Quantity;
+use crate::selection::RecipientsP as crate_RecipientsP;
 
 grammar! {
     /// "4 or greater", "less than or equal to X"

@@ -429,7 +429,15 @@ impl Part for Subj {
             let found = read_who(p, Case::Subject)?;
             p.lit(" ").then_some(found)
         });
-        let (who, person) = found.unwrap_or((Who::You, Person::Base));
+        let third = THIRD.contains(&word(p));
+        let (who, person) = match (found, &p.implied) {
+            (Some(found), _) => found,
+            (None, Some(who)) if !third => (who.clone(), Person::Base),
+            // "target player draws two cards and loses 2 life"
+            (None, _) if third => (p.carried.clone()?, Person::Third),
+            (None, _) => (Who::You, Person::Base),
+        };
+        p.carried = (person == Person::Third).then(|| who.clone());
         p.person = person;
         p.subject = who.clone();
         Some(who)
@@ -437,6 +445,14 @@ impl Part for Subj {
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         w.subject = v.clone();
         w.person = Person::Base;
+        if w.implied.as_ref() == Some(v) {
+            return true;
+        }
+        if w.source.is_some() && w.carried.as_ref() == Some(v) && w.next_is(THIRD) {
+            w.person = Person::Third;
+            return true;
+        }
+        w.carried = None;
         if *v == Who::You {
             w.attempt(|w| w.source.is_some() && w.lit("you "));
             return true;
@@ -444,12 +460,34 @@ impl Part for Subj {
         match write_who(v, w, Case::Subject) {
             Some(person) => {
                 w.person = person;
+                w.carried = (person == Person::Third).then(|| v.clone());
                 w.lit(" ")
             }
             None => false,
         }
     }
 }
+
+/// Verbs in the third person that may go on with the subject of the verb before.
+const THIRD: &[&str] = &[
+    "draws",
+    "discards",
+    "loses",
+    "gains",
+    "sacrifices",
+    "mills",
+    "creates",
+    "exiles",
+    "shuffles",
+    "searches",
+    "reveals",
+    "adds",
+    "gets",
+    "scries",
+    "surveils",
+    "looks",
+    "pays",
+];
 
 /// The subject "you" said aloud, or another player.
 pub(crate) struct SubjSaid;

@@ -13,6 +13,8 @@ use crate::target::Target;
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
+        [r: RefP " from your graveyard"] => { (r == Ref::This).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
+        [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_magic::words::Zone::Hand) } if (let Selection::Where(r, instead_magic::words::Zone::Hand) = v);
         [r: RefP] => (Selection::One(r));
         [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them"]] => (Selection::Those);
         ["the exiled cards"] => (Selection::Exiled);
@@ -31,6 +33,11 @@ grammar! {
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
+        ["each of " r: crate_Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
+        [f: NpA [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject && w.subject != Who::You);
+        [n: Many " " f: NpMany [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && w.subject != Who::You);
         [f: NpA " of your choice"] => { choose(Who::You, Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
             if (let Selection::Choose { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && w.subject != Who::You);
         [f: NpA] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
@@ -39,8 +46,12 @@ grammar! {
             if (let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject);
         [n: Many " " f: NpMany] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
             if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject);
+        [o: Poss " graveyard"] => { Selection::Each(Filter::All(vec![Filter::In(G), Filter::Owner(o)])) }
+            if (let Selection::Each(Filter::All(list)) = v && let [Filter::In(G), Filter::Owner(o)] = list.as_slice());
     }
 }
+use crate::target::Target as crate_Target;
+const G: instead_magic::words::Zone = instead_magic::words::Zone::Graveyard;
 
 /// A choice made as the instruction is followed.
 pub(crate) fn choose(who: Who, min: Amount, max: Option<Amount>, filter: Filter, random: bool) -> Selection {

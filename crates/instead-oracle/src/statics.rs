@@ -7,7 +7,8 @@ use instead_magic::ability::{
 };
 use instead_magic::words::{CardType, Color, Colors, Mana, Step, Zone};
 
-use crate::amount::{Figure, Quantity, WhereX};
+use crate::amount::{EachP, Figure, Quantity, WhereX, per};
+use crate::casting::CastingP;
 use crate::condition::Cond;
 use crate::cost::ManaP;
 use crate::cursor::{Person, Reader, Writer};
@@ -17,6 +18,7 @@ use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::noun::{FigureOrX, NpMany, NpOne, word};
+use crate::reference::RefP;
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 use crate::token::HavingList;
@@ -54,17 +56,6 @@ impl Part for SymbolP {
     }
 }
 
-/// Two colours in the order in which the source names them.
-pub(crate) fn in_order(colors: Colors, w: &Writer<'_>) -> Option<(Color, Color)> {
-    let list: Vec<Color> = colors.list().collect();
-    let [a, b] = list.as_slice() else { return None };
-    let later = w.source.and_then(|s| s.get(w.pos..)).is_some_and(|s| {
-        let at = |c: &Color| s.find(&format!("{{{}}}", c.letter()));
-        matches!((at(a), at(b)), (Some(x), Some(y)) if y < x)
-    });
-    Some(if later { (*b, *a) } else { (*a, *b) })
-}
-
 /// A plural subject; the verb then has its base form.
 pub(crate) struct ManyHere;
 impl Part for ManyHere {
@@ -100,7 +91,7 @@ fn signed(p: &mut Reader<'_>) -> Option<Amount> {
 }
 
 /// "+1/+1", "-X/-0"
-struct Modifier;
+pub(crate) struct Modifier;
 impl Part for Modifier {
     type Value = (Amount, Amount);
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
@@ -134,6 +125,12 @@ fn have(list: Vec<Ability>) -> Vec<Change> {
     list.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()
 }
 
+fn lost(v: &[Change]) -> Option<Vec<Ability>> {
+    let list: Vec<Ability> =
+        v.iter().filter_map(|c| if let Change::RemoveAbility(a) = c { Some((**a).clone()) } else { None }).collect();
+    (list.len() == v.len() && !list.is_empty()).then_some(list)
+}
+
 fn abilities(v: &[Change]) -> Option<Vec<Ability>> {
     let list: Vec<Ability> =
         v.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();
@@ -146,9 +143,12 @@ grammar! {
         ["can't attack or block"] => { p.own.then_some(())?; vec![barred(Cant::Attack), barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)]);
         ["can't block"] => { p.own.then_some(())?; vec![barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Block)]);
         ["can't attack"] => { p.own.then_some(())?; vec![barred(Cant::Attack)] } if (v.as_slice() == [barred(Cant::Attack)]);
+        [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
+            if (w.source.is_some() && let Some((m, n)) = crate::acts::scale_of(v) && let m = &m && let n = &n);
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
+        [("lose") " " l: HavingList] => { l.into_iter().map(|a| Change::RemoveAbility(Box::new(a))).collect() } if (let Some(l) = lost(v) && let l = &l);
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
             if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());
@@ -178,6 +178,7 @@ impl Part for ChangeList {
                 .iter()
                 .take_while(|c| matches!(c, Change::AddAbility(_)) && !is_barred(c))
                 .count()
+                .max(rest.iter().take_while(|c| matches!(c, Change::RemoveAbility(_))).count())
                 .max(if attack_or_block { 2 } else { 1 });
             if !(std::mem::take(&mut first) || w.any(&[" and ", ", and ", ", "])) {
                 return false;
@@ -206,6 +207,8 @@ grammar! {
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
         [l: PlainLater " at the beginning of the next end step"] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
+        [l: PlainLater " at the beginning of the next turn's upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::Any));
         [l: PlainLater " at the beginning of your next upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::You), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::You));
         [l: PlainLater " at the beginning of your next end step"] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
@@ -233,7 +236,8 @@ impl Part for PlainLater {
 
 /// An instruction with the time at which it is followed after it (CR 603.7).
 pub(crate) fn later(p: &mut Reader<'_>, i: Instruction) -> Instruction {
-    let times: [(&'static str, Step, Who); 3] = [
+    let times: [(&'static str, Step, Who); 4] = [
+        (" at the beginning of the next turn's upkeep", Step::Upkeep, Who::Any),
         (" at the beginning of the next end step", Step::End, Who::Any),
         (" at the beginning of your next upkeep", Step::Upkeep, Who::You),
         (" at the beginning of your next end step", Step::End, Who::You),
@@ -456,8 +460,17 @@ grammar! {
     StaticP(p, w, v) -> Ability {
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         [r: Entry] => (Ability::Replacement(r));
+        [a: CastingP] => { a } if (let a = v);
         [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
+        ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
+            if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
+        [f: Changed " can't attack or block"] => { Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
+            if (let Ability::Continuous(Continuous { what: f, changes, condition: None }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
+            if (let Ability::Continuous(c) = v && let Some((f, Change::MustAttack)) = only(c));
+        [f: Changed [" can block only " | " can block only "] g: NpMany] => { Ability::Cant(Cant::BlockExcept(f, g), None) } if (let Ability::Cant(Cant::BlockExcept(f, g), None) = v);
+        [f: Changed [" can't be blocked by more than one creature" | " can't be blocked by more than one creature each combat"]] => { Ability::Cant(Cant::BeBlockedByMore(f, 1), None) } if (let Ability::Cant(Cant::BeBlockedByMore(f, 1), None) = v);
         [c: StaticChange] => (Ability::Continuous(c));
     }
 }

@@ -70,6 +70,10 @@ impl Part for HavingList {
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         let mut list = vec![Having::read(p)?];
         while let Some(next) = p.attempt(|p| {
+            // "protection from black and from red"
+            if matches!(list.last(), Some(Ability::Protection(_))) && p.any(&[" and from ", ", from ", ", and from "]) {
+                return Quality::read(p).map(Ability::Protection);
+            }
             p.any(&[" and ", ", and ", ", "]).then_some(())?;
             Having::read(p)
         }) {
@@ -78,6 +82,20 @@ impl Part for HavingList {
         Some(list)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        if let [Ability::Protection(_), ..] = v.as_slice()
+            && w.source.is_some()
+            && v.iter().all(|a| matches!(a, Ability::Protection(_)))
+            && w.attempt(|w| {
+                v.iter().enumerate().all(|(i, a)| match a {
+                    Ability::Protection(q) if i > 0 => {
+                        w.any(&[" and from ", ", from ", ", and from "]) && Quality::write(q, w)
+                    }
+                    a => Having::write(a, w),
+                })
+            })
+        {
+            return true;
+        }
         let last = v.len().saturating_sub(1);
         !v.is_empty()
             && v.iter().enumerate().all(|(i, a)| {

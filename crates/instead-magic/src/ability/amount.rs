@@ -126,6 +126,10 @@ pub enum Amount {
     Half(Box<Amount>, Round),
     /// "the greatest power among creatures you control"
     Greatest(Stat, Filter),
+    /// "basic land types among lands you control" (domain)
+    BasicLandTypes(Filter),
+    /// "your devotion to white", "to white and black" (CR 700.5)
+    Devotion(Who, crate::words::Colors),
     /// "card types among cards in your graveyard"
     CardTypes(Filter),
 }
@@ -153,6 +157,14 @@ pub enum Condition {
     Turn(Who),
     /// "during combat", "in your draw step"
     During(Step),
+    /// "as a sorcery": when its controller could cast a sorcery (CR 307.5)
+    SorceryTime,
+    /// "before attackers are declared", "before combat"
+    BeforeAttackers,
+    /// "only once each turn": used at most so often this turn before. Judged where the ability is activated.
+    UsedAtMost(u32),
+    /// "any player may activate this ability": who may. Judged where the ability is activated.
+    ActivatedBy(Who),
     /// "if a nonland permanent left the battlefield this turn", "if you had a land enter under your control this turn": a
     /// move of such an object happened this turn, looked at as it was on the battlefield
     HappenedThisTurn(Box<Pattern>),

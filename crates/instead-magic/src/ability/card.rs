@@ -70,8 +70,18 @@ pub enum Ability {
     Protection(Filter),
     /// "madness {R}", "flashback {2}{R}", "kicker {4}", "equip {1}", "morph {2}", … the keyword, its cost
     WithCost(CostKeyword, Cost),
+    /// "plainscycling {2}" (CR 702.29e): the kind of card as the text says it, and the cost
+    TypeCycling(Word, Cost),
+    /// "affinity for artifacts" (CR 702.41)
+    Affinity(Filter),
+    /// "As an additional cost to cast this spell, …" (CR 601.2b, f): one of these costs
+    AdditionalCost(Vec<Cost>),
+    /// "this spell costs {1} less to cast for each …", "spells your opponents cast cost {1} more" (CR 601.2f)
+    SpellCost(SpellCost),
     /// "enchant creature"
     Enchant(Filter),
+    /// "enchant player", "enchant opponent" (CR 702.5d)
+    EnchantPlayer(Who),
     /// A static replacement or prevention effect (CR 614.1, 615.1).
     Replacement(Replacement),
     /// A static continuous effect (CR 611.3).
@@ -104,40 +114,7 @@ pub enum Ability {
     Anchored(Word, Box<Ability>),
 }
 
-/// CR 702: keywords with a cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CostKeyword {
-    /// Flashback.
-    Flashback,
-    /// Kicker.
-    Kicker,
-    /// Multikicker.
-    Multikicker,
-    /// Madness.
-    Madness,
-    /// Equip.
-    Equip,
-    /// Morph.
-    Morph,
-    /// Megamorph.
-    Megamorph,
-    /// Buyback.
-    Buyback,
-    /// Cycling.
-    Cycling,
-    /// Echo.
-    Echo,
-    /// Unearth.
-    Unearth,
-    /// Ward.
-    Ward,
-    /// Cumulative upkeep.
-    CumulativeUpkeep,
-    /// Evoke.
-    Evoke,
-    /// Escape (CR 702.138).
-    Escape,
-}
+pub use crate::words::CostKeyword;
 
 /// CR 601.2c: one instance of the word "target".
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -185,6 +162,23 @@ pub struct Mode {
     pub word: Option<Word>,
     /// Its targets and instructions.
     pub spell: Spell,
+}
+
+/// CR 601.2f: what makes spells cost more or less to cast.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SpellCost {
+    /// Which spells; of the card's own, `Is(This)`.
+    pub spells: Filter,
+    /// Cast by whom.
+    pub by: Who,
+    /// Less, or more.
+    pub less: bool,
+    /// How much mana.
+    pub mana: Vec<Mana>,
+    /// "for each …": so often.
+    pub each: Option<Amount>,
+    /// "if …"
+    pub condition: Option<Condition>,
 }
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).
@@ -313,6 +307,27 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             Pattern::Discard { object, .. } if moves_self(object) => zone == Zone::Hand,
             _ => zone == Zone::Battlefield,
         },
+        // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
+        Ability::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
         _ => zone == Zone::Battlefield,
     }
+}
+
+/// Where an activated ability works: the battlefield, unless it speaks of its card in another zone.
+fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
+    let own = |s: &Selection| match s {
+        Selection::Where(Ref::This, zone) => Some(*zone),
+        _ => None,
+    };
+    let paid = cost.actions.iter().find_map(|a| match a {
+        CostAction::Exile(s) | CostAction::Discard(s) | CostAction::Reveal(s) | CostAction::Return(s) => own(s),
+        _ => None,
+    });
+    let moved = || {
+        spell.instructions.iter().find_map(|i| match i {
+            Instruction::Exile(s) | Instruction::Move(s, _) => own(s),
+            _ => None,
+        })
+    };
+    paid.or_else(moved).unwrap_or(Zone::Battlefield)
 }

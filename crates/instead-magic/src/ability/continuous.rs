@@ -49,6 +49,9 @@ pub enum Change {
     SetChosenColor,
     /// Layer 6
     AddAbility(Box<Ability>),
+    /// "gains protection from the color of your choice": only as an effect begins, which chooses the colour and then
+    /// gives that protection
+    ProtectionOfChoice,
     /// Layer 6: "loses flying"
     RemoveAbility(Box<Ability>),
     /// Layer 6: "loses all abilities"
@@ -73,6 +76,10 @@ pub enum Change {
     /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
     /// "attacks each combat if able"
     MustAttack,
+    /// "can't attack", of what an effect changes
+    CantAttack,
+    /// "can't block"
+    CantBlock,
 }
 
 /// CR 614.17: something that can't happen. Asked in the loop and ahead of time.
@@ -97,6 +104,10 @@ pub enum Cant {
     Block(Filter),
     /// "can't be blocked", "except by …"
     BeBlocked(Filter, Option<Filter>),
+    /// "can block only creatures with flying": the blocker, and what alone it can block
+    BlockExcept(Filter, Filter),
+    /// "can't be blocked by more than one creature"
+    BeBlockedByMore(Filter, u32),
     /// "can't cast spells"
     Cast(Who, Filter),
     /// "can't be the target of …"

@@ -55,6 +55,21 @@ pub enum Selection {
     Those,
     /// what the linked ability exiled (CR 607.2a)
     Exiled,
+    /// "one of them", "a creature card from among them": chosen among what was looked at or revealed
+    Among {
+        /// Who chooses.
+        who: Who,
+        /// How many at least.
+        min: Amount,
+        /// How many at most; `None` is "any number".
+        max: Option<Amount>,
+        /// Which of them.
+        filter: Filter,
+    },
+    /// "the rest": of what was looked at or revealed, what is still there
+    Rest,
+    /// "this card from your graveyard": the object, if it is in that zone
+    Where(Ref, Zone),
 }
 
 /// Where in a zone (libraries have an order).
@@ -62,8 +77,10 @@ pub enum Selection {
 pub enum Place {
     /// On top (of a library).
     Top,
-    /// On the bottom.
+    /// On the bottom; of several, its owner orders them (CR 401.4).
     Bottom,
+    /// "on the bottom … in a random order"
+    BottomRandom,
     /// "third from the top" counts from 1.
     FromTop(u8),
     /// "on the top or bottom", its owner chooses.
@@ -202,6 +219,18 @@ pub enum Instruction {
     Shuffle(Who),
     /// "look at / reveal the top N cards"
     Reveal(Who, Selection),
+    /// "surveil N" (CR 701.25)
+    Surveil(Who, Amount),
+    /// "look at the top N cards of your library": what "them" and "the rest" are afterwards
+    Look(Who, Selection),
+    /// "choose target creature", "you choose a nonland card from it": what "that card" is afterwards
+    Pick(Selection),
+    /// "put one of them into your hand and the rest on the bottom of your library"
+    PutAndRest(Selection, Destination, Destination),
+    /// "add {G} for each …": the mana so many times
+    AddManaTimes(Who, Vec<Mana>, Amount),
+    /// "when you do, …" (CR 603.12), with targets of its own
+    WhenYouDo(Box<super::card::Spell>),
     /// "gain N life"
     GainLife(Who, Amount),
     /// "lose N life"

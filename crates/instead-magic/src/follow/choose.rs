@@ -125,6 +125,18 @@ impl Game {
                 all
             }
             Selection::Those => f.scope.those.clone(),
+            Selection::Among { who, min, max, filter } => {
+                let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
+                let found = self.still_looked_at(filter, &f.scope);
+                let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
+                let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
+                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
+            }
+            Selection::Rest => self.still_looked_at(&Filter::any(), &f.scope),
+            Selection::Where(r, zone) => {
+                let found = self.reference(r, &f.scope);
+                found.filter(|t| t.object().is_some_and(|o| self.zone(o) == Some(*zone))).into_iter().collect()
+            }
             Selection::Exiled => self.exiled_with(&f.scope).into_iter().map(Target::Object).collect(),
             Selection::Top(n, who) => {
                 let n = clamp(self.amount(n, &f.scope)) as usize;

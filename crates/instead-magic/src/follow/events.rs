@@ -88,6 +88,7 @@ impl Game {
             }
             Instruction::Move(what, to) => {
                 let targets = self.select(what, f, run)?;
+                let targets = self.bottom_order(targets, to, f, run)?;
                 let mut events = Vec::new();
                 for object in targets.into_iter().filter_map(Target::object) {
                     events.push(self.move_event(object, to, f, run)?);
@@ -261,6 +262,11 @@ impl Game {
                 };
                 self.players_of(who, f).into_iter().map(add).collect()
             }
+            Instruction::AddManaTimes(who, mana, times) => {
+                let n = clamp(self.amount(times, &f.scope)) as usize;
+                let list = mana.iter().copied().cycle().take(mana.len().saturating_mul(n)).collect();
+                return self.events_of(&Instruction::AddMana(who.clone(), list), f, run);
+            }
             Instruction::Counter(what) => {
                 each_object(self.select(what, f, run)?, f, &|object| What::Counter { object, to: None })
             }
@@ -286,6 +292,7 @@ impl Game {
             }
             Instruction::Continuous { what, changes, until } => {
                 let objects = self.objects_selected(what, f, run)?;
+                let changes = &self.with_chosen_protection(changes, f, run)?;
                 vec![self.continuous_begins(objects, changes.clone(), *until, f)]
             }
             Instruction::Forbid(cant, until) => {
@@ -323,6 +330,11 @@ impl Game {
             | Instruction::Modal(_)
             | Instruction::ChangeText(..)
             | Instruction::Reflexive(_)
+            | Instruction::WhenYouDo(_)
+            | Instruction::Look(..)
+            | Instruction::Pick(_)
+            | Instruction::Surveil(..)
+            | Instruction::PutAndRest(..)
             | Instruction::AddChosenMana { .. }
             | Instruction::SetLife(..)
             | Instruction::CopySpell(_)

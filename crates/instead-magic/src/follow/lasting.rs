@@ -54,6 +54,7 @@ impl Game {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
         scope.those = Vec::new();
+        scope.looked = Vec::new();
         scope.touched = Vec::new();
         scope.did = false;
         Floating {

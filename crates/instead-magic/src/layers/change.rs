@@ -104,7 +104,10 @@ impl Game {
             | Change::AssignsByToughness
             | Change::DoesntUntap
             | Change::CostsMore(_)
-            | Change::MustAttack => {}
+            | Change::MustAttack
+            | Change::ProtectionOfChoice
+            | Change::CantAttack
+            | Change::CantBlock => {}
         }
     }
 

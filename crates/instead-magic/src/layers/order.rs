@@ -90,7 +90,10 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::AssignsByToughness
         | Change::DoesntUntap
         | Change::CostsMore(_)
-        | Change::MustAttack => return None,
+        | Change::MustAttack
+        | Change::ProtectionOfChoice
+        | Change::CantAttack
+        | Change::CantBlock => return None,
     })
 }
 

@@ -69,7 +69,10 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::AssignsByToughness
         | Change::DoesntUntap
         | Change::CostsMore(_)
-        | Change::MustAttack => Reads::empty(),
+        | Change::MustAttack
+        | Change::ProtectionOfChoice
+        | Change::CantAttack
+        | Change::CantBlock => Reads::empty(),
     }
 }
 

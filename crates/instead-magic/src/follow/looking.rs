@@ -1,0 +1,76 @@
+//! Looking at cards, and putting them in an order (CR 401.4, 701.20, 701.25).
+
+use super::*;
+
+impl Game {
+    /// Of what was looked at or revealed, what is still where it was.
+    pub(super) fn still_looked_at(&self, filter: &Filter, scope: &Scope) -> Vec<Target> {
+        let there = |t: &Target| t.object().is_some_and(|o| self.zone(o).is_some() && self.matches(filter, o, scope));
+        scope.looked.iter().copied().filter(there).collect()
+    }
+
+    /// CR 701.25: surveil.
+    pub(super) fn surveils(&mut self, who: &Who, n: &Amount, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let n = clamp(self.amount(n, &f.scope)) as usize;
+        for player in self.players_of(who, f) {
+            let gone = self.surveil(player, n, run)?;
+            let graveyard = crate::ability::Destination::zone(Zone::Graveyard);
+            let mut events = Vec::new();
+            for object in gone.into_iter().filter_map(Target::object) {
+                events.push(self.move_event(object, &graveyard, f, run)?);
+            }
+            self.propose_events(&Instruction::Move(Selection::Those, graveyard), events, f, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 401.4: several cards put on the bottom of a library go in an order that their owner chooses, or chance.
+    pub(super) fn bottom_order(
+        &mut self,
+        targets: Vec<Target>,
+        to: &crate::ability::Destination,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        if targets.len() < 2 || to.zone != Zone::Library {
+            return Ok(targets);
+        }
+        match to.place {
+            Place::Bottom => self.order_of(targets, f.scope.you, run),
+            Place::BottomRandom => {
+                let mut left = targets;
+                let mut order = Vec::new();
+                while !left.is_empty() {
+                    let query = Query { asking: Asking::Order, rule: "401.4", about: None };
+                    let options = left.iter().copied().map(Pick::Target).collect();
+                    let Some(Pick::Target(next)) = run.ask(self, None, query, options)? else { break };
+                    left.retain(|t| *t != next);
+                    order.push(next);
+                }
+                Ok(order)
+            }
+            _ => Ok(targets),
+        }
+    }
+
+    /// CR 608.2d: "protection from the color of your choice", chosen as the effect begins.
+    pub(super) fn with_chosen_protection(
+        &mut self,
+        changes: &[crate::ability::Change],
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<crate::ability::Change>> {
+        use crate::ability::{Ability, Change};
+        if !changes.contains(&Change::ProtectionOfChoice) {
+            return Ok(changes.to_vec());
+        }
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let options = crate::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+        let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else {
+            return Ok(Vec::new());
+        };
+        let protection = Change::AddAbility(Box::new(Ability::Protection(Filter::Color(color))));
+        let given = |c: &Change| if *c == Change::ProtectionOfChoice { protection.clone() } else { c.clone() };
+        Ok(changes.iter().map(given).collect())
+    }
+}

@@ -1,0 +1,296 @@
+//! What else a resolving spell or ability does: paying, fighting, attaching, becoming a creature, and changes counted by
+//! something.
+
+use instead_magic::ability::card::{CostAction, Mode, ModeChoice};
+use instead_magic::ability::{
+    Ability, Amount, Change, Cost, Filter, Instruction, Ref, Selection, Spell, Token, Until, Who,
+};
+use instead_magic::words::{CardType, Color, Colors, Word};
+
+use crate::amount::{CounterKind, EachP, Figure, WhereX, per, per_of};
+use crate::cost::{CountersP, EnergyP, ManaP};
+use crate::cursor::{Person, Reader, Writer};
+use crate::form::SubtypeP;
+use crate::grammar::{Part, grammar};
+use crate::instruction::{Dealer, UntilP};
+use crate::noun::{NpOne, word};
+use crate::reference::{RefP, Subj};
+use crate::selection::Objects;
+use crate::statics::{ChangeList, ManyHere, Modifier};
+use crate::token::HavingList;
+
+fn continuous(what: Selection, changes: Vec<Change>, until: Until) -> Instruction {
+    Instruction::Continuous { what, changes, until }
+}
+
+/// Several targets, or "those creatures": the verb then has its base form.
+struct Several;
+impl Part for Several {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        p.person = Person::Base;
+        p.own = false;
+        if p.any(&["those creatures", "those permanents", "those lands", "they"]) {
+            return Some(Selection::Those);
+        }
+        let before = p.targets.len();
+        let r = p.attempt(RefP::read)?;
+        let many = p.targets.len() > before && p.targets.last().is_some_and(|t| t.max > 1);
+        many.then_some(Selection::One(r))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        w.person = Person::Base;
+        match v {
+            Selection::Those => w.any(&["those creatures", "those permanents", "those lands", "they"]),
+            Selection::One(r @ Ref::Target(n)) => {
+                w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "each creature you control", of which the verb is in the singular.
+struct EachHere;
+impl Part for EachHere {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.lit("each ").then_some(())?;
+        p.person = Person::Third;
+        p.own = false;
+        NpOne::read(p)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        w.person = Person::Third;
+        w.lit("each ") && NpOne::write(v, w)
+    }
+}
+
+grammar! {
+    /// " each", which may be left unsaid.
+    EachFix(p, w, v) -> () {
+        [" each "] => (());
+        [" "] => (());
+    }
+}
+
+fn scaled((a, b): (Amount, Amount), n: &Amount) -> Option<Change> {
+    Some(Change::Modify(per(a, n.clone())?, per(b, n.clone())?))
+}
+
+/// "+1/+1" and what it is counted by, where a change is such.
+pub(crate) fn scale_of(v: &[Change]) -> Option<((Amount, Amount), Amount)> {
+    let [Change::Modify(a, b)] = v else { return None };
+    let zero = Amount::Fixed(0);
+    let (x, each) = per_of(if *a == zero { b } else { a })?;
+    let m = if *a == zero {
+        (zero, x)
+    } else if *b == zero {
+        (x, zero)
+    } else {
+        let (y, other) = per_of(b)?;
+        if other != each {
+            return None;
+        }
+        (x, y)
+    };
+    Some((m, each))
+}
+
+fn energy(n: i32) -> Cost {
+    let you = Ref::Player(Who::You);
+    let action = CostAction::RemoveCounters(Some(Word::new_static("energy")), Some(Amount::Fixed(n)), you);
+    Cost { actions: vec![action], ..Cost::default() }
+}
+
+fn energy_of(cost: &Cost) -> Option<i32> {
+    let [CostAction::RemoveCounters(_, Some(Amount::Fixed(n)), _)] = cost.actions.as_slice() else { return None };
+    (*cost == energy(*n)).then_some(*n)
+}
+
+fn tap_or_untap(s: Selection) -> Instruction {
+    let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
+    let modes = vec![mode(Instruction::Tap(s.clone())), mode(Instruction::Untap(s))];
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None })
+}
+
+fn tapped_or_untapped(v: &Instruction) -> Option<Selection> {
+    let Instruction::Modal(choice) = v else { return None };
+    let Instruction::Tap(s) = choice.modes.first()?.spell.instructions.first()? else { return None };
+    (tap_or_untap(s.clone()) == *v).then(|| s.clone())
+}
+
+fn clue() -> Token {
+    Token { predefined: true, subtypes: vec![Word::new_static("Clue")], ..Token::default() }
+}
+
+fn doubled(k: Word, s: Selection) -> Instruction {
+    Instruction::PutCounters(k.clone(), Amount::Counters(Ref::It, Some(k)), s)
+}
+
+/// "4/4 white and blue Elemental creature with flying": what something becomes for a time.
+#[derive(Clone, PartialEq)]
+struct Shape {
+    power: i32,
+    toughness: i32,
+    colors: Colors,
+    subtypes: Vec<Word>,
+    types: Vec<CardType>,
+    abilities: Vec<Ability>,
+}
+
+impl Shape {
+    fn changes(&self) -> Vec<Change> {
+        let mut list: Vec<Change> = self.types.iter().map(|t| Change::AddType(*t)).collect();
+        if !self.subtypes.is_empty() {
+            list.push(Change::SetSubtypes(CardType::Creature, self.subtypes.clone()));
+        }
+        if !self.colors.is_empty() {
+            list.push(Change::SetColors(self.colors));
+        }
+        list.push(Change::SetPowerToughness(Some(Amount::Fixed(self.power)), Some(Amount::Fixed(self.toughness))));
+        list.extend(self.abilities.iter().cloned().map(|a| Change::AddAbility(Box::new(a))));
+        list
+    }
+
+    fn of(list: &[Change]) -> Option<Shape> {
+        let mut s = Shape {
+            power: 0,
+            toughness: 0,
+            colors: Colors::empty(),
+            subtypes: Vec::new(),
+            types: Vec::new(),
+            abilities: Vec::new(),
+        };
+        for change in list {
+            match change {
+                Change::AddType(t) => s.types.push(*t),
+                Change::SetSubtypes(CardType::Creature, list) => s.subtypes.clone_from(list),
+                Change::SetColors(c) => s.colors = *c,
+                Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => {
+                    (s.power, s.toughness) = (*a, *b);
+                }
+                Change::AddAbility(a) => s.abilities.push((**a).clone()),
+                _ => return None,
+            }
+        }
+        (s.types.last() == Some(&CardType::Creature) && s.changes() == list).then_some(s)
+    }
+}
+
+struct ShapeP;
+impl Part for ShapeP {
+    type Value = Shape;
+    fn read(p: &mut Reader<'_>) -> Option<Shape> {
+        p.attempt(|p| {
+            let power = Figure::read(p)?;
+            p.raw("/").then_some(())?;
+            let toughness = Figure::read(p)?;
+            p.lit(" ").then_some(())?;
+            let mut colors = Colors::empty();
+            while let Ok(c) = word(p).parse::<Color>() {
+                p.pos += word(p).len();
+                colors |= Colors::of(c);
+                p.any(&[" and ", ", and ", ", ", " "]).then_some(())?;
+            }
+            let mut subtypes = Vec::new();
+            while let Some(s) = p.attempt(|p| SubtypeP::read(p).filter(|_| p.lit(" "))) {
+                subtypes.push(s);
+            }
+            let mut types = Vec::new();
+            loop {
+                let t: CardType = word(p).parse().ok()?;
+                p.pos += word(p).len();
+                types.push(t);
+                if t == CardType::Creature {
+                    break;
+                }
+                p.lit(" ").then_some(())?;
+            }
+            let abilities = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()).unwrap_or_default();
+            Some(Shape { power, toughness, colors, subtypes, types, abilities })
+        })
+    }
+    fn write(v: &Shape, w: &mut Writer<'_>) -> bool {
+        let names: Vec<&str> = v.colors.list().map(Color::as_str).collect();
+        let figures = Figure::write(&v.power, w) && w.lit("/") && Figure::write(&v.toughness, w) && w.lit(" ");
+        let colors = match names.as_slice() {
+            [] => true,
+            [a] => w.lit(&format!("{a} ")),
+            [a, b] => w.any(&[&format!("{a} and {b} "), &format!("{b} and {a} ")]),
+            _ => false,
+        };
+        figures
+            && colors
+            && v.subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
+            && v.types.iter().enumerate().all(|(i, t)| (i == 0 || w.lit(" ")) && w.lit(t.as_str()))
+            && (v.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&v.abilities, w)))
+    }
+}
+
+/// What says that it keeps its other types; an artifact creature keeps them anyway (CR 205.1b).
+struct StillP;
+const STILL: &[&str] =
+    &[". It's still a land", ". That land is still a land", " that's still a land", ". They're still lands"];
+
+fn keeps(s: &Shape, said: bool) -> Option<()> {
+    (said != (s.types.len() > 1)).then_some(())
+}
+
+impl Part for StillP {
+    type Value = bool;
+    fn read(p: &mut Reader<'_>) -> Option<bool> {
+        Some(p.any(STILL))
+    }
+    fn write(v: &bool, w: &mut Writer<'_>) -> bool {
+        !*v || w.any(STILL)
+    }
+}
+
+grammar! {
+    /// " until end of turn", said at the end.
+    UntilAfter(p, w, v) -> Until {
+        [" " u: UntilP] => { u } if (let u = v);
+    }
+}
+
+grammar! {
+    /// Acts.
+    ActClause(p, w, v) -> Instruction {
+        [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
+            if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions } = cost && actions.is_empty() && !m.is_empty());
+        [s: Subj ("get") " " n: EnergyP] => { Instruction::PlayerCounters(Word::new_static("energy"), Amount::Fixed(n), s) }
+            if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");
+        [s: Subj ("pay") " " n: EnergyP] => { Instruction::Pay(s, energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = energy_of(cost) && let n = &n);
+        [a: Dealer [" fights " | " fight "] b: RefP] => (Instruction::Fight(a, b));
+        ["tap or untap " s: Objects] => { tap_or_untap(s) } if (let Some(s) = tapped_or_untapped(v) && let s = &s);
+        ["attach " a: RefP " to " b: RefP] => (Instruction::Attach(a, b));
+        ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(c.1, Some(c.0), a, b) }
+            if (let Instruction::MoveCounters(k, Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
+        ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
+        [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
+            if (let Instruction::PutCounters(k, Amount::Counters(Ref::It, Some(of)), s) = v && k == of);
+        ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
+            if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
+        [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
+        [r: Dealer " gains protection from the color of your choice " u: UntilP] => { continuous(Selection::One(r), vec![Change::ProtectionOfChoice], u) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
+        [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }
+            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
+        [s: Several @EachFix c: ChangeList " " u: UntilP @WhereX] => { continuous(s, c, u) }
+            if (let Instruction::Continuous { what: s, changes: c, until: u } = v);
+        [f: EachHere " " c: ChangeList " " u: UntilP @WhereX] => { continuous(Selection::Each(f), c, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
+        ["all " f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { continuous(Selection::Each(f), c, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
+        ["until end of turn, " f: ManyHere " " c: ChangeList] => { continuous(Selection::Each(f), c, Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::EndOfTurn } = v);
+        [r: Dealer [" becomes a " | " becomes an "] s: ShapeP u: UntilAfter k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), u) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
+        ["until end of turn, " r: Dealer [" becomes a " | " becomes an "] s: ShapeP k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), Until::EndOfTurn) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfTurn } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
+        [r: Dealer [" becomes a " | " becomes an "] s: ShapeP k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), Until::Forever) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::Forever } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
+    }
+}

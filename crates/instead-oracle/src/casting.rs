@@ -1,0 +1,179 @@
+//! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
+
+use instead_magic::ability::{Ability, Condition, Cost, Filter, SpellCost, Who};
+use instead_magic::words::{Mana, Step, Word};
+
+use crate::amount::{EachP, Word as Number};
+use crate::condition::Cond;
+use crate::cost::{CostP, ManaP};
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpMany, word};
+use crate::reference::RefP;
+
+/// "discard a card or pay 3 life": one of several costs.
+struct OneOfCosts;
+impl Part for OneOfCosts {
+    type Value = Vec<Cost>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Cost>> {
+        let one = |p: &mut Reader<'_>| {
+            let _ = p.lit("pay ")
+                && (p.peek("{") || {
+                    p.pos -= 4;
+                    false
+                });
+            CostP::read(p)
+        };
+        let mut list = vec![one(p)?];
+        while let Some(next) = p.attempt(|p| {
+            p.any(&[" or ", ", or "]).then_some(())?;
+            one(p)
+        }) {
+            list.push(next);
+        }
+        Some(list)
+    }
+    fn write(v: &Vec<Cost>, w: &mut Writer<'_>) -> bool {
+        !v.is_empty()
+            && v.iter().enumerate().all(|(i, c)| {
+                let mana = !c.mana.is_empty();
+                (i == 0 || w.any(&[" or ", ", or "])) && (!mana || w.lit("pay ")) && CostP::write(c, w)
+            })
+    }
+}
+
+fn spell_cost(spells: Filter, by: Who, less: bool, mana: Vec<Mana>) -> SpellCost {
+    SpellCost { spells, by, less, mana, each: None, condition: None }
+}
+
+grammar! {
+    /// "less" or "more".
+    LessP(p, w, v) -> bool {
+        [" less"] => (true);
+        [" more"] => (false);
+    }
+}
+
+grammar! {
+    /// Whose spells: "you cast", "your opponents cast".
+    CastBy(p, w, v) -> Who {
+        [" you cast"] => (Who::You);
+        [" your opponents cast"] => (Who::Opponent);
+        [" players cast"] => { Who::Any } if (w.source.is_some() && let Who::Any = v);
+        [] => (Who::Any);
+    }
+}
+
+fn own(r: &instead_magic::ability::Ref) -> Option<()> {
+    (*r == instead_magic::ability::Ref::This).then_some(())
+}
+
+const THIS: Filter = Filter::Is(instead_magic::ability::Ref::This);
+
+grammar! {
+    /// What spells cost (CR 601.2f).
+    SpellCostP(p, w, v) -> SpellCost {
+        [r: RefP " costs " m: ManaP @LessFix " to cast for each " n: EachP] => { own(&r)?; SpellCost { each: Some(n), ..spell_cost(THIS, Who::You, true, m) } }
+            if (let SpellCost { spells: Filter::Is(r), less: true, mana: m, each: Some(n), condition: None, .. } = v);
+        [r: RefP " costs " m: ManaP l: LessP " to cast if " c: Cond] => { own(&r)?; SpellCost { condition: Some(c), ..spell_cost(THIS, Who::You, l, m) } }
+            if (let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
+        [r: RefP " costs {X}" @LessFix " to cast, where X is " n: crate_Quantity] => { own(&r)?; SpellCost { each: Some(n), ..spell_cost(THIS, Who::You, true, vec![Mana::Generic(1)]) } }
+            if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
+        [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { says_spell(&f)?; spell_cost(f, b, l, m) }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
+    }
+}
+use crate::amount::Quantity as crate_Quantity;
+
+fn says_spell(f: &Filter) -> Option<()> {
+    match f {
+        Filter::Spell => Some(()),
+        Filter::All(list) => list.contains(&Filter::Spell).then_some(()),
+        _ => None,
+    }
+}
+
+grammar! {
+    /// " less"
+    LessFix(p, w, v) -> () {
+        [" less"] => (());
+    }
+}
+
+grammar! {
+    /// Abilities about casting.
+    CastingP(p, w, v) -> Ability {
+        ["as an additional cost to cast this spell, " c: OneOfCosts] => (Ability::AdditionalCost(c));
+        [s: SpellCostP] => (Ability::SpellCost(s));
+    }
+}
+
+/// "plainscycling {2}": a land type, a creature type, or "basic land".
+pub(crate) struct TypeCyclingP;
+impl Part for TypeCyclingP {
+    type Value = Ability;
+    fn read(p: &mut Reader<'_>) -> Option<Ability> {
+        p.attempt(|p| {
+            let start = p.pos;
+            let _ = p.lit("basic ");
+            let text = word(p);
+            let kind = text.strip_suffix("cycling").filter(|k| !k.is_empty())?;
+            let known =
+                kind.eq_ignore_ascii_case("land") || crate::words::subtypes().any(|s| s.eq_ignore_ascii_case(kind));
+            known.then_some(())?;
+            let end = p.pos + kind.len();
+            let whole: Word = p.text.get(start..end)?.to_lowercase().into();
+            p.pos += text.len();
+            p.lit(" ").then_some(())?;
+            Some(Ability::TypeCycling(whole, CostP::read(p)?))
+        })
+    }
+    fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
+        let Ability::TypeCycling(kind, cost) = v else { return false };
+        w.lit(kind) && w.lit("cycling ") && CostP::write(cost, w)
+    }
+}
+
+fn yours() -> Condition {
+    Condition::Turn(Who::You)
+}
+
+fn all(list: &[Condition]) -> Condition {
+    Condition::All(list.to_vec())
+}
+
+grammar! {
+    /// One restriction on activating (CR 602.5).
+    Only1(p, w, v) -> Condition {
+        ["as a sorcery"] => (Condition::SorceryTime);
+        ["once each turn"] => (Condition::UsedAtMost(0));
+        ["only once each turn"] => { Condition::UsedAtMost(0) } if (w.source.is_some() && *v == Condition::UsedAtMost(0));
+        [["twice each turn" | "two times each turn"]] => (Condition::UsedAtMost(1));
+        ["during your turn, before attackers are declared"] => { all(&[yours(), Condition::BeforeAttackers]) } if (*v == all(&[yours(), Condition::BeforeAttackers]));
+        ["during your upkeep"] => { all(&[yours(), Condition::During(Step::Upkeep)]) } if (*v == all(&[yours(), Condition::During(Step::Upkeep)]));
+        ["during your turn"] => { yours() } if (*v == yours());
+        ["during an opponent's turn"] => (Condition::Turn(Who::Opponent));
+        ["before attackers are declared"] => (Condition::BeforeAttackers);
+        ["if " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(_) | Condition::During(_) | Condition::SorceryTime | Condition::UsedAtMost(_) | Condition::BeforeAttackers));
+    }
+}
+
+grammar! {
+    /// "Activate only …"
+    OnlyP(p, w, v) -> Condition {
+        ["activate only " a: Only1 " and only " b: Only1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
+        ["activate only " a: Only1] => { a } if (let a = v);
+        ["activate no more than " n: Number " times each turn"] => { Condition::UsedAtMost(u32::try_from(n).ok()?.checked_sub(1)?) }
+            if (let Condition::UsedAtMost(n) = v && let Some(n) = i32::try_from(*n).ok().and_then(|n| n.checked_add(1)) && let n = &n);
+        ["any player may activate this ability but only during their turn"] => { all(&[Condition::ActivatedBy(Who::Any), yours()]) } if (*v == all(&[Condition::ActivatedBy(Who::Any), yours()]));
+        ["any player may activate this ability"] => (Condition::ActivatedBy(Who::Any));
+        ["only your opponents may activate this ability"] => (Condition::ActivatedBy(Who::Opponent));
+    }
+}
+
+grammar! {
+    /// "affinity for artifacts"
+    AffinityP(p, w, v) -> Ability {
+        ["affinity for " f: NpMany] => (Ability::Affinity(f));
+    }
+}

@@ -1,0 +1,178 @@
+//! Looking at, revealing and searching for cards, and what becomes of them (CR 701.20, 701.23, 701.25).
+
+use instead_magic::ability::{Amount, Destination, Filter, Instruction, Place, Selection, Who};
+use instead_magic::words::Zone;
+
+use crate::amount::{Many, Much, Word};
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::instruction::To;
+use crate::noun::{NpA, NpMany, NpOne};
+use crate::reference::{Poss, Subj};
+use crate::selection::Objects;
+
+fn fixed(n: i32) -> Amount {
+    Amount::Fixed(n)
+}
+
+fn among(who: Who, min: Amount, max: Option<Amount>, filter: Filter) -> Selection {
+    Selection::Among { who, min, max, filter }
+}
+
+fn bottom(place: Place) -> Destination {
+    Destination::library(place)
+}
+
+grammar! {
+    /// "them", "those cards", "the revealed cards": what was looked at.
+    Them(p, w, v) -> () {
+        [["them" | "those cards" | "the revealed cards" | "the cards revealed this way" | "the cards" | "the milled cards" | "the cards milled this way" | "the exiled cards"]] => (());
+    }
+}
+
+grammar! {
+    /// What is taken of what was looked at.
+    AmongP(p, w, v) -> Selection {
+        ["one of " @Them] => { among(p.subject.clone(), fixed(1), Some(fixed(1)), Filter::any()) }
+            if (let Selection::Among { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter } = v && *who == w.subject && *filter == Filter::any());
+        ["up to " n: Word " of " @Them] => { among(p.subject.clone(), fixed(0), Some(fixed(n)), Filter::any()) }
+            if (let Selection::Among { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(n)), filter } = v && *who == w.subject && *filter == Filter::any());
+        ["any number of " @Them] => { among(p.subject.clone(), fixed(0), None, Filter::any()) }
+            if (let Selection::Among { who, min: Amount::Fixed(0), max: None, filter } = v && *who == w.subject && *filter == Filter::any());
+        [n: Word " of " @Them] => { among(p.subject.clone(), fixed(n), Some(fixed(n)), Filter::any()) }
+            if (let Selection::Among { who, min: Amount::Fixed(n), max: Some(Amount::Fixed(m)), filter } = v && n == m && *n > 1 && *who == w.subject && *filter == Filter::any());
+        ["up to one " f: NpOne " from among " @Them] => { among(p.subject.clone(), fixed(0), Some(fixed(1)), f) }
+            if (let Selection::Among { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(1)), filter: f } = v && *who == w.subject);
+        ["up to " n: Word " " f: NpMany " from among " @Them] => { among(p.subject.clone(), fixed(0), Some(fixed(n)), f) }
+            if (let Selection::Among { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(n)), filter: f } = v && *who == w.subject);
+        ["any number of " f: NpMany " from among " @Them] => { among(p.subject.clone(), fixed(0), None, f) }
+            if (let Selection::Among { who, min: Amount::Fixed(0), max: None, filter: f } = v && *who == w.subject);
+        [n: Word " " f: NpMany " from among " @Them] => { among(p.subject.clone(), fixed(n), Some(fixed(n)), f) }
+            if (let Selection::Among { who, min: Amount::Fixed(n), max: Some(Amount::Fixed(m)), filter: f } = v && n == m && *n > 1 && *who == w.subject);
+        [f: NpA " from among " @Them] => { among(p.subject.clone(), fixed(1), Some(fixed(1)), f) }
+            if (let Selection::Among { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f } = v && *who == w.subject);
+    }
+}
+
+grammar! {
+    /// Where the rest goes.
+    RestTo(p, w, v) -> Destination {
+        [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
+        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
+        [["into your graveyard" | "into their graveyard"]] => { Destination::zone(Zone::Graveyard) } if (*v == Destination::zone(Zone::Graveyard));
+        [["into your hand" | "into their hand"]] => { Destination::zone(Zone::Hand) } if (*v == Destination::zone(Zone::Hand));
+    }
+}
+
+grammar! {
+    /// The top cards of a library.
+    TopP(p, w, v) -> Selection {
+        ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
+        ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
+        ["the top " n: Many " cards of " o: Poss " library" @crate_WhereX] => (Selection::Top(n, o));
+    }
+}
+use crate::amount::WhereX as crate_WhereX;
+
+fn all_in_hand(who: Who) -> Selection {
+    Selection::Each(Filter::All(vec![Filter::Card, Filter::In(Zone::Hand), Filter::Owner(who)]))
+}
+
+grammar! {
+    /// "that card", "it", "them", "those cards": what was found.
+    Found(p, w, v) -> () {
+        [["it" | "that card" | "them" | "those cards" | "the card" | "the cards"]] => (());
+    }
+}
+
+grammar! {
+    /// ", reveal it"
+    Revealed(p, w, v) -> bool {
+        [[", reveal it" | ", reveal that card" | ", reveal them" | ", reveal those cards" | " and reveal it" | " and reveal that card"]] => (true);
+        [] => (false);
+    }
+}
+
+grammar! {
+    /// "a basic land card", "up to two creature cards": how many at most, and which.
+    Sought(p, w, v) -> (Amount, Filter) {
+        ["up to one " f: NpOne] => { (fixed(1), f) } if (w.source.is_some() && let (Amount::Fixed(1), f) = v);
+        ["up to " n: Many " " f: NpMany] => { (n, f) } if (let (n, f) = v && *n != fixed(1));
+        ["any number of " f: NpMany] => { (fixed(ANY), f) } if (let (Amount::Fixed(ANY), f) = v);
+        ["any card"] => { (fixed(1), Filter::Card) } if (w.source.is_some() && let (Amount::Fixed(1), Filter::Card) = v);
+        [n: Word " " f: NpMany] => { (fixed(n), f) } if (w.source.is_some() && let (Amount::Fixed(n), f) = v && *n > 1);
+        [f: NpA] => { (fixed(1), f) } if (let (Amount::Fixed(1), f) = v);
+    }
+}
+
+/// More cards than any library holds.
+const ANY: i32 = i32::MAX;
+
+grammar! {
+    /// Whose library is searched, his own.
+    OwnLibrary(p, w, v) -> () {
+        [["your library" | "their library" | "his library" | "her library" | "his or her library"]] => (());
+    }
+}
+
+grammar! {
+    /// The words between the parts of a search.
+    ThenShuffle(p, w, v) -> () {
+        [[", then shuffle" | ". Then shuffle" | ", then shuffle your library" | ". Then shuffle your library" | ", then shuffles" | ". If you do, shuffle your library"]] => (());
+    }
+}
+
+fn search(who: Who, sought: (Amount, Filter), to: Destination, reveal: bool) -> Instruction {
+    Instruction::Search { who, filter: sought.1, max: sought.0, to, reveal }
+}
+
+grammar! {
+    /// The verb that puts what was found, as its subject asks.
+    PutFound(p, w, v) -> () {
+        [[", put " | " and put " | ", and put " | ", puts "] @Found " "] => (());
+    }
+}
+
+grammar! {
+    /// Searching, looking, revealing.
+    LookClause(p, w, v) -> Instruction {
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
+            if (let Instruction::Search { who: s, filter, max, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
+            if (let Instruction::Search { who: s, filter, max, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), filter.clone()));
+        [s: Subj ("look") " at " t: TopP] => (Instruction::Look(s, t));
+        [s: Subj ("look") " at " o: Poss " hand"] => { Instruction::Look(s, all_in_hand(o)) }
+            if (let Instruction::Look(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
+        [s: Subj ("reveal") " " o: Poss " hand"] => { Instruction::Reveal(s, all_in_hand(o)) }
+            if (let Instruction::Reveal(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
+        ["you choose " f: NpA " from it"] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f)) }
+            if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
+        ["you may choose " f: NpA " from it"] => { Instruction::May(Who::You, vec![Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f))]) }
+            if (let Instruction::May(Who::You, list) = v && let [Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f })] = list.as_slice());
+        [s: Subj ("reveal") " " t: AmongP] => (Instruction::Reveal(s, t));
+        ["put " t: AmongP " " d: To " and the rest " r: RestTo] => (Instruction::PutAndRest(t, d, r));
+        ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) }
+            if (let Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) = v);
+        ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
+        [["exile the rest"]] => (Instruction::Exile(Selection::Rest));
+        ["put " t: AmongP " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v);
+        ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
+        [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
+        ["choose " t: TargetOnly] => (Instruction::Pick(t));
+    }
+}
+
+/// "target creature", "two target creatures": chosen as targets, to be spoken of afterwards.
+struct TargetOnly;
+impl Part for TargetOnly {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        let before = p.targets.len();
+        let found = Objects::read(p)?;
+        (p.targets.len() > before && (p.at_end() || p.peek("."))).then_some(found)
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let seen = w.seen;
+        Objects::write(v, w) && w.seen > seen
+    }
+}

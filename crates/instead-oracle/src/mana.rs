@@ -1,0 +1,119 @@
+//! Adding mana (CR 106, 605).
+
+use instead_magic::ability::{Amount, Instruction, Who};
+use instead_magic::words::{Color, Colors, Mana};
+
+use crate::amount::{EachP, Many, WhereX, Word};
+use crate::cost::ManaP;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::reference::Subj;
+use crate::statics::SymbolP;
+
+fn any_color() -> Colors {
+    Color::ALL.iter().copied().collect()
+}
+
+/// Colours to choose from: "{W} or {U}", "{B}, {R}, or {G}", in the order of the text.
+struct Choices;
+impl Choices {
+    fn text(colors: &[Color], or: &str) -> String {
+        let words: Vec<String> = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
+        crate::noun::join(&words, or)
+    }
+
+    fn read(p: &mut Reader<'_>, or: &'static [&'static str]) -> Option<Colors> {
+        let mut colors = Colors::of(SymbolP::read(p)?);
+        let mut last = false;
+        while !last {
+            let c = p.attempt(|p| {
+                last = p.any(or);
+                (last || p.lit(", ")).then_some(())?;
+                SymbolP::read(p)
+            })?;
+            (!colors.contains(Colors::of(c))).then_some(())?;
+            colors |= Colors::of(c);
+        }
+        Some(colors)
+    }
+
+    fn write(v: Colors, w: &mut Writer<'_>, or: &str) -> bool {
+        let colors: Vec<Color> = v.list().collect();
+        if w.source.is_none() {
+            return w.lit(&Self::text(&colors, or));
+        }
+        orders(&colors).iter().any(|o| w.attempt(|w| w.lit(&Self::text(o, or))))
+    }
+}
+
+/// Every order of a few colours.
+fn orders(colors: &[Color]) -> Vec<Vec<Color>> {
+    if colors.len() < 2 {
+        return vec![colors.to_vec()];
+    }
+    let mut all = Vec::new();
+    for (at, first) in colors.iter().enumerate() {
+        let mut rest = colors.to_vec();
+        rest.remove(at);
+        for mut order in orders(&rest) {
+            order.insert(0, *first);
+            all.push(order);
+        }
+    }
+    all
+}
+
+/// "{W} or {U}"
+struct OrP;
+impl Part for OrP {
+    type Value = Colors;
+    fn read(p: &mut Reader<'_>) -> Option<Colors> {
+        p.attempt(|p| Choices::read(p, &[" or ", ", or "]))
+    }
+    fn write(v: &Colors, w: &mut Writer<'_>) -> bool {
+        v.list().count() > 1 && Choices::write(*v, w, "or")
+    }
+}
+
+/// "{W} and/or {U}"
+struct AndOrP;
+impl Part for AndOrP {
+    type Value = Colors;
+    fn read(p: &mut Reader<'_>) -> Option<Colors> {
+        p.attempt(|p| Choices::read(p, &[" and/or ", ", and/or "]))
+    }
+    fn write(v: &Colors, w: &mut Writer<'_>) -> bool {
+        v.list().count() > 1 && Choices::write(*v, w, "and/or")
+    }
+}
+
+fn chosen(s: Who, amount: Amount, colors: Colors, combination: bool) -> Instruction {
+    Instruction::AddChosenMana { who: s, amount, colors, combination }
+}
+
+fn repeated(m: &[Mana], n: i32) -> Option<Vec<Mana>> {
+    let [one] = m else { return None };
+    usize::try_from(n).ok().filter(|n| *n > 1 && *n < 40).map(|n| vec![*one; n])
+}
+
+grammar! {
+    /// "add …"
+    ManaClause(p, w, v) -> Instruction {
+        [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: c, combination: false })
+        ;
+        [s: Subj ("add") " " m: ManaP " for each " n: EachP] => (Instruction::AddManaTimes(s, m, n));
+        [s: Subj ("add") " an additional " m: ManaP] => { Instruction::AddMana(s, m) } if (w.source.is_some() && let Instruction::AddMana(s, m) = v);
+        [s: Subj ("add") " " n: Word " " m: ManaP] => { Instruction::AddMana(s, repeated(&m, n)?) }
+            if (w.source.is_some() && let Instruction::AddMana(s, list) = v && let Some(first) = list.first() && list.iter().all(|m| m == first) && let Ok(n) = i32::try_from(list.len()) && n > 1 && let (n, m) = (&n, &vec![*first]));
+        [s: Subj ("add") " " m: ManaP] => (Instruction::AddMana(s, m));
+        [s: Subj ("add") " " n: Many " mana in any combination of " c: AndOrP] => (Instruction::AddChosenMana { who: s, amount: n, colors: c, combination: true });
+        [s: Subj ("add") " " n: Many " mana in any combination of colors" @WhereX] => { chosen(s, n, any_color(), true) }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: true } = v && *colors == any_color());
+        [s: Subj ("add") " " n: Many " mana of any one color" @WhereX] => { chosen(s, n, any_color(), false) }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: false } = v && *colors == any_color());
+        [s: Subj ("add") [" one mana of any color" | " one mana of any color that player chooses" | " one mana of the color of your choice"]] => { chosen(s, Amount::Fixed(1), any_color(), false) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
+        [s: Subj ("add") " an additional one mana of any color"] => { chosen(s, Amount::Fixed(1), any_color(), false) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
+    }
+}

@@ -102,6 +102,7 @@ impl Game {
         let watchers = self.derived.watchers.clone();
         let mark = self.state.trace.len();
         self.trigger_on_targets(on_stack);
+        self.trigger_on_own_cast(on_stack, player);
         self.happened(Event { what: What::CastSpell { object: on_stack, player }, cause });
         self.collect_triggers(&watchers, mark);
         self.check(run)

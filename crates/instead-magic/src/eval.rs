@@ -321,7 +321,7 @@ impl Game {
                 let colors: Colors = spent.iter().flat_map(|c| &c.spent).filter_map(color_of).collect();
                 colors.list().count() as i64
             }
-            Amount::ManaSpent(color) => self.cast_of(&Ref::This, scope).map_or(0, |cast| match color {
+            Amount::ManaSpent(r, color) => self.cast_of(r, scope).map_or(0, |cast| match color {
                 Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
                 None => cast.spent.iter().map(|m| i64::from(worth(*m, cast.x))).sum(),
             }),
@@ -340,6 +340,13 @@ impl Game {
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
             Amount::Half(a, round) => half(self.amount(a, scope), *round),
+            Amount::Different(stat, filter) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                let mut values: Vec<i64> = all.filter_map(|c| self.stat_of(*stat, c)).collect();
+                values.sort_unstable();
+                values.dedup();
+                values.len() as i64
+            }
             Amount::BasicLandTypes(filter) => {
                 let all = self.every(filter, scope);
                 let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));

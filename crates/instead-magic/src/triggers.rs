@@ -247,6 +247,22 @@ impl Game {
         }
     }
 
+    /// CR 113.6h: "when you cast this spell" triggers on the stack.
+    pub(crate) fn trigger_on_own_cast(&mut self, on_stack: ObjectId, player: crate::state::PlayerId) {
+        let Some(c) = self.characteristics(on_stack) else { return };
+        let own = TriggerEvent::Cast(crate::ability::Who::You, crate::ability::Filter::Is(crate::ability::Ref::This));
+        let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
+        for ability in found {
+            if let Ability::Triggered { trigger, spell } = &*ability
+                && trigger.event == own
+            {
+                let mut scope = Scope::new(player, Some(on_stack));
+                scope.it = Some(Target::Object(on_stack));
+                self.trigger(trigger, spell, scope);
+            }
+        }
+    }
+
     /// CR 603.2e: abilities that trigger as something becomes the target of this spell or ability on the stack.
     pub(crate) fn trigger_on_targets(&mut self, on_stack: ObjectId) {
         let watchers = self.derived.watchers.clone();

@@ -187,7 +187,17 @@ impl Game {
             return Ok(None);
         }
         match step {
-            Step::Untap => self.untap_step(player, run)?,
+            Step::Untap => {
+                self.untap_step(player, run)?;
+                // what "its controller's next untap step" was said of has had it
+                let had = |f: &crate::state::Floating| {
+                    f.until == Until::NextUntapStep
+                        && matches!(&f.what, FloatingKind::Continuous(objects, _)
+                            if objects.iter().all(|&o| !self.on_battlefield(o) || self.controller(o) == Some(player)))
+                };
+                let ids: Vec<u32> = self.state.floating.iter().filter(|f| had(f)).map(|f| f.id).collect();
+                self.end_effects(|f| ids.contains(&f.id), run)?;
+            }
             Step::Draw => self.turn_draw(player, run)?,
             Step::Damage => self.combat_damage(run)?,
             Step::Cleanup => self.cleanup(player, run)?,

@@ -8,7 +8,7 @@ use instead_magic::ability::{
 use instead_magic::words::Zone;
 
 use crate::amount::MOST_FIGURES;
-use crate::casting::{AffinityP, OnlyP, TypeCyclingP};
+use crate::casting::{AffinityP, CastingP, OnlyP, TypeCyclingP};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Expected, Reader, Writer};
@@ -158,6 +158,11 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
                 list,
             )]);
         }
+        if p.lit(" if ") {
+            let condition = Cond::read(p)?;
+            (p.at_end() || p.peek(".")).then_some(())?;
+            return Some(vec![Instruction::If(condition, list, Vec::new())]);
+        }
         (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(list)
     });
     if let Some(list) = simple {
@@ -198,6 +203,13 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w)
+        }
+        Instruction::If(c, list, no)
+            if no.is_empty()
+                && w.source.is_some()
+                && w.attempt(|w| Clauses::write(list, w) && w.lit(" if ") && Cond::write(c, w)) =>
+        {
+            true
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
@@ -559,7 +571,7 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
 fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
     let plain = Plain::new(text);
     let mut p = Reader::new(&plain.text, scope);
-    let found = p.attempt(read_keywords).or_else(|| {
+    let found = p.attempt(read_keywords).or_else(|| p.attempt(read_own_line)).or_else(|| {
         p.attempt(|p| {
             let a = if scope.spell { SpellP::read(p).map(Ability::Spell) } else { read_anchored_or(p) }?;
             p.at_end().then(|| vec![a])
@@ -572,6 +584,13 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
         },
         None => Err(refusal(&p, &plain, text)),
     }
+}
+
+/// A line of a spell that is no part of what it does: what it costs to cast.
+fn read_own_line(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    ability_word(p);
+    let a = CastingP::read(p)?;
+    (p.lit(".") && p.at_end()).then(|| vec![a])
 }
 
 fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {
@@ -643,7 +662,8 @@ fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
     for (at, line) in text.lines().enumerate().filter(|(_, l)| !Plain::new(l).text.is_empty()) {
         let keywords = || {
             let plain = Plain::new(line);
-            Reader::new(&plain.text, scope).attempt(read_keywords).is_some()
+            let mut p = Reader::new(&plain.text, scope);
+            p.attempt(read_keywords).is_some() || p.attempt(read_own_line).is_some()
         };
         match pieces.last_mut() {
             // the modes of "choose one —" belong to it

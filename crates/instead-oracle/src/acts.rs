@@ -7,7 +7,7 @@ use instead_magic::ability::{
 };
 use instead_magic::words::{CardType, Color, Colors, Word};
 
-use crate::amount::{CounterKind, EachP, Figure, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachP, Figure, Much, Quantity, WhereX, per, per_of};
 use crate::cost::{CountersP, EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::form::SubtypeP;
@@ -17,7 +17,7 @@ use crate::noun::{NpOne, word};
 use crate::reference::{RefP, Subj};
 use crate::selection::Objects;
 use crate::statics::{ChangeList, ManyHere, Modifier};
-use crate::token::HavingList;
+use crate::token::{HavingList, TokensP};
 
 fn continuous(what: Selection, changes: Vec<Change>, until: Until) -> Instruction {
     Instruction::Continuous { what, changes, until }
@@ -286,6 +286,16 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         ["until end of turn, " f: ManyHere " " c: ChangeList] => { continuous(Selection::Each(f), c, Until::EndOfTurn) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::EndOfTurn } = v);
+        [r: Dealer " can't attack or block " u: UntilP] => { continuous(Selection::One(r), vec![Change::CantAttack, Change::CantBlock], u) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [r: Dealer " doesn't untap during its controller's next untap step"] => { continuous(Selection::One(r), vec![Change::DoesntUntap], Until::NextUntapStep) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
+        [s: Several [" don't untap during their controller's next untap step" | " don't untap during their controllers' next untap steps"]] => { continuous(s, vec![Change::DoesntUntap], Until::NextUntapStep) }
+            if (let Instruction::Continuous { what: s, changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
+        [s: Subj ("create") " a number of " t: TokensP " equal to " n: Quantity] => { Instruction::CreateTokens(s, n, t) } if (w.source.is_some() && let Instruction::CreateTokens(s, n, t) = v);
+        [s: Subj ("lose") " " n: Much " life for each " f: EachP] => { Instruction::LoseLife(s, per(n, f)?) }
+            if (w.source.is_some() && let Instruction::LoseLife(s, n) = v && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
+        ["put a number of " k: CounterKind " counters on " t: Objects " equal to " n: Quantity] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
         [r: Dealer [" becomes a " | " becomes an "] s: ShapeP u: UntilAfter k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
         ["until end of turn, " r: Dealer [" becomes a " | " becomes an "] s: ShapeP k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), Until::EndOfTurn) }

@@ -219,7 +219,6 @@ grammar! {
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
         [["the chosen number" | "the number chosen" | "the result"]] => (Amount::Chosen);
         [["the number of colors of mana spent to cast it" | "the number of colors of mana spent to cast this spell"]] => (Amount::ColorsSpent);
-        [["the amount of mana spent to cast it" | "the amount of mana spent to cast this spell"]] => (Amount::ManaSpent(None));
         ["the number of creatures that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
         ["the number of creatures that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         [["the amount of life you've gained this turn" | "the amount of life you gained this turn"]] => (Amount::ThisTurn(TurnFact::LifeGained, Who::You));
@@ -232,7 +231,7 @@ grammar! {
         ["the amount of life you lost this turn"] => { Amount::ThisTurn(TurnFact::LifeLost, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeLost, Who::You));
         ["the number of creatures that died this turn"] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
-        ["the amount of mana spent to cast " r: RefP] => { if r != instead_magic::ability::Ref::This { return None; } Amount::ManaSpent(None) } if (let Amount::ManaSpent(None) = v && let r = &instead_magic::ability::Ref::This);
+        ["the amount of mana spent to cast " r: RefP] => (Amount::ManaSpent(r, None));
         [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
@@ -269,19 +268,10 @@ grammar! {
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         [["creature that died this turn"]] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
-        [f: crate_NpOne] => { if says_this_way(&f) { return None; } Amount::Count(f) } if (let Amount::Count(f) = v && !says_this_way(f));
+        [f: crate_NpOne] => (Amount::Count(f));
     }
 }
 use crate::noun::NpOne as crate_NpOne;
-
-fn says_this_way(f: &instead_magic::ability::Filter) -> bool {
-    use instead_magic::ability::Filter;
-    match f {
-        Filter::ThisWay => true,
-        Filter::All(list) => list.contains(&Filter::ThisWay),
-        _ => false,
-    }
-}
 
 /// So many for each of these.
 pub(crate) fn per(n: Amount, each: Amount) -> Option<Amount> {

@@ -1,14 +1,15 @@
 //! Conditions: "you control a commander", "it's your turn", "this spell was kicked".
 
-use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, TurnFact, Who};
-use instead_magic::words::{Word as Name, Zone};
+use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who};
+use instead_magic::words::{Step, Word as Name, Zone};
 
 use crate::amount::{CounterKind, Figure, StatP, Word};
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NpA, NpMany, NpOne, word};
+use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, word};
 use crate::past::Past;
 use crate::reference::{EventWho, KeywordP, RefP, RefPoss, ThatPlayer};
+use crate::selection::RecipientsP as crate_RecipientsP;
 
 fn not(c: Condition) -> Condition {
     Condition::Not(Box::new(c))
@@ -147,6 +148,12 @@ impl Part for CostName {
     }
 }
 
+/// What was cast in a main phase resolves in it: a phase ends with an empty stack (CR 500.2).
+fn main_phase() -> Condition {
+    let either = Condition::OneOf(vec![Condition::During(Step::Main), Condition::During(Step::Main2)]);
+    Condition::All(vec![Condition::Turn(Who::You), either])
+}
+
 fn paid(text: &'static str) -> Condition {
     Condition::Paid(Name::new_static(text))
 }
@@ -191,8 +198,27 @@ grammar! {
             if (w.source.is_some() && let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
         [s: Said " " ("don't") " control " f: NpA] => { not(Condition::Controls(s, Cmp::AtLeast, fixed(1), f)) }
             if (let Some(Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
+        ["you control " n: Word " or more " f: NpMany " with different powers"] => { compare(Amount::Different(Stat::Power, f.and(yours())), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Different(Stat::Power, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["you control " f: NpMany " named " a: NameP " and " b: NameP] => { Condition::All(vec![named(&f, a), named(&f, b)]) }
+            if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
         ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
     }
+}
+
+fn named(f: &Filter, name: Name) -> Condition {
+    Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f.clone().and(Filter::Named(name)))
+}
+
+fn name_of(v: &Condition) -> Option<(Filter, Name)> {
+    let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), Filter::All(list)) = v else { return None };
+    let (last, front) = list.split_last()?;
+    let Filter::Named(name) = last else { return None };
+    let f = match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    Some((f, name.clone()))
 }
 
 fn more_than_you(f: Filter) -> Condition {
@@ -310,7 +336,7 @@ grammar! {
             if (let Condition::All(list) = v && let [Condition::WasCast(r), Condition::Not(n)] = list.as_slice() && **n == Condition::CastBy(Who::You, r.clone(), Some(Zone::Hand)));
         [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
         [r: RefP " was cast"] => (Condition::WasCast(r));
-        [n: Word " or more mana was spent to cast " r: RefP] => { this(&r)?; compare(Amount::ManaSpent(None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(None), Cmp::AtLeast, Amount::Fixed(n)) = v && let r = &Ref::This);
+        [n: Word " or more mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
     }
 }
 
@@ -331,6 +357,7 @@ grammar! {
         ["you have the initiative"] => { designated("initiative") } if (*v == designated("initiative"));
         ["you've completed a dungeon"] => { designated("dungeon completed") } if (*v == designated("dungeon completed"));
         ["you win the flip"] => (Condition::WonFlip);
+        [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
@@ -345,6 +372,10 @@ grammar! {
         [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " is " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
+        [r: RefP " targets " t: crate_RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
+        ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
+        [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);

@@ -177,7 +177,7 @@ grammar! {
     /// What counters are counted by, after "for each".
     ForEachP(p, w, v) -> Amount {
         [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
-        ["mana spent to cast it"] => (Amount::ManaSpent(None));
+        ["mana spent to cast it"] => (Amount::ManaSpent(Ref::This, None));
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["creature that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
         ["creature that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));

@@ -4,10 +4,12 @@ use instead_magic::ability::{Amount, Condition, Instruction, Ref, Selection};
 
 use crate::amount::Much;
 use crate::condition::Cond;
+use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::label::{ability_word, same_word};
+use crate::reference::WhoP;
 
 /// The same damage with another amount.
 fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
@@ -71,7 +73,17 @@ fn read_other(
     }) {
         return Some(found);
     }
-    let list = Clauses::read(p)?;
+    let mut list = Clauses::read(p)?;
+    if let Some((who, cost)) = p.attempt(|p| {
+        p.lit(" unless ").then_some(())?;
+        let who = WhoP::read(p)?;
+        p.any(&[" pays ", " pay "]).then_some(())?;
+        Some((who, CostP::read(p)?))
+    }) {
+        list = vec![Instruction::Unless(who, cost, list)];
+    } else if let Some(condition) = p.attempt(|p| p.lit(" if ").then(|| Cond::read(p)).flatten()) {
+        list = vec![Instruction::If(condition, list, Vec::new())];
+    }
     Some((Other::Full(list), ends(p)?))
 }
 
@@ -110,7 +122,10 @@ fn same_kind(a: &Instruction, b: &Instruction) -> bool {
 fn replaced(before: &[Instruction], pushed: usize, other: &Other, whole: bool) -> Option<usize> {
     let sentence = before.get(before.len().checked_sub(pushed)?..)?;
     let last = sentence.last()?;
-    if sentence.iter().any(|i| matches!(i, Instruction::If(..))) {
+    let whole_if = |i: &Instruction| matches!(i, Instruction::If(_, _, no) if no.is_empty());
+    let like =
+        matches!((sentence, other), ([a], Other::Full(b)) if whole_if(a) && b.len() == 1 && b.iter().all(whole_if));
+    if !like && sentence.iter().any(|i| matches!(i, Instruction::If(..))) {
         return None;
     }
     match other {
@@ -188,7 +203,10 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
             return true;
         }
     }
-    Clauses::write(&instead.to_vec(), w)
+    match instead {
+        [one @ (Instruction::Unless(..) | Instruction::If(..))] => crate::ability::write_sentence(one, w),
+        list => Clauses::write(&list.to_vec(), w),
+    }
 }
 
 /// Prints it with what it replaces.

@@ -57,6 +57,7 @@ grammar! {
 grammar! {
     /// Where the rest goes.
     RestTo(p, w, v) -> Destination {
+        [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
         [["on the bottom of your library in any order" | "on the bottom of your library" | "on the bottom of their library in any order"]] => { bottom(Place::Bottom) } if (*v == bottom(Place::Bottom));
         [["on the bottom of your library in a random order" | "on the bottom of their library in a random order"]] => { bottom(Place::BottomRandom) } if (*v == bottom(Place::BottomRandom));
         [["into your graveyard" | "into their graveyard"]] => { Destination::zone(Zone::Graveyard) } if (*v == Destination::zone(Zone::Graveyard));
@@ -151,6 +152,9 @@ grammar! {
             if (let Instruction::May(Who::You, list) = v && let [Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f })] = list.as_slice());
         [s: Subj ("reveal") " " t: AmongP] => (Instruction::Reveal(s, t));
         ["put " t: AmongP " " d: To " and the rest " r: RestTo] => (Instruction::PutAndRest(t, d, r));
+        ["put " t: AmongP " " d: To " and the other " r: RestTo] => { Instruction::PutAndRest(t, d, r) } if (w.source.is_some() && let Instruction::PutAndRest(t @ Selection::Among { .. }, d, r) = v);
+        ["put all " f: NpMany " revealed this way " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(among(p.subject.clone(), fixed(ANY), None, f), d, r) }
+            if (let Instruction::PutAndRest(Selection::Among { min: Amount::Fixed(ANY), max: None, filter: f, .. }, d, r) = v);
         ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) }
             if (let Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) = v);
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);

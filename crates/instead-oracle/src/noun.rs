@@ -627,7 +627,7 @@ grammar! {
 }
 
 /// A card's name within a sentence: capitalised words, and small ones between them.
-struct NameP;
+pub(crate) struct NameP;
 impl Part for NameP {
     type Value = instead_magic::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {

@@ -41,8 +41,8 @@ grammar! {
 grammar! {
     /// How it was cast, and with which mana.
     Casting(p, w, v) -> Condition {
-        ["at least " n: Word " " c: ColorP " mana was spent to cast " r: RefP] => { if r != Ref::This { return None; } Condition::Compare(Amount::ManaSpent(Some(c)), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::ManaSpent(Some(c)), Cmp::AtLeast, Amount::Fixed(n)) = v && let r = &Ref::This);
+        ["at least " n: Word " " c: ColorP " mana was spent to cast " r: RefP] => { if r != Ref::This { return None; } Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) = v && let r = &Ref::This);
         [n: Word " or more colors of mana were spent to cast it"] => { Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) }
             if (let Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) = v);
         [r: RefP " was kicked with its " m: ManaP " kicker"] => { if r != Ref::This { return None; } Condition::KickedWith(m) }

@@ -182,7 +182,7 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             }
             return meant;
         }
-        if p.any(&["it", "itself", "him", "himself", "herself"]) {
+        if p.any(&["it", "itself", "him", "himself", "herself", "she", "he"]) {
             return Some(p.it.clone());
         }
         if read_this(p) {
@@ -199,7 +199,8 @@ fn name_of(w: &Writer<'_>, named: Named) -> Option<String> {
 fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     match v {
         Ref::This => {
-            w.attempt(write_this) || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself"]))
+            w.attempt(write_this)
+                || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself", "she", "he"]))
         }
         Ref::Object(id) => name_of(w, Named::Object(*id)).is_some_and(|n| w.lit(&n)),
         // What a keyword stands for; no text says it.

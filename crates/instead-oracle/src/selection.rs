@@ -61,9 +61,48 @@ pub(crate) fn choose(who: Who, min: Amount, max: Option<Amount>, filter: Filter,
 grammar! {
     /// Objects and players, one or several: "you", "any target", "each creature and each player".
     Sel(p, w, v) -> Selection {
-        [a: SelOne " and " b: SelOne] => { Selection::Both(vec![a, b]) }
+        [a: SelOne " and " b: SelOne @NoVerb] => { Selection::Both(vec![a, b]) }
             if (let Selection::Both(list) = v && let [a, b] = list.as_slice());
         [a: SelOne] => { a } if (let a = v);
+    }
+}
+
+/// What follows does not go on as a verb: "to each opponent and you gain 2 life" has one recipient.
+struct NoVerb;
+impl Part for NoVerb {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let next = p.rest().strip_prefix(' ').map(|r| r.split([' ', '.', ',']).next().unwrap_or(""));
+        let verb = |w: &str| {
+            [
+                "gain",
+                "gains",
+                "lose",
+                "loses",
+                "draw",
+                "draws",
+                "create",
+                "may",
+                "discard",
+                "discards",
+                "mill",
+                "mills",
+                "get",
+                "gets",
+                "scry",
+                "sacrifice",
+                "sacrifices",
+                "put",
+                "can't",
+                "surveil",
+                "search",
+            ]
+            .contains(&w)
+        };
+        (!next.is_some_and(verb)).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }
 

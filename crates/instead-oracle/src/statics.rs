@@ -345,11 +345,17 @@ grammar! {
         [f: Changed " are " l: LandTypes] => { static_(f, vec![Change::SetSubtypes(CardType::Land, vec![l])]) }
             if (let Some((f, Change::SetSubtypes(CardType::Land, list))) = only(v) && let [l] = list.as_slice());
         [f: Changed [" doesn't untap during your untap step" | " doesn't untap during its controller's untap step" | " don't untap during their controllers' untap steps"]] => { static_(f, vec![Change::DoesntUntap]) } if (let Some((f, Change::DoesntUntap)) = only(v));
+        [r: crate_RefPoss " power is equal to " a: Quantity " and its toughness is equal to that number plus " n: Figure] => { let b = Amount::Plus(Box::new(a.clone()), Box::new(Amount::Fixed(n))); static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(Amount::Plus(x, n))))) = only(v) && **x == *a && let Amount::Fixed(n) = &**n && *n >= 0);
         [r: crate_RefPoss " power is equal to " a: Quantity " and its toughness is equal to their total toughness"] => {
             let Amount::TotalOf(Stat::Power, f) = &a else { return None; };
             let b = Amount::TotalOf(Stat::Toughness, f.clone());
             static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))])
         } if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(_)))) = only(v));
+        [r: crate_RefPoss " power is equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), None)]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), None))) = only(v));
+        [r: crate_RefPoss " toughness is equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(None, Some(a))]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(None, Some(a)))) = only(v));
         [r: crate_RefPoss " power and toughness are each equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a.clone()), Some(a))]) }
             if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(b)))) = only(v) && a == b);
     }
@@ -461,16 +467,18 @@ grammar! {
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
+        [f: Changed " can't attack or block"] => { if p.peek(" unless") { return None; } Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
+            if (let Ability::Continuous(Continuous { what: f, changes, condition: None }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [f: Changed [" can't be blocked by more than one creature" | " can't be blocked by more than one creature each combat"]] => { Ability::Cant(Cant::BeBlockedByMore(f, 1), None) } if (let Ability::Cant(Cant::BeBlockedByMore(f, 1), None) = v);
+        [f: Changed " can block only " g: NpMany] => { Ability::Cant(Cant::BlockExcept(f, g), None) } if (let Ability::Cant(Cant::BlockExcept(f, g), None) = v);
+        ["during your turn, " f: Changed " " c: ChangeList] => { Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) }
+            if (w.source.is_some() && let Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) = v);
         [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
             if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
-        [f: Changed " can't attack or block"] => { Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
-            if (let Ability::Continuous(Continuous { what: f, changes, condition: None }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
         [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
             if (let Ability::Continuous(c) = v && let Some((f, Change::MustAttack)) = only(c));
-        [f: Changed [" can block only " | " can block only "] g: NpMany] => { Ability::Cant(Cant::BlockExcept(f, g), None) } if (let Ability::Cant(Cant::BlockExcept(f, g), None) = v);
-        [f: Changed [" can't be blocked by more than one creature" | " can't be blocked by more than one creature each combat"]] => { Ability::Cant(Cant::BeBlockedByMore(f, 1), None) } if (let Ability::Cant(Cant::BeBlockedByMore(f, 1), None) = v);
         [c: StaticChange] => (Ability::Continuous(c));
     }
 }

@@ -69,6 +69,9 @@ const OR_PLAYER: &[(&str, &[CardType], Who)] = &[
     ("opponent or planeswalker", &[CardType::Planeswalker], Who::Opponent),
 ];
 
+/// "any number of": more than there ever are.
+const ANY: u32 = u32::MAX;
+
 fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     let spec = |min, max, objects, players| TargetSpec { min, max, objects, players };
     if p.lit("any target") {
@@ -82,6 +85,9 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
             false => return None,
         };
         return Some(spec(1, 1, Some(with(other, any_target())), players));
+    }
+    if p.lit("any number of target ") {
+        return Some(spec(0, ANY, Some(NpMany::read(p)?), None));
     }
     let up_to = p.lit("up to ");
     if up_to && !p.peek("one ") && !p.peek("target ") {
@@ -136,6 +142,9 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
             if !w.lit("up to one ") {
                 return false;
             }
+        }
+        (0, &ANY) => {
+            return w.lit("any number of target ") && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
         }
         (0, n) => {
             return i32::try_from(*n).is_ok_and(|n| w.lit("up to ") && Word::write(&n, w))

@@ -30,6 +30,11 @@ impl Plain {
                     {
                         continue;
                     }
+                    // reminder text before a full stop leaves a space
+                    if c == '.' && text.ends_with(' ') {
+                        text.pop();
+                        places.pop();
+                    }
                     if c == '\n' {
                         while text.ends_with(' ') {
                             text.pop();

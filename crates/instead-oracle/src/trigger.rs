@@ -72,6 +72,16 @@ const VERBS: &[Verb] = &[
         make: |f| TriggerEvent::Event(Pattern::TurnFaceUp(f)),
     },
     Verb {
+        one: &["deals combat damage to a player"],
+        many: &["deal combat damage to a player"],
+        make: |f| deals_combat(f, Who::Any),
+    },
+    Verb {
+        one: &["deals combat damage to an opponent"],
+        many: &["deal combat damage to an opponent"],
+        make: |f| deals_combat(f, Who::Opponent),
+    },
+    Verb {
         one: &["is dealt damage"],
         many: &["are dealt damage"],
         make: |f| {
@@ -80,6 +90,10 @@ const VERBS: &[Verb] = &[
     },
 ];
 
+fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
+    TriggerEvent::Event(Pattern::Damage { source: f, to: Recipients::players(who), combat: Some(true) })
+}
+
 /// The object of an event with one subject.
 fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     match e {
@@ -87,6 +101,9 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
         | TriggerEvent::Attacks(f)
         | TriggerEvent::Blocks(f)
         | TriggerEvent::BecomesBlocked(f)
+        | TriggerEvent::Event(Pattern::Damage {
+            source: f, to: Recipients { players: Some(_), objects: None }, ..
+        })
         | TriggerEvent::Event(
             Pattern::Move { object: f, .. }
             | Pattern::Tap(f)
@@ -156,7 +173,10 @@ impl Part for Does {
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         let f = Obj::read(p)?;
         let found = read_verbs(p, &f, false)?;
-        p.it = meant(&f);
+        p.it = match &found {
+            TriggerEvent::Event(e @ Pattern::Damage { .. }) => it_of(e),
+            _ => meant(&f),
+        };
         if let TriggerEvent::Event(e) = &found {
             p.watched = Some(std::rc::Rc::new(e.clone()));
         }
@@ -247,6 +267,7 @@ grammar! {
             if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
         [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { p.it = Ref::It; TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
+        ["when you cast this spell"] => { p.it = Ref::This; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         [["whenever " | "when "] d: Does] => { d } if (let d = v);
         [["whenever " | "when "] f: Obj " attacks alone"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);

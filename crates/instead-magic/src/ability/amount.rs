@@ -103,7 +103,7 @@ pub enum Amount {
     /// "for each color of mana spent to cast it"
     ColorsSpent,
     /// "the amount of mana spent to cast it"; of one colour where one is named ("three white mana")
-    ManaSpent(Option<Color>),
+    ManaSpent(Ref, Option<Color>),
     /// "the number of creatures that died this turn" and its like: of the players meant together
     ThisTurn(TurnFact, Who),
     /// "for each time it was kicked"
@@ -126,6 +126,8 @@ pub enum Amount {
     Half(Box<Amount>, Round),
     /// "the greatest power among creatures you control"
     Greatest(Stat, Filter),
+    /// "three or more creatures with different powers" (coven): how many different ones there are
+    Different(Stat, Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
     /// "your devotion to white", "to white and black" (CR 700.5)

@@ -17,6 +17,8 @@ pub enum Until {
     YourNextTurn,
     /// "until end of combat", "this combat"
     EndOfCombat,
+    /// "during its controller's next untap step": until that step is over
+    NextUntapStep,
     /// "for as long as this remains on the battlefield"
     SourceLeaves,
     /// "for as long as you control this"

@@ -60,8 +60,6 @@ impl Game {
         }
         let barred = self.barred(|cant, scope| match cant {
             Cant::Block(f) => self.matches(f, blocker, scope),
-            Cant::BeBlocked(f, None) => self.matches(f, attacker, scope),
-            Cant::BeBlocked(f, Some(only)) => self.matches(f, attacker, scope) && !self.matches(only, blocker, scope),
             Cant::BlockExcept(f, only) => self.matches(f, blocker, scope) && !self.matches(only, attacker, scope),
             _ => false,
         });

@@ -28,7 +28,12 @@ impl Game {
         // CR 603.2c: "one or more" triggers once, with all that did it.
         let mut batched: Vec<(ObjectId, AbilityKey, Arc<Ability>, Scope)> = Vec::new();
         for event in &events {
-            let looks_back = matches!(&event.what, What::Move(m) if m.to != Zone::Battlefield);
+            // CR 603.10a: what leaves sees itself leave, also by being sacrificed
+            let looks_back = match &event.what {
+                What::Move(m) => m.to != Zone::Battlefield,
+                What::Sacrifice { .. } => true,
+                _ => false,
+            };
             let list = if looks_back { &before.triggers } else { &now.triggers };
             for (object, key, ability) in list {
                 let Ability::Triggered { trigger, spell } = &**ability else { continue };
@@ -212,6 +217,10 @@ impl Game {
 
     fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {
         let mut own = self.in_event(&scope, event);
+        if let What::Begin { .. } = &event.what {
+            // CR 603.7c: a delayed ability still speaks of what it spoke of as it was made
+            own.it = scope.it.or(own.it);
+        }
         if let What::Move(m) = &event.what {
             // CR 603.10a, 400.7: "it" is the object as it was, found again in the zone to which it went.
             let found = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);

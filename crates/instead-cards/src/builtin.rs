@@ -1,4 +1,5 @@
-//! The built-in cards: `data/cards.toml`, in the terms in which a scenario defines a card.
+//! The built-in cards: `data/cards.toml`, and for Kaijudo and Duel Masters `data/duel.toml`, in the terms in which a
+//! scenario defines a card.
 
 use std::sync::LazyLock;
 
@@ -8,6 +9,7 @@ use crate::facts::OwnedFacts;
 use crate::set::Set;
 
 const DATA: &str = include_str!("../data/cards.toml");
+const DUEL: &str = include_str!("../data/duel.toml");
 
 /// The built-in set, read once.
 pub(crate) fn set() -> &'static Set {
@@ -20,9 +22,28 @@ pub(crate) fn set() -> &'static Set {
     &SET
 }
 
+/// The built-in set of Kaijudo and Duel Masters, read once.
+pub(crate) fn duel_set() -> &'static Set {
+    static SET: LazyLock<Set> = LazyLock::new(|| {
+        let mut set = Set::default();
+        duel_cards().unwrap_or_default().into_iter().for_each(|facts| set.insert(facts));
+        set
+    });
+    &SET
+}
+
 /// The cards of the data file, in its order.
 pub(crate) fn cards() -> Result<Vec<OwnedFacts>, toml::de::Error> {
-    Ok(toml::from_str::<File>(DATA)?.card.into_iter().map(Definition::facts).collect())
+    read(DATA)
+}
+
+/// The cards of Kaijudo and Duel Masters, in the order of their data file.
+pub(crate) fn duel_cards() -> Result<Vec<OwnedFacts>, toml::de::Error> {
+    read(DUEL)
+}
+
+fn read(data: &str) -> Result<Vec<OwnedFacts>, toml::de::Error> {
+    Ok(toml::from_str::<File>(data)?.card.into_iter().map(Definition::facts).collect())
 }
 
 #[derive(Deserialize)]

@@ -72,6 +72,12 @@ impl Cards {
         Cards { builtin: Some(builtin::set()), ..Cards::default() }
     }
 
+    /// The built-in set of Kaijudo and Duel Masters. Their texts are read by `instead_oracle::duel` from
+    /// [`facts`](Cards::facts); what [`find`](Cards::find) gives is Magic's reading, which has no use here.
+    pub fn duel() -> Cards {
+        Cards { builtin: Some(builtin::duel_set()), ..Cards::default() }
+    }
+
     /// No cards.
     pub fn empty() -> Cards {
         Cards::default()

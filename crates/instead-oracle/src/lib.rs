@@ -17,6 +17,7 @@ mod condition;
 mod copying;
 mod cost;
 mod cursor;
+pub mod duel;
 mod enters;
 mod event;
 mod face;

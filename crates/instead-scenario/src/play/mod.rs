@@ -6,6 +6,7 @@
 
 mod action;
 mod board;
+mod duel;
 mod facts;
 mod label;
 mod line;
@@ -23,7 +24,7 @@ use instead_magic::Edition;
 use crate::game::Family;
 use crate::model::Scenario;
 use crate::options::Options;
-use crate::report::{Report, Status};
+use crate::report::Report;
 
 /// Plays a scenario and checks what it expects.
 pub fn run(scenario: &Scenario, cards: &Cards, options: &Options<'_>) -> Report {
@@ -53,7 +54,7 @@ fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last:
             player::play(scenario, board, options, explore_last)
         }
         Family::Kaijudo | Family::DuelMasters => {
-            Report::new(scenario, Status::Waiting(format!("{} is not built yet", game.name())))
+            player::play::<instead_duel::Game>(scenario, cards, options, explore_last)
         }
     };
     report.game = game.name().to_owned();

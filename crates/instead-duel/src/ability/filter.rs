@@ -1,0 +1,101 @@
+//! One language for objects: in patterns, conditions and choices.
+
+use crate::words::{Civilization, Kind, ObjectId, Word, Zone};
+
+/// Which objects.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Filter {
+    /// The card that the text is on, another, or any.
+    pub this: This,
+    /// Whose.
+    pub side: Side,
+    /// What sort of thing.
+    pub sort: Sort,
+    /// Evolution creatures, or others.
+    pub evolution: Option<bool>,
+    /// One of these races.
+    pub races: Vec<Word>,
+    /// One of these civilizations.
+    pub civilizations: Vec<Civilization>,
+    /// Has several civilizations, or not.
+    pub multicolored: Option<bool>,
+    /// Its power.
+    pub power: Option<Power>,
+    /// Its name.
+    pub named: Option<Word>,
+    /// Tapped, or not.
+    pub tapped: Option<bool>,
+    /// A creature with this keyword.
+    pub keyword: Option<super::Keyword>,
+}
+
+/// A comparison of power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Power {
+    /// So much or more.
+    AtLeast(i32),
+    /// So much or less.
+    AtMost(i32),
+}
+
+/// How an object stands to the card that the text is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum This {
+    /// Any.
+    #[default]
+    Any,
+    /// The card itself.
+    This,
+    /// Not the card itself.
+    Other,
+    /// The creature crossed with it, or the shield fortified by it.
+    Attached,
+    /// The object that was chosen when the effect was made.
+    Chosen(Option<ObjectId>),
+    /// The object that the event is about.
+    That,
+    /// Not that object.
+    NotThat,
+}
+
+/// Whose an object is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Anybody's.
+    #[default]
+    Any,
+    /// Yours.
+    Yours,
+    /// An opponent's.
+    Enemy,
+}
+
+/// What sort of thing an object is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// Any card.
+    #[default]
+    Card,
+    /// A card of this kind.
+    Kind(Kind),
+    /// A card in the shield zone.
+    Shield,
+}
+
+impl Filter {
+    /// The card that the text is on.
+    pub fn this() -> Filter {
+        Filter { this: This::This, ..Filter::default() }
+    }
+}
+
+/// What must hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// It is your turn, or not.
+    YourTurn(bool),
+    /// You have at least so many of these in a zone.
+    Have(u32, Filter, Zone),
+    /// You have cards of every civilization in a zone.
+    AllCivilizations(Zone),
+}

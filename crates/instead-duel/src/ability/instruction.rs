@@ -1,0 +1,154 @@
+//! What effects do.
+
+use super::Replacement;
+use super::filter::{Condition, Filter};
+use crate::words::{ObjectId, PlayerId, Zone};
+
+/// Something to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Instruction {
+    /// Draw cards (Duel Masters 114).
+    Draw(Who, Count),
+    /// Banish, destroy.
+    Destroy(Which),
+    /// Put cards into their owners' zones.
+    Put(Which, Place),
+    /// Discard (Duel Masters 701.7).
+    Discard(Who, Which),
+    /// Put the top cards of a deck into the discard pile.
+    Mill(Who, Count),
+    /// Break shields (Duel Masters 701.14), all at one time.
+    Break {
+        /// Whose shields.
+        whose: Who,
+        /// How many; `None` is all.
+        count: Option<Count>,
+        /// The creature that breaks them, if one does.
+        by: Option<Which>,
+    },
+    /// Break this shield.
+    BreakThis(Which),
+    /// Two creatures battle.
+    Battle(Which, Which),
+    /// Tap.
+    Tap(Which),
+    /// Untap.
+    Untap(Which),
+    /// Gets so much power until the end of the turn.
+    Power(Which, i32),
+    /// An effect that lasts; "one of your creatures" is chosen when it is made.
+    Begin(Box<Replacement>, Option<Which>, Until),
+    /// Cast a card without paying its cost.
+    Cast(Who, Which),
+    /// A creature attacks a player.
+    Attack(Which, Who),
+    /// Win the game.
+    Win(Who),
+    /// Lose the game.
+    Lose(Who),
+    /// Two cards change places, both or neither (Duel Masters 701.26b).
+    Swap(Which, Which),
+    /// "You may …. If you do, …": asks whether the choice was made (Kaijudo K10, Duel Masters 101.3a).
+    May(Vec<Instruction>, Vec<Instruction>),
+    /// "If …, … instead": what is done depends on the condition as it is done (Kaijudo K13, Duel Masters 609.7).
+    If(Condition, Vec<Instruction>, Vec<Instruction>),
+    /// What it is about can't be replaced (Duel Masters 701.33b).
+    Irreplaceable(Box<Instruction>),
+}
+
+/// How many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// So many.
+    Number(u32),
+    /// So many times as many as the event says.
+    Times(u32),
+}
+
+/// Which objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Which {
+    /// The card that the text is on.
+    This,
+    /// What the event is about.
+    That,
+    /// Only the top card of what the event is about (Duel Masters 803.2a).
+    TopOfThat,
+    /// The cards under what the event is about.
+    UnderThat,
+    /// The object that a scenario names.
+    Object(ObjectId),
+    /// So many that a player chooses in a zone.
+    Choose(Who, u32, Filter, Zone),
+    /// Any number up to so many that a player chooses in a zone.
+    UpTo(Who, u32, Filter, Zone),
+    /// All of these in a zone.
+    All(Filter, Zone),
+    /// The top card of a deck.
+    Top(Who),
+}
+
+/// Which player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// The effect's controller.
+    You,
+    /// His opponent.
+    Opponent,
+    /// The owner of what the event is about.
+    Owner,
+    /// The player that a scenario names.
+    Player(PlayerId),
+    /// Each player.
+    Each,
+}
+
+/// Where a card is put; always its owner's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The hand.
+    Hand,
+    /// The mana zone.
+    Mana {
+        /// Tapped.
+        tapped: bool,
+    },
+    /// The shield zone, face down, as a new shield.
+    Shields,
+    /// On top of the deck.
+    Top,
+    /// On the bottom of the deck.
+    Bottom,
+    /// Shuffled into the deck.
+    Shuffled,
+    /// The discard pile.
+    Discard,
+    /// The battle zone.
+    Battle {
+        /// Tapped.
+        tapped: bool,
+    },
+}
+
+impl Place {
+    /// The zone.
+    pub fn zone(self) -> Zone {
+        match self {
+            Place::Hand => Zone::Hand,
+            Place::Mana { .. } => Zone::Mana,
+            Place::Shields => Zone::Shields,
+            Place::Top | Place::Bottom | Place::Shuffled => Zone::Deck,
+            Place::Discard => Zone::Discard,
+            Place::Battle { .. } => Zone::Battle,
+        }
+    }
+}
+
+/// How long an effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// The end of the turn.
+    EndOfTurn,
+    /// The start of your next turn.
+    YourNextTurn,
+}

@@ -1,0 +1,127 @@
+//! What card text means, as data.
+
+mod filter;
+mod instruction;
+mod pattern;
+
+pub use filter::{Condition, Filter, Power, Side, Sort, This};
+pub use instruction::{Count, Instruction, Place, Until, Which, Who};
+pub use pattern::{Cause, How, Pattern};
+
+use crate::words::{Civilization, Kind, Word};
+
+/// A card as printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// Its name; empty for a card that nobody named.
+    pub name: Word,
+    /// Its cost.
+    pub cost: Option<u32>,
+    /// Its kind.
+    pub kind: Option<Kind>,
+    /// Whether it is an evolution creature.
+    pub evolution: bool,
+    /// Its races.
+    pub races: Vec<Word>,
+    /// Its civilizations.
+    pub civilizations: Vec<Civilization>,
+    /// Its power.
+    pub power: Option<i32>,
+    /// Its abilities, each with its sentence.
+    pub abilities: Vec<Printed>,
+    /// What of its text was not understood.
+    pub unread: Vec<Unread>,
+}
+
+/// An ability, with the sentence that says it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Printed {
+    /// The sentence.
+    pub text: Word,
+    /// What it means.
+    pub ability: Ability,
+}
+
+/// A paragraph of text that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unread {
+    /// The paragraph.
+    pub text: Word,
+    /// Where reading stopped, in bytes.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: Word,
+}
+
+/// An ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ability {
+    /// "If … would …, … instead." (Duel Masters 609)
+    Replacement(Replacement),
+    /// "Whenever …, …" (Duel Masters 603)
+    Trigger(Trigger),
+    /// What holds while the card is in the battle zone.
+    Static(Static),
+    /// A keyword.
+    Keyword(Keyword),
+    /// What a spell does when it is cast.
+    Spell(Vec<Instruction>),
+}
+
+/// A replacement effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Replacement {
+    /// What it watches for.
+    pub pattern: Pattern,
+    /// What must hold when the event would happen.
+    pub condition: Option<Condition>,
+    /// "You may": its controller may decline it (Kaijudo K5).
+    pub optional: bool,
+    /// What happens instead; nothing where the object stays as it is.
+    pub instead: Vec<Instruction>,
+    /// What is done afterwards: a sentence of its own (Duel Masters 101.5a).
+    pub then: Vec<Instruction>,
+}
+
+/// A triggered ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trigger {
+    /// What it watches for.
+    pub pattern: Pattern,
+    /// What must have held.
+    pub condition: Option<Condition>,
+    /// What it does.
+    pub effect: Vec<Instruction>,
+}
+
+/// A static ability that is no replacement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Static {
+    /// Enters tapped: a state definition (Duel Masters 110.4f), of which all apply.
+    EntersTapped(Filter),
+    /// Put into the mana zone tapped, likewise.
+    ManaTapped(Filter),
+    /// Can't be banished, destroyed (Kaijudo K12, Duel Masters 101.2).
+    CantBeDestroyed(Filter, Option<How>),
+    /// Can't leave the battle zone.
+    CantLeave(Filter),
+    /// Gets so much power.
+    Power(Filter, i32),
+}
+
+/// A keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keyword {
+    /// Can block.
+    Blocker,
+    /// Can attack in the turn in which it enters.
+    SpeedAttacker,
+    /// Breaks so many shields.
+    Breaker(u8),
+    /// Whatever it battles is destroyed after the battle.
+    Slayer,
+    /// May be used for free when it comes from the shields (Kaijudo: Shield Blast; Duel Masters: shield trigger, 113.6).
+    ShieldTrigger,
+    /// After it was cast, it is put into the mana zone (Duel Masters 609.8a).
+    Charger,
+}

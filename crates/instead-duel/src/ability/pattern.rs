@@ -1,0 +1,67 @@
+//! What replacement effects and triggers watch for. They share one language: the one reads it of what would happen, the
+//! other of what happened (Duel Masters 700.1).
+
+use super::filter::{Filter, Side};
+use crate::words::Zone;
+
+/// An event that is watched for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// A creature is banished, destroyed (Duel Masters 701.6).
+    Destroy(Filter, Option<How>),
+    /// A card changes zones.
+    Move {
+        /// What.
+        what: Filter,
+        /// From where; any zone if nothing is said.
+        from: Option<Zone>,
+        /// Where to.
+        to: Option<Zone>,
+        /// On whose account.
+        cause: Option<Cause>,
+    },
+    /// A shield that is broken goes to its owner's hand.
+    BrokenToHand(Filter),
+    /// A spell that was cast goes to the discard pile.
+    AfterCast(Filter),
+    /// A player draws a card; only the first that he would draw in his turn (Kaijudo K11).
+    Draw(Side, bool),
+    /// A player draws one or more cards, as one instruction says.
+    DrawSome(Side),
+    /// A card is discarded (Duel Masters 701.7).
+    Discard(Filter, Option<Cause>),
+    /// A shield is broken (Duel Masters 701.14), by such a creature if that is said.
+    Break(Filter, Option<Filter>),
+    /// A creature begins a battle.
+    Battle(Filter),
+    /// A creature wins a battle.
+    WinBattle(Filter),
+    /// A creature loses a battle.
+    LoseBattle(Filter),
+    /// A card is cast.
+    Cast(Filter),
+    /// A card is tapped.
+    Tap(Filter),
+    /// A card is untapped.
+    Untap(Filter),
+    /// A creature attacks.
+    Attack(Filter),
+    /// A player wins the game.
+    Win(Side),
+}
+
+/// How a creature comes to be destroyed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum How {
+    /// It lost a battle, to such a creature if that is said.
+    Battle(Option<Box<Filter>>),
+}
+
+/// On whose account something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// A spell or ability of an opponent.
+    OpponentsEffect,
+    /// During an opponent's turn.
+    OpponentsTurn,
+}

@@ -1,0 +1,79 @@
+//! What can't happen (Duel Masters 101.2, Kaijudo K12). It is no effect of the loop.
+
+use instead::Prospect;
+
+use crate::ability::{How, Static};
+use crate::event::{Event, Part, Reason, What, Why};
+use crate::state::Game;
+use crate::words::{ObjectId, Zone};
+
+impl Game {
+    /// Whether the event would happen at all, and whether it can.
+    pub(crate) fn prospect_of(&self, event: &Event) -> Prospect {
+        let there = |o: &ObjectId| self.object(*o).is_some();
+        let zone = |o: &ObjectId| self.object(*o).and_then(|c| c.zone);
+        let if_so = |so: bool| if so { Prospect::Happens } else { Prospect::Never };
+        match &event.what {
+            What::Destroy(o, reason) => {
+                let in_battle = zone(o) == Some(Zone::Battle) && self.object(*o).is_some_and(|c| c.under.is_none());
+                if !in_battle {
+                    Prospect::Never
+                } else if self.cant_be_destroyed(*o, *reason) || self.cant_leave(*o) {
+                    Prospect::Cannot
+                } else {
+                    Prospect::Happens
+                }
+            }
+            What::Move(o, place, why, part) => {
+                let from = zone(o);
+                let being_cast = from.is_none() && *why == Why::Cast;
+                if !there(o) || (from.is_none() && !being_cast && place.zone() != Zone::Battle) {
+                    Prospect::Never
+                } else if from == Some(Zone::Battle) && *part != Part::Under && self.cant_leave(*o) {
+                    Prospect::Cannot
+                } else {
+                    Prospect::Happens
+                }
+            }
+            What::Discard(o) => if_so(zone(o) == Some(Zone::Hand)),
+            What::Break(o, _) => if_so(zone(o) == Some(Zone::Shields)),
+            What::Battle(a, b) => if_so(self.is_creature_in_battle(*a) && self.is_creature_in_battle(*b)),
+            What::WinBattle(..) | What::LoseBattle(..) | What::Do(_) => Prospect::Happens,
+            What::Cast(_, o) => if_so(there(o) && zone(o).is_some()),
+            What::Tap(o) => if_so(self.object(*o).is_some_and(|c| !c.tapped)),
+            What::Untap(o) => if_so(self.object(*o).is_some_and(|c| c.tapped)),
+            What::Attack(o, _) => if_so(self.is_creature_in_battle(*o)),
+            What::Swap(a, b) => if_so(there(a) && there(b)),
+            // Duel Masters 114.6a: with an empty deck a draw is still one that effects can replace.
+            What::DrawCards(_, n) => if_so(*n > 0),
+            What::Draw(..) => Prospect::Happens,
+            What::Win(p, _) | What::Lose(p) => if_so(self.player(*p).is_some_and(|p| !p.lost && !p.won)),
+        }
+    }
+
+    /// Whether a creature can't be banished, destroyed. In Kaijudo one without power is banished all the same (K12).
+    pub(crate) fn cant_be_destroyed(&self, object: ObjectId, reason: Reason) -> bool {
+        if reason == Reason::NoPower && self.rules.no_power_beats_cant {
+            return false;
+        }
+        self.statics().any(|(scope, ability)| match ability {
+            Static::CantBeDestroyed(what, how) => {
+                self.fits(what, object, &scope)
+                    && match (how, reason) {
+                        (None, _) => true,
+                        (Some(How::Battle(None)), Reason::Battle(_)) => true,
+                        (Some(How::Battle(Some(to))), Reason::Battle(winner)) => self.fits(to, winner, &scope),
+                        (Some(_), _) => false,
+                    }
+            }
+            _ => false,
+        })
+    }
+
+    fn cant_leave(&self, object: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::CantLeave(what) => self.fits(what, object, &scope),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! Which objects an instruction is about: chosen, named, or all of a kind.
+
+use instead::{Run, Stop};
+
+use crate::ability::{Filter, Instruction, Which, Who};
+use crate::error::Kind;
+use crate::event::Scope;
+use crate::question::{Asking, MAX_OPTIONS, Pick, Query};
+use crate::state::Game;
+use crate::words::{ObjectId, PlayerId, Zone};
+
+/// What restricts a choice, and what was chosen already.
+pub(crate) struct Choosing<'a> {
+    /// Whether this object may be named: Kaijudo K6, Duel Masters 609.9b.
+    pub(crate) may: &'a dyn Fn(&Game, ObjectId) -> bool,
+    /// What was chosen as the effect was accepted.
+    pub(crate) given: Option<Pick>,
+    /// Objects named so far.
+    pub(crate) named: Vec<ObjectId>,
+}
+
+impl Choosing<'_> {
+    /// No restriction.
+    pub(crate) fn free() -> Choosing<'static> {
+        Choosing { may: &|_, _| true, given: None, named: Vec::new() }
+    }
+}
+
+/// The objects that an instruction names, if it is about objects.
+pub(crate) fn named(instruction: &Instruction) -> Option<&Which> {
+    match instruction {
+        Instruction::Destroy(which)
+        | Instruction::Put(which, _)
+        | Instruction::Discard(_, which)
+        | Instruction::BreakThis(which)
+        | Instruction::Tap(which)
+        | Instruction::Untap(which)
+        | Instruction::Power(which, _)
+        | Instruction::Cast(_, which) => Some(which),
+        Instruction::Irreplaceable(of) => named(of),
+        _ => None,
+    }
+}
+
+impl Game {
+    /// The objects in a zone that fit, in turn order and in the order of the zone.
+    pub(crate) fn fitting(&self, filter: &Filter, zone: Zone, scope: &Scope) -> Vec<ObjectId> {
+        let all = self.players().flat_map(|p| self.zone(p, zone));
+        all.filter(|&o| self.fits(filter, o, scope)).collect()
+    }
+
+    /// The options of choosing `number` of these. Cards that nobody can tell apart stand for each other.
+    pub(crate) fn combinations(
+        &self,
+        from: &[ObjectId],
+        number: usize,
+        up_to: bool,
+    ) -> Result<Vec<Pick>, crate::Error> {
+        let alike = |a: ObjectId, b: ObjectId| {
+            let (a, b) = (self.card(a.card), self.card(b.card));
+            matches!((a, b), (Some(a), Some(b)) if a.card.name.is_empty() && b.card.name.is_empty()
+                && a.owner == b.owner && a.zone == b.zone && a.tapped == b.tapped && a.attached == b.attached)
+        };
+        let mut found: Vec<Vec<ObjectId>> = vec![Vec::new()];
+        let mut done: Vec<Vec<ObjectId>> = Vec::new();
+        for (at, &object) in from.iter().enumerate() {
+            // Of cards alike, the first are taken first.
+            let before = from.get(..at).unwrap_or_default().iter().rev().find(|&&o| alike(o, object)).copied();
+            let more: Vec<Vec<ObjectId>> = found
+                .iter()
+                .filter(|set| set.len() < number && before.is_none_or(|before| set.contains(&before)))
+                .map(|set| set.iter().copied().chain([object]).collect())
+                .collect();
+            found.extend(more);
+            if found.len() > MAX_OPTIONS {
+                return Err(Kind::TooManyOptions { number, of: from.len(), limit: MAX_OPTIONS }.into());
+            }
+        }
+        done.extend(found.into_iter().filter(|set| up_to || set.len() == number));
+        let pick = |set: Vec<ObjectId>| match set.as_slice() {
+            [only] if number == 1 => Pick::Object(*only),
+            _ => Pick::Objects(set),
+        };
+        let mut picks: Vec<Pick> = done.into_iter().map(pick).collect();
+        picks.sort_by_key(|pick| pick.objects().iter().map(|o| from.iter().position(|f| f == o)).collect::<Vec<_>>());
+        Ok(picks)
+    }
+
+    /// What a player could choose, where the words ask him to: the chooser, how many, and among which.
+    pub(crate) fn choice(
+        &self,
+        which: &Which,
+        scope: &Scope,
+        may: &dyn Fn(&Game, ObjectId) -> bool,
+    ) -> Option<(PlayerId, usize, bool, Vec<ObjectId>)> {
+        let (who, number, filter, zone, up_to) = match which {
+            Which::Choose(who, number, filter, zone) => (who, number, filter, zone, false),
+            Which::UpTo(who, number, filter, zone) => (who, number, filter, zone, true),
+            _ => return None,
+        };
+        let who = self.who(*who, scope).first().copied().unwrap_or(scope.you);
+        let from = self.fitting(filter, *zone, scope).into_iter().filter(|&o| may(self, o)).collect();
+        Some((who, *number as usize, up_to, from))
+    }
+
+    /// The objects that the words mean. Whoever chooses is asked.
+    pub(crate) fn which(
+        &mut self,
+        which: &Which,
+        scope: &Scope,
+        choosing: &mut Choosing<'_>,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Vec<ObjectId>, Stop<Game>> {
+        let one = |object: Option<ObjectId>| object.into_iter().collect::<Vec<_>>();
+        let objects = match which {
+            Which::This => one(scope.this.and_then(|this| self.followed(this))),
+            Which::That | Which::TopOfThat | Which::UnderThat => one(scope.that.and_then(|that| self.followed(that))),
+            Which::Object(object) => one(self.now(object.card)),
+            Which::All(filter, zone) => self.fitting(filter, *zone, scope),
+            Which::Top(who) => {
+                let mut top = Vec::new();
+                for player in self.who(*who, scope) {
+                    top.extend(self.top_card(player, run)?);
+                }
+                top
+            }
+            Which::Choose(..) | Which::UpTo(..) => match choosing.given.take() {
+                Some(pick) => pick.objects().to_vec(),
+                None => {
+                    let named = choosing.named.clone();
+                    let may = |game: &Game, o: ObjectId| (choosing.may)(game, o) && !named.contains(&o);
+                    let Some((who, number, up_to, from)) = self.choice(which, scope, &may) else {
+                        return Ok(Vec::new());
+                    };
+                    if from.len() <= number && !up_to {
+                        from
+                    } else {
+                        let options = self.combinations(&from, number, up_to).map_err(Stop::Error)?;
+                        let query = Query { asking: Asking::Which, about: scope.this, rule: "101.4" };
+                        let pick = run.ask(self, Some(who), query, options)?;
+                        pick.map(|p| p.objects().to_vec()).unwrap_or_default()
+                    }
+                }
+            },
+        };
+        choosing.named.extend(&objects);
+        Ok(objects)
+    }
+
+    /// The player who does what the words say of him; "you" where they mean nobody.
+    pub(crate) fn doer(&self, who: Who, scope: &Scope) -> PlayerId {
+        self.who(who, scope).first().copied().unwrap_or(scope.you)
+    }
+}

@@ -1,0 +1,60 @@
+//! Events in words, as scenarios tell them.
+
+use crate::ability::Place;
+use crate::event::{Event, Part, What};
+use crate::state::Game;
+use crate::words::Target;
+
+impl Game {
+    /// The event as a sentence. `name` is what a thing is called.
+    pub fn sentence(&self, event: &Event, name: &dyn Fn(Target) -> String) -> String {
+        let object = |o| name(Target::Object(o));
+        let player = |p| name(Target::Player(p));
+        let graveyard = self.rules.graveyard;
+        let pile = if graveyard { "graveyard" } else { "discard pile" };
+        match &event.what {
+            What::Destroy(o, _) if graveyard => format!("destroy {}", object(*o)),
+            What::Destroy(o, _) => format!("banish {}", object(*o)),
+            What::Move(o, place, _, part) => {
+                let what = match part {
+                    Part::Whole => object(*o),
+                    Part::Top => format!("the top card of {}", object(*o)),
+                    Part::Under => format!("the cards under {}", object(*o)),
+                };
+                match place {
+                    Place::Hand => format!("return {what} to its owner's hand"),
+                    Place::Mana { tapped } => {
+                        format!("put {what} into its owner's mana zone{}", if *tapped { " tapped" } else { "" })
+                    }
+                    Place::Shields => format!("put {what} into its owner's shield zone face down"),
+                    Place::Top => format!("put {what} on top of its owner's deck"),
+                    Place::Bottom => format!("put {what} on the bottom of its owner's deck"),
+                    Place::Shuffled => format!("shuffle {what} into its owner's deck"),
+                    Place::Discard => format!("put {what} into its owner's {pile}"),
+                    Place::Battle { tapped } => {
+                        format!("put {what} into the battle zone{}", if *tapped { " tapped" } else { "" })
+                    }
+                }
+            }
+            What::DrawCards(p, 1) | What::Draw(p, _) => format!("{} draws a card", player(*p)),
+            What::DrawCards(p, n) => format!("{} draws {n} cards", player(*p)),
+            What::Discard(o) => {
+                format!("{} discards {}", self.owner(*o).map(player).unwrap_or_default(), object(*o))
+            }
+            What::Break(o, _) => {
+                format!("break one of {}'s shields: {}", self.owner(*o).map(player).unwrap_or_default(), object(*o))
+            }
+            What::Battle(a, b) => format!("{} and {} battle", object(*a), object(*b)),
+            What::WinBattle(a, _) => format!("{} wins a battle", object(*a)),
+            What::LoseBattle(a, _) => format!("{} loses a battle", object(*a)),
+            What::Cast(p, o) => format!("{} casts {}", player(*p), object(*o)),
+            What::Tap(o) => format!("tap {}", object(*o)),
+            What::Untap(o) => format!("untap {}", object(*o)),
+            What::Attack(o, p) => format!("{} attacks {}", object(*o), player(*p)),
+            What::Win(p, _) => format!("{} wins the game", player(*p)),
+            What::Lose(p) => format!("{} loses the game", player(*p)),
+            What::Swap(a, b) => format!("{} and {} change places", object(*a), object(*b)),
+            What::Do(_) => "an instruction is followed".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Following instructions: what they propose, one after another.
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::ability::{Count, Instruction, Which};
+use crate::choose::{Choosing, named};
+use crate::effects::EffectId;
+use crate::event::{Event, Part, Reason, Scope, What, Why};
+use crate::question::{Asking, Pick, Query};
+use crate::state::{Floating, Game, Lasting};
+use crate::words::{ObjectId, Zone};
+
+type Done<T = ()> = Result<T, Stop<Game>>;
+
+impl Game {
+    /// Follows instructions in order.
+    pub(crate) fn follow(
+        &mut self,
+        instructions: &[Instruction],
+        scope: &Scope,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        for instruction in instructions {
+            if self.state.over {
+                break;
+            }
+            match instruction {
+                Instruction::May(acts, then) => self.follow_may(acts, then, scope, lineage, run)?,
+                Instruction::If(condition, then, otherwise) => {
+                    let chosen = if self.holds(condition, scope) { then } else { otherwise };
+                    self.follow(chosen, scope, lineage, run)?;
+                }
+                Instruction::Begin(effect, chosen, until) => {
+                    let mut effect = (**effect).clone();
+                    let mut scope = scope.clone();
+                    if let Some(chosen) = chosen {
+                        let chosen = self.which(chosen, &scope, &mut Choosing::free(), run)?;
+                        let Some(&chosen) = chosen.first() else { continue };
+                        crate::rewrite::lock(&mut effect.pattern, chosen);
+                        scope.that = Some(chosen);
+                    }
+                    self.begin(scope, Lasting::Replacement(Box::new(effect)), Some(*until));
+                }
+                Instruction::Power(which, more) => {
+                    for object in self.which(which, scope, &mut Choosing::free(), run)? {
+                        let until = Some(crate::ability::Until::EndOfTurn);
+                        self.begin(scope.clone(), Lasting::Power(object, *more), until);
+                    }
+                }
+                _ => {
+                    let events = self.events_of(instruction, scope, &mut Choosing::free(), run)?;
+                    propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// "You may …. If you do, …": one question, also where something is to be chosen. What it asks of is the choice alone
+    /// (Kaijudo K10, Duel Masters 101.3a). What can't be done can't be chosen (Kaijudo K12).
+    fn follow_may(
+        &mut self,
+        acts: &[Instruction],
+        then: &[Instruction],
+        scope: &Scope,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        let query = Query { asking: Asking::May, about: scope.this, rule: "101.3" };
+        let mut choosing = Choosing::free();
+        let choice = acts.first().and_then(|act| {
+            let may = |game: &Game, o: ObjectId| game.can_be_done_to(act, o);
+            self.choice(named(act)?, scope, &may)
+        });
+        match choice {
+            Some((who, number, up_to, from)) => {
+                if from.len() < number && !up_to {
+                    return Ok(());
+                }
+                let mut options = vec![Pick::No];
+                options.extend(self.combinations(&from, number, up_to).map_err(Stop::Error)?);
+                match run.ask(self, Some(who), query, options)? {
+                    Some(Pick::No) | None => return Ok(()),
+                    Some(pick) => choosing.given = Some(pick),
+                }
+            }
+            None => {
+                if !run.ask_whether(self, scope.you, query)? {
+                    return Ok(());
+                }
+            }
+        }
+        for act in acts {
+            if choosing.given.is_some() {
+                let events = self.events_of(act, scope, &mut choosing, run)?;
+                propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
+            } else {
+                self.follow(std::slice::from_ref(act), scope, lineage, run)?;
+            }
+        }
+        self.follow(then, scope, lineage, run)
+    }
+
+    /// An effect that lasts comes into being. What it watches for has nothing to do with how it came to be.
+    pub(crate) fn begin(&mut self, scope: Scope, what: Lasting, until: Option<crate::ability::Until>) {
+        let id = self.state.made;
+        self.state.made += 1;
+        let text = scope.this.and_then(|this| self.card(this.card)).map(|c| c.card.name.clone()).unwrap_or_default();
+        self.state.floating.push(Floating { id, text, scope, what, until });
+    }
+
+    /// Whether the instruction can be done to this object.
+    pub(crate) fn can_be_done_to(&self, instruction: &Instruction, object: ObjectId) -> bool {
+        match instruction {
+            Instruction::Destroy(_) => {
+                self.object(object).is_some_and(|c| c.zone == Some(Zone::Battle) && c.under.is_none())
+                    && !self.cant_be_destroyed(object, Reason::Effect)
+            }
+            _ => true,
+        }
+    }
+
+    /// How many the words mean.
+    fn count(count: Count, scope: &Scope) -> u32 {
+        match count {
+            Count::Number(n) => n,
+            Count::Times(n) => scope.amount.saturating_mul(n),
+        }
+    }
+
+    /// The events that an instruction proposes at one time. One that is no event of its own is followed as it happens.
+    pub(crate) fn events_of(
+        &mut self,
+        instruction: &Instruction,
+        scope: &Scope,
+        choosing: &mut Choosing<'_>,
+        run: &mut Run<'_, Game>,
+    ) -> Done<Vec<Event>> {
+        let by = scope.by();
+        let event = |what| Event { what, by: by.clone() };
+        let each = |objects: Vec<ObjectId>, what: &dyn Fn(ObjectId) -> What| {
+            objects.into_iter().map(|o| event(what(o))).collect::<Vec<_>>()
+        };
+        Ok(match instruction {
+            Instruction::Draw(who, n) => {
+                let n = Game::count(*n, scope);
+                self.who(*who, scope).into_iter().map(|p| event(What::DrawCards(p, n))).collect()
+            }
+            Instruction::Destroy(which) => {
+                let objects = self.which(which, scope, choosing, run)?;
+                each(objects, &|o| What::Destroy(o, Reason::Effect))
+            }
+            Instruction::Put(which, place) => {
+                let part = match which {
+                    Which::TopOfThat => Part::Top,
+                    Which::UnderThat => Part::Under,
+                    _ => Part::Whole,
+                };
+                let objects = self.which(which, scope, choosing, run)?;
+                each(objects, &|o| What::Move(o, *place, Why::Put, part))
+            }
+            Instruction::Discard(_, which) => {
+                let objects = self.which(which, scope, choosing, run)?;
+                each(objects, &What::Discard)
+            }
+            Instruction::BreakThis(which) => {
+                let objects = self.which(which, scope, choosing, run)?;
+                each(objects, &|o| What::Break(o, None))
+            }
+            Instruction::Break { whose, count, by: breaker } => {
+                let breaker = match breaker {
+                    Some(which) => self.which(which, scope, choosing, run)?.first().copied(),
+                    None => None,
+                };
+                let mut events = Vec::new();
+                for player in self.who(*whose, scope) {
+                    let shields = self.zone(player, Zone::Shields);
+                    let number = count.map_or(shields.len(), |n| Game::count(n, scope) as usize);
+                    let chooser = breaker.and_then(|b| self.owner(b)).unwrap_or(scope.you);
+                    let shields = self.choose_shields(chooser, scope.this, shields, number, run)?;
+                    events.extend(each(shields, &|o| What::Break(o, breaker)));
+                }
+                events
+            }
+            Instruction::Battle(a, b) => {
+                let a = self.which(a, scope, choosing, run)?;
+                let b = self.which(b, scope, choosing, run)?;
+                match (a.first(), b.first()) {
+                    (Some(&a), Some(&b)) => vec![event(What::Battle(a, b))],
+                    _ => Vec::new(),
+                }
+            }
+            Instruction::Swap(a, b) => {
+                let a = self.which(a, scope, choosing, run)?;
+                let b = self.which(b, scope, choosing, run)?;
+                match (a.first(), b.first()) {
+                    (Some(&a), Some(&b)) => vec![event(What::Swap(a, b))],
+                    _ => Vec::new(),
+                }
+            }
+            Instruction::Tap(which) => each(self.which(which, scope, choosing, run)?, &What::Tap),
+            Instruction::Untap(which) => each(self.which(which, scope, choosing, run)?, &What::Untap),
+            Instruction::Cast(who, which) => {
+                let player = self.doer(*who, scope);
+                each(self.which(which, scope, choosing, run)?, &|o| What::Cast(player, o))
+            }
+            Instruction::Attack(which, who) => {
+                let whom = self.doer(*who, scope);
+                each(self.which(which, scope, choosing, run)?, &|o| What::Attack(o, whom))
+            }
+            Instruction::Win(who) => self.who(*who, scope).into_iter().map(|p| event(What::Win(p, None))).collect(),
+            Instruction::Lose(who) => self.who(*who, scope).into_iter().map(|p| event(What::Lose(p))).collect(),
+            Instruction::Irreplaceable(of) => {
+                let mut events = self.events_of(of, scope, choosing, run)?;
+                events.iter_mut().for_each(|e| e.by.fixed = true);
+                events
+            }
+            Instruction::Mill(..)
+            | Instruction::May(..)
+            | Instruction::If(..)
+            | Instruction::Begin(..)
+            | Instruction::Power(..) => vec![event(What::Do(Box::new((instruction.clone(), scope.clone()))))],
+        })
+    }
+
+    /// Duel Masters 701.14c: which shields, as the player who breaks them chooses; they are broken at one time.
+    pub(crate) fn choose_shields(
+        &mut self,
+        chooser: crate::words::PlayerId,
+        about: Option<ObjectId>,
+        shields: Vec<ObjectId>,
+        number: usize,
+        run: &mut Run<'_, Game>,
+    ) -> Done<Vec<ObjectId>> {
+        if shields.len() <= number {
+            return Ok(shields);
+        }
+        let options = self.combinations(&shields, number, false).map_err(Stop::Error)?;
+        let query = Query { asking: Asking::Shields, about, rule: "701.14" };
+        let pick = run.ask(self, Some(chooser), query, options)?;
+        Ok(pick.map(|p| p.objects().to_vec()).unwrap_or_default())
+    }
+
+    /// The top cards of a deck are put into the discard pile, one after another.
+    pub(crate) fn mill(&mut self, instruction: &Instruction, scope: &Scope, run: &mut Run<'_, Game>) -> Done<bool> {
+        let Instruction::Mill(who, n) = instruction else { return Ok(false) };
+        for player in self.who(*who, scope) {
+            for _ in 0..Game::count(*n, scope) {
+                let Some(top) = self.top_card(player, run)? else { break };
+                let what = What::Move(top, crate::ability::Place::Discard, Why::Put, Part::Whole);
+                propose(self, [Proposed::new(Event { what, by: scope.by() })], run)?;
+            }
+        }
+        Ok(true)
+    }
+}

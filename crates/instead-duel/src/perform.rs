@@ -1,0 +1,325 @@
+//! The one door: performing what went through the loop (Duel Masters 609.9, 700, 701). Only what is performed exists
+//! afterwards (Kaijudo K1, Duel Masters 603.2d).
+
+use instead::{Lineage, Note, Proposed, Run, Stop, decide, propose};
+
+use crate::ability::{Ability, Instruction, Keyword, Place, Which};
+use crate::effects::EffectId;
+use crate::event::{Event, Part, Scope, What, Why};
+use crate::question::{Asking, Query};
+use crate::state::{Game, Pending};
+use crate::words::{Kind, ObjectId, PlayerId, Zone};
+
+type Done<T = ()> = Result<T, Stop<Game>>;
+
+impl Game {
+    /// Performs simultaneous events. What contains others goes first through the loop with what it contains, all of them
+    /// together, so that cards leave together.
+    pub(crate) fn perform_batch(&mut self, batch: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done {
+        let mut now = Vec::new();
+        let mut contents = Vec::new();
+        for item in batch {
+            match item.event.what.contents() {
+                Some(what) => {
+                    self.happens(&item.event, None);
+                    let by = item.event.by.clone();
+                    contents.push(Proposed::contained(Event { what, by }, &item.lineage));
+                }
+                None => now.push(item),
+            }
+        }
+        let mut riders = Vec::new();
+        if !contents.is_empty() {
+            let inner = decide(self, contents, run)?;
+            run.note(self, Note::Performing { items: &inner.items });
+            now.extend(inner.items);
+            riders = inner.riders;
+        }
+        if now.iter().any(|item| item.event.what.contents().is_some()) {
+            self.perform_batch(now, run)?;
+        } else {
+            self.perform_plain(now, run)?;
+        }
+        for (rider, lineage) in riders {
+            run.note(self, Note::Riding { rider: &rider });
+            self.do_rider(&rider, lineage, run)?;
+        }
+        Ok(())
+    }
+
+    /// Performs simultaneous events that contain no others: first all that is done at once, then what takes its time.
+    fn perform_plain(&mut self, items: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done {
+        let (at_once, in_turn): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_at_once(&item.event.what));
+        let declared = self.declare_shield_triggers(&at_once, run)?;
+        // What leaves still sees what leaves with it.
+        for item in &at_once {
+            self.happens(&item.event, None);
+        }
+        let mut entered = Vec::new();
+        for item in &at_once {
+            self.change(&item.event.what, &mut entered);
+        }
+        for item in &at_once {
+            self.happens(&item.event, Some(&entered));
+        }
+        for object in declared {
+            let Some((now, owner)) = self.followed(object).zip(self.owner(object)) else { continue };
+            let scope = Scope::new(owner, Some(now));
+            let effect = vec![Instruction::Cast(crate::ability::Who::You, Which::This)];
+            self.state.pending.push(Pending { source: now, scope, effect });
+        }
+        for item in in_turn {
+            self.perform_in_turn(item, run)?;
+        }
+        Ok(())
+    }
+
+    /// Duel Masters 113.6: shields that go to hand wait while shield triggers among them are declared.
+    fn declare_shield_triggers(&mut self, items: &[Proposed<Game>], run: &mut Run<'_, Game>) -> Done<Vec<ObjectId>> {
+        let mut declared = Vec::new();
+        if self.rules.blast_replaces {
+            return Ok(declared);
+        }
+        for item in items {
+            if let What::Move(o, Place::Hand, _, Part::Whole) = item.event.what
+                && self.object(o).is_some_and(|c| c.zone == Some(Zone::Shields))
+                && self.has_keyword(o, Keyword::ShieldTrigger)
+                && let Some(owner) = self.owner(o)
+            {
+                let query = Query { asking: Asking::ShieldTrigger, about: Some(o), rule: "113.6" };
+                if run.ask_whether(self, owner, query)? {
+                    declared.push(o);
+                }
+            }
+        }
+        Ok(declared)
+    }
+
+    /// A change that is done at once.
+    fn change(&mut self, what: &What, entered: &mut Vec<ObjectId>) {
+        match what {
+            What::Move(object, place, _, part) => {
+                self.put(*object, *place, *part);
+                entered.extend(self.now(object.card).filter(|_| place.zone() == Zone::Battle));
+            }
+            What::Tap(object) | What::Untap(object) => {
+                if let Some(card) = self.card_mut(object.card) {
+                    card.tapped = matches!(what, What::Tap(_));
+                }
+            }
+            What::LoseBattle(object, to) => {
+                if let Some(card) = self.card_mut(object.card) {
+                    card.lost_to = Some(*to);
+                }
+            }
+            What::Win(player, _) => {
+                let others: Vec<PlayerId> = self.players().filter(|p| p != player).collect();
+                if let Some(p) = self.player_mut(*player) {
+                    p.won = true;
+                }
+                for other in others {
+                    if let Some(p) = self.player_mut(other) {
+                        p.lost = true;
+                    }
+                }
+                self.state.over = true;
+            }
+            What::Lose(player) => {
+                if let Some(p) = self.player_mut(*player) {
+                    p.lost = true;
+                }
+                let left: Vec<PlayerId> = self.players().filter(|&p| self.player(p).is_some_and(|p| !p.lost)).collect();
+                if let [winner] = left.as_slice()
+                    && let Some(p) = self.player_mut(*winner)
+                {
+                    p.won = true;
+                    self.state.over = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What takes its time: several draws, casting, a battle, an instruction.
+    fn perform_in_turn(&mut self, item: Proposed<Game>, run: &mut Run<'_, Game>) -> Done {
+        let Proposed { event, lineage, .. } = item;
+        let contained = |what| Proposed::contained(Event { what, by: event.by.clone() }, &lineage);
+        match &event.what {
+            // Duel Masters 114.2, 114.4a: one at a time, each finished before the next.
+            What::DrawCards(player, n) => {
+                for _ in 0..*n {
+                    let Some(p) = self.player_mut(*player) else { break };
+                    p.would_draw += 1;
+                    let draw = What::Draw(*player, p.would_draw);
+                    propose(self, [contained(draw)], run)?;
+                }
+            }
+            // Duel Masters 114.6a: from an empty deck nothing is drawn, and nothing triggers.
+            What::Draw(player, _) => {
+                if let Some(top) = self.top_card(*player, run)? {
+                    self.happens(&event, None);
+                    self.put(top, Place::Hand, Part::Whole);
+                }
+            }
+            What::Cast(player, object) => self.perform_cast(&event, *player, *object, &lineage, run)?,
+            What::Battle(a, b) => self.perform_battle(&event, *a, *b, &lineage, run)?,
+            What::Attack(attacker, _) => {
+                self.happens(&event, None);
+                propose(self, [contained(What::Tap(*attacker))], run)?;
+            }
+            What::Swap(a, b) => self.perform_swap(&event, *a, *b, &lineage, run)?,
+            What::Do(it) => {
+                let (instruction, scope) = (&it.0, &it.1);
+                if !self.mill(instruction, scope, run)? {
+                    self.follow(std::slice::from_ref(instruction), scope, &lineage, run)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A spell is in no zone while it is cast; then it goes to the discard pile. Anything else comes into the battle zone.
+    fn perform_cast(
+        &mut self,
+        event: &Event,
+        player: PlayerId,
+        object: ObjectId,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        self.happens(event, None);
+        let Some(card) = self.card(object.card).map(|c| c.card.clone()) else { return Ok(()) };
+        self.lift(object.card);
+        let Some(now) = self.now(object.card) else { return Ok(()) };
+        let mut by = event.by.clone();
+        if card.kind != Some(Kind::Spell) {
+            let what = What::Move(now, Place::Battle { tapped: false }, Why::Put, Part::Whole);
+            return propose(self, [Proposed::contained(Event { what, by }, lineage)], run);
+        }
+        let scope = Scope::new(player, Some(now));
+        for printed in &card.abilities {
+            if let Ability::Spell(instructions) = &printed.ability {
+                self.follow(instructions, &scope, &Lineage::default(), run)?;
+            }
+        }
+        by.effect = false;
+        let what = What::Move(now, Place::Discard, Why::Cast, Part::Whole);
+        propose(self, [Proposed::new(Event { what, by })], run)
+    }
+
+    /// The creature with less power loses; with equal power both do. The loser is destroyed when next it is looked at
+    /// (Duel Masters 115.3b, 703.4d).
+    fn perform_battle(
+        &mut self,
+        event: &Event,
+        a: ObjectId,
+        b: ObjectId,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        self.happens(event, None);
+        let power = |o| self.power(o).unwrap_or(0);
+        let mut ends = Vec::new();
+        for (one, other) in [(a, b), (b, a)] {
+            match power(one).cmp(&power(other)) {
+                std::cmp::Ordering::Greater => ends.push(What::WinBattle(one, other)),
+                _ => ends.push(What::LoseBattle(one, other)),
+            }
+        }
+        let by = event.by.clone();
+        let ends = ends.into_iter().map(|what| Proposed::contained(Event { what, by: by.clone() }, lineage));
+        propose(self, ends.collect::<Vec<_>>(), run)?;
+        // Slayer: whatever it battled is destroyed after the battle.
+        for (one, other) in [(a, b), (b, a)] {
+            if self.has_keyword(one, Keyword::Slayer)
+                && let Some(owner) = self.owner(one)
+            {
+                let effect = vec![Instruction::Destroy(Which::That)];
+                let scope = Scope { that: Some(other), ..Scope::new(owner, Some(one)) };
+                self.trigger(Pending { source: one, scope, effect });
+            }
+        }
+        Ok(())
+    }
+
+    /// Duel Masters 701.26b: both cards move as they should, or neither does.
+    fn perform_swap(
+        &mut self,
+        event: &Event,
+        a: ObjectId,
+        b: ObjectId,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        let place = |game: &Game, of: ObjectId| {
+            Some(match game.object(of)?.zone? {
+                Zone::Battle => Place::Battle { tapped: false },
+                Zone::Hand => Place::Hand,
+                Zone::Mana => Place::Mana { tapped: false },
+                Zone::Shields => Place::Shields,
+                Zone::Discard => Place::Discard,
+                Zone::Deck => Place::Top,
+            })
+        };
+        let (Some(to_a), Some(to_b)) = (place(self, b), place(self, a)) else { return Ok(()) };
+        let moved = |o, to| Event { what: What::Move(o, to, Why::Put, Part::Whole), by: event.by.clone() };
+        let both = [moved(a, to_a), moved(b, to_b)];
+        let decided = decide(self, both.iter().map(|e| Proposed::contained(e.clone(), lineage)), run)?;
+        if !decided.items.iter().map(|i| &i.event).eq(both.iter()) {
+            return Ok(());
+        }
+        self.happens(event, None);
+        self.perform_plain(decided.items.into_vec(), run)
+    }
+
+    /// The event happens: it stands in the record, and abilities trigger. Those of cards that `entered` with it look at it
+    /// afterwards.
+    pub(crate) fn happens(&mut self, event: &Event, entered: Option<&[ObjectId]>) {
+        if entered.is_none()
+            && let Some(record) = &mut self.record
+        {
+            record.happened.push(event.clone());
+        }
+        let mut found = Vec::new();
+        for (you, id, card) in self.in_battle() {
+            if entered.is_some_and(|entered| !entered.contains(&id)) {
+                continue;
+            }
+            for printed in &card.card.abilities {
+                let Ability::Trigger(trigger) = &printed.ability else { continue };
+                let scope = Scope::new(you, Some(id));
+                let in_event = self.in_event(&scope, event);
+                if self.matches(&trigger.pattern, event, &scope)
+                    && trigger.condition.as_ref().is_none_or(|c| self.holds(c, &in_event))
+                {
+                    found.push(Pending { source: id, scope: in_event, effect: trigger.effect.clone() });
+                }
+            }
+        }
+        for pending in found {
+            self.trigger(pending);
+        }
+    }
+
+    pub(crate) fn trigger(&mut self, pending: Pending) {
+        if let Some(record) = &mut self.record {
+            record.triggered.push(pending.source);
+        }
+        self.state.pending.push(pending);
+    }
+}
+
+/// Whether an event is done at one time with others.
+fn is_at_once(what: &What) -> bool {
+    matches!(
+        what,
+        What::Move(..)
+            | What::Tap(_)
+            | What::Untap(_)
+            | What::WinBattle(..)
+            | What::LoseBattle(..)
+            | What::Win(..)
+            | What::Lose(_)
+    )
+}

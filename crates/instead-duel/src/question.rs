@@ -1,0 +1,58 @@
+//! What the games ask.
+
+use crate::words::{ObjectId, PlayerId};
+
+/// The most options that a choice may have.
+pub const MAX_OPTIONS: usize = 4_096;
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Query {
+    /// What is asked.
+    pub asking: Asking,
+    /// The card because of which it is asked.
+    pub about: Option<ObjectId>,
+    /// The rule by which it is asked.
+    pub rule: &'static str,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asking {
+    /// Which cards.
+    Which,
+    /// Which shields.
+    Shields,
+    /// Whether to do what may be done.
+    May,
+    /// Whether to use the shield that comes to hand.
+    ShieldTrigger,
+    /// Which ability takes place next.
+    Order,
+    /// Which card is on top of the shuffled deck.
+    TopCard,
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// A card.
+    Object(ObjectId),
+    /// Cards.
+    Objects(Vec<ObjectId>),
+    /// A player.
+    Player(PlayerId),
+    /// To do nothing of it.
+    No,
+}
+
+impl Pick {
+    /// The cards of it.
+    pub fn objects(&self) -> &[ObjectId] {
+        match self {
+            Pick::Object(o) => std::slice::from_ref(o),
+            Pick::Objects(list) => list,
+            Pick::Player(_) | Pick::No => &[],
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Applying a replacement effect (Kaijudo K1–K3, K6; Duel Masters 609.4, 609.9).
+
+use instead::policy::Inherit;
+use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Stop};
+
+use crate::ability::{Filter, Instruction, Pattern, This, Which};
+use crate::choose::{Choosing, named};
+use crate::effects::EffectId;
+use crate::event::{Event, Scope, What};
+use crate::question::Pick;
+use crate::state::Game;
+use crate::words::{ObjectId, Target, Zone};
+
+/// What an applied effect adds afterwards: the sentences behind the one that replaces.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rider {
+    pub(crate) scope: Scope,
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) effect: EffectId,
+}
+
+impl Rider {
+    /// The effect that adds it.
+    pub fn effect(&self) -> EffectId {
+        self.effect
+    }
+}
+
+/// The pattern watches for this object from now on.
+pub(crate) fn lock(pattern: &mut Pattern, chosen: ObjectId) {
+    let filter: &mut Filter = match pattern {
+        Pattern::Destroy(what, _)
+        | Pattern::Move { what, .. }
+        | Pattern::AfterCast(what)
+        | Pattern::BrokenToHand(what)
+        | Pattern::Discard(what, _)
+        | Pattern::Break(what, _)
+        | Pattern::Battle(what)
+        | Pattern::WinBattle(what)
+        | Pattern::LoseBattle(what)
+        | Pattern::Cast(what)
+        | Pattern::Tap(what)
+        | Pattern::Untap(what)
+        | Pattern::Attack(what) => what,
+        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(_) => return,
+    };
+    filter.this = This::Chosen(Some(chosen));
+}
+
+impl Game {
+    /// Whether the effect may name this object for that event of the batch: not what the event is about, not what the
+    /// batch already affects, not what was named before (Kaijudo K6, Duel Masters 609.9b), and nothing to which it can't
+    /// be done (Kaijudo K12).
+    fn may_name(
+        &self,
+        effect: EffectId,
+        instruction: &Instruction,
+        that: Option<ObjectId>,
+        object: ObjectId,
+        batch: &Batch<Game>,
+    ) -> bool {
+        that != Some(object)
+            && batch.may_stand_in(self, effect, Target::Object(object))
+            && self.can_be_done_to(instruction, object)
+    }
+
+    /// Whether everything that the effect would name is there.
+    pub(crate) fn finds_substitutes(&self, effect: EffectId, item: &Proposed<Game>, batch: &Batch<Game>) -> bool {
+        let Some(watcher) = self.watcher(effect) else { return false };
+        let scope = self.in_event(&watcher.scope, &item.event);
+        watcher.effect.instead.iter().all(|instruction| {
+            let Some(which) = named(instruction) else { return true };
+            let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
+            match which {
+                Which::This => {
+                    let this = scope.this.and_then(|this| self.now(this.card));
+                    this.is_some_and(|this| scope.that == Some(this) || may(self, this))
+                }
+                which => self
+                    .choice(which, &scope, &may)
+                    .is_none_or(|(_, number, up_to, from)| up_to || from.len() >= number),
+            }
+        })
+    }
+
+    /// Duel Masters 609.4: whether the event that would replace this one could be carried out.
+    pub(crate) fn could_be_done(&self, effect: EffectId, event: &Event) -> bool {
+        let Some(watcher) = self.watcher(effect) else { return false };
+        let scope = self.in_event(&watcher.scope, event);
+        watcher.effect.instead.iter().all(|instruction| match instruction {
+            Instruction::Draw(who, _) | Instruction::Mill(who, _) => {
+                self.who(*who, &scope).into_iter().all(|p| !self.zone(p, Zone::Deck).is_empty())
+            }
+            Instruction::Put(Which::TopOfThat | Which::UnderThat, _) => {
+                scope.that.is_some_and(|that| !self.under(that.card).is_empty())
+            }
+            Instruction::Put(Which::That, place) => {
+                let zone = scope.that.and_then(|that| self.object(that)).and_then(|c| c.zone);
+                zone != Some(place.zone()) || zone == Some(Zone::Deck)
+            }
+            Instruction::Tap(Which::That) => scope.that.and_then(|t| self.object(t)).is_some_and(|c| !c.tapped),
+            Instruction::Destroy(Which::That) => scope.that.is_some_and(|t| self.can_be_done_to(instruction, t)),
+            _ => true,
+        })
+    }
+
+    /// What the player who may decline can choose beside "no", where a choice is part of it.
+    pub(crate) fn offered(&self, effect: EffectId, item: &Proposed<Game>, batch: &Batch<Game>) -> Vec<Pick> {
+        let Some(watcher) = self.watcher(effect) else { return Vec::new() };
+        let scope = self.in_event(&watcher.scope, &item.event);
+        let first =
+            watcher.effect.instead.iter().find(|i| matches!(named(i), Some(Which::Choose(..) | Which::UpTo(..))));
+        let Some((instruction, which)) = first.and_then(|i| Some((i, named(i)?))) else { return Vec::new() };
+        let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
+        match self.choice(which, &scope, &may) {
+            Some((who, number, up_to, from)) if who == scope.you => {
+                self.combinations(&from, number, up_to).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Applies the effect: each event becomes what the effect says, with what is chosen for it now.
+    pub(crate) fn apply_effect(
+        &mut self,
+        applying: Applying<'_, Game>,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Application<Game>, Stop<Game>> {
+        let Applying { effect, group, batch, mut chosen } = applying;
+        let Some(watcher) = self.watcher(effect) else {
+            return Ok(Application::of(group.iter().map(|_| Outcome::Unchanged).collect()));
+        };
+        let (replacement, own) = (watcher.effect.clone(), watcher.scope.clone());
+        let mut made = Application::of(Vec::new());
+        let mut named_so_far: Vec<ObjectId> = Vec::new();
+        for item in group {
+            let scope = self.in_event(&own, &item.event);
+            let mut events = smallvec::SmallVec::new();
+            for instruction in &replacement.instead {
+                let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
+                let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
+                if matches!(named(instruction), Some(Which::Choose(..) | Which::UpTo(..))) {
+                    choosing.given = chosen.take();
+                }
+                events.extend(self.events_of(instruction, &scope, &mut choosing, run)?);
+                named_so_far = choosing.named;
+            }
+            // What the event was about was affected by it, and can stand in for nothing else of this time.
+            made.taken.extend(scope.that.map(Target::Object));
+            made.outcomes.push(Outcome::Becomes(events));
+            if !replacement.then.is_empty() {
+                made.riders.push(Rider { scope, instructions: replacement.then.clone(), effect });
+            }
+        }
+        made.taken.extend(named_so_far.into_iter().map(Target::Object));
+        let origin = self.origin_of(effect).0;
+        if let Some(record) = &mut self.record {
+            record.applied.push((effect, origin));
+        }
+        Ok(made)
+    }
+
+    /// Does what an effect adds. In Duel Masters a following sentence is a new event (101.5a).
+    pub(crate) fn do_rider(
+        &mut self,
+        rider: &Rider,
+        lineage: Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Result<(), Stop<Game>> {
+        let lineage = match self.rules.policy.lineage {
+            Inherit::AllOutput => lineage,
+            Inherit::AlteredClauseOnly => Lineage::default(),
+        };
+        self.follow(&rider.instructions, &rider.scope, &lineage, run)
+    }
+
+    /// Whether the effect is a spell's own about its own move (Duel Masters 609.8a).
+    pub(crate) fn is_own_move(&self, effect: EffectId, event: &Event) -> bool {
+        let EffectId::Ability(id, _) = effect else { return false };
+        matches!(event.what, What::Move(o, _, crate::event::Why::Cast, _) if o.card == id.card)
+    }
+}

@@ -1,0 +1,79 @@
+//! The two rule sets as data: what Kaijudo and Duel Masters disagree about.
+
+use instead::Policy;
+use instead::policy::{
+    Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Start, Substitutes, Unpreventable,
+};
+
+/// A rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Its name in a scenario.
+    pub name: &'static str,
+    /// How effects meet events.
+    pub policy: Policy,
+    /// The discard pile is called graveyard, and to banish is to destroy.
+    pub graveyard: bool,
+    /// Kaijudo K12: a creature without power is banished even if it can't be. In Duel Masters "can't" beats it (101.2).
+    pub no_power_beats_cant: bool,
+    /// Kaijudo: Shield Blast replaces taking the shield to hand. In Duel Masters (113.6) a shield trigger is declared
+    /// while the shield waits, and replaces nothing.
+    pub blast_replaces: bool,
+}
+
+impl Rules {
+    /// The rules of this name.
+    pub fn named(name: &str) -> Option<Rules> {
+        match name {
+            "kaijudo" => Some(Rules::kaijudo()),
+            "duel-masters" => Some(Rules::duel_masters()),
+            _ => None,
+        }
+    }
+
+    /// Kaijudo (K1–K14): each effect once for an event and all that replaces it; the turn player chooses among his, then
+    /// the other player among his, and after each the turn player begins again.
+    pub fn kaijudo() -> Rules {
+        Rules {
+            name: "kaijudo",
+            policy: Policy {
+                once: Once::PerEffect,
+                lineage: Inherit::AllOutput,
+                chooser: Chooser::EffectControllers { restart: true, start: Start::Active },
+                classes: 1,
+                decline: Decline::Lineage,
+                impossible: Impossible::Ignored,
+                batch: Batching::PerSubject,
+                substitutes: Substitutes { outside_batch: true, distinct: Distinct::AllEffects },
+                unpreventable: Unpreventable::Skip,
+                linked: Linked::ChoiceMade,
+            },
+            graveyard: false,
+            no_power_beats_cant: true,
+            blast_replaces: true,
+        }
+    }
+
+    /// Duel Masters (101.5, 609): one effect for each event, a spell's own move before all others (609.8a), then the turn
+    /// player's; all are assigned before any is applied (609.9).
+    pub fn duel_masters() -> Rules {
+        Rules {
+            name: "duel-masters",
+            policy: Policy {
+                once: Once::PerEvent,
+                lineage: Inherit::AlteredClauseOnly,
+                chooser: Chooser::EffectControllers { restart: false, start: Start::Active },
+                classes: 2,
+                decline: Decline::Lineage,
+                impossible: Impossible::NotApplicable,
+                batch: Batching::AssignThenApply,
+                substitutes: Substitutes { outside_batch: true, distinct: Distinct::AllEffects },
+                unpreventable: Unpreventable::Skip,
+                linked: Linked::ChoiceMade,
+            },
+            graveyard: true,
+            no_power_beats_cant: false,
+            blast_replaces: false,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Players, cards with identity, and what lasts.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::ability::{Card, Instruction, Keyword, Replacement, Until};
+use crate::effects::EffectId;
+use crate::event::{Event, Scope};
+use crate::rules::Rules;
+use crate::words::{CardId, ObjectId, PlayerId, Step, Word, Zone};
+
+/// A game: its rules, its state, and a record of what happened.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) state: State,
+    pub(crate) record: Option<Record>,
+}
+
+/// The state. Two equal states go on in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The players in the order in which they sit.
+    pub players: Vec<Player>,
+    /// Every card.
+    pub cards: Vec<CardState>,
+    /// Effects that last.
+    pub floating: Vec<Floating>,
+    /// How many effects have been made, for their ids.
+    pub made: u32,
+    /// Abilities that have triggered and not yet taken place.
+    pub pending: Vec<Pending>,
+    /// The turn.
+    pub turn: Turn,
+    /// Somebody has won.
+    pub over: bool,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// The turn player.
+    pub player: PlayerId,
+    /// The step.
+    pub step: Step,
+    /// The number.
+    pub number: u32,
+    /// Whether the step's own actions are done.
+    pub begun: bool,
+}
+
+/// A player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Player {
+    /// His name.
+    pub name: Word,
+    /// The part of his deck whose order is known, from the top.
+    pub deck: Vec<CardId>,
+    /// What was shuffled, below it: a set, until somebody looks.
+    pub shuffled: Vec<CardId>,
+    /// What was put below that, the bottom last.
+    pub bottom: Vec<CardId>,
+    /// His hand.
+    pub hand: Vec<CardId>,
+    /// The top cards of what he has in the battle zone.
+    pub battle: Vec<CardId>,
+    /// His shields.
+    pub shields: Vec<CardId>,
+    /// His mana zone.
+    pub mana: Vec<CardId>,
+    /// His discard pile.
+    pub discard: Vec<CardId>,
+    /// How many cards he would have drawn this turn so far (Kaijudo K11).
+    pub would_draw: u32,
+    /// The last card of his deck was taken.
+    pub decked: bool,
+    /// Lost.
+    pub lost: bool,
+    /// Won.
+    pub won: bool,
+}
+
+/// A card and where it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CardState {
+    /// What is printed on it.
+    pub card: Arc<Card>,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// How often it has changed zones.
+    pub life: u16,
+    /// Where it is; nowhere while it is being cast.
+    pub zone: Option<Zone>,
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down.
+    pub face_down: bool,
+    /// Came into the battle zone this turn.
+    pub sick: bool,
+    /// The creature under which it lies.
+    pub under: Option<CardId>,
+    /// The card to which it is attached: crossed, or fortified.
+    pub attached: Option<CardId>,
+    /// The creature to which it lost a battle, until that is looked at.
+    pub lost_to: Option<ObjectId>,
+}
+
+/// An effect that lasts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Floating {
+    /// Its id.
+    pub id: u32,
+    /// Its sentence.
+    pub text: Word,
+    /// "You", and the card that it is from.
+    pub scope: Scope,
+    /// What it does.
+    pub what: Lasting,
+    /// How long; for ever if nothing is said.
+    pub until: Option<Until>,
+}
+
+/// What an effect that lasts does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Lasting {
+    /// It replaces.
+    Replacement(Box<Replacement>),
+    /// This object gets so much power.
+    Power(ObjectId, i32),
+}
+
+/// An ability that triggered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pending {
+    /// The card that it is of.
+    pub source: ObjectId,
+    /// Who and what its words mean.
+    pub scope: Scope,
+    /// What it does.
+    pub effect: Vec<Instruction>,
+}
+
+/// What happened, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// Events performed.
+    pub happened: Vec<Event>,
+    /// The effects applied, with the cards that they are of.
+    pub applied: Vec<(EffectId, Option<ObjectId>)>,
+    /// The cards whose abilities triggered.
+    pub triggered: Vec<ObjectId>,
+    /// Whether games with different records are different.
+    pub counts: bool,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let counts = |g: &Game| g.record.as_ref().is_some_and(|r| r.counts);
+        self.rules == other.rules
+            && self.state == other.state
+            && (!(counts(self) || counts(other)) || self.record == other.record)
+    }
+}
+
+impl Eq for Game {}
+
+/// A digest of what differs most; equality is always compared in full.
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state.players.hash(state);
+        self.state.floating.len().hash(state);
+        self.state.pending.len().hash(state);
+    }
+}
+
+impl Game {
+    /// The state, to look at.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The record, where one is kept.
+    pub fn record(&self) -> Option<&Record> {
+        self.record.as_ref()
+    }
+
+    /// Begins a record; where it `counts`, games with different records are different.
+    pub fn keep_record(&mut self, counts: bool) {
+        self.record = Some(Record { counts, ..Record::default() });
+    }
+
+    /// A card, wherever it is.
+    pub fn card(&self, card: CardId) -> Option<&CardState> {
+        self.state.cards.get(usize::from(card.0))
+    }
+
+    pub(crate) fn card_mut(&mut self, card: CardId) -> Option<&mut CardState> {
+        self.state.cards.get_mut(usize::from(card.0))
+    }
+
+    /// The object, if the card is still that object.
+    pub fn object(&self, object: ObjectId) -> Option<&CardState> {
+        self.card(object.card).filter(|c| c.life == object.life)
+    }
+
+    /// The object that a card now is.
+    pub fn now(&self, card: CardId) -> Option<ObjectId> {
+        self.card(card).map(|c| ObjectId { card, life: c.life })
+    }
+
+    /// What became of an object: itself, or what it is after it changed zones once.
+    pub(crate) fn followed(&self, object: ObjectId) -> Option<ObjectId> {
+        self.now(object.card).filter(|now| now.life <= object.life.saturating_add(1))
+    }
+
+    /// A player.
+    pub fn player(&self, player: PlayerId) -> Option<&Player> {
+        self.state.players.get(usize::from(player.0))
+    }
+
+    pub(crate) fn player_mut(&mut self, player: PlayerId) -> Option<&mut Player> {
+        self.state.players.get_mut(usize::from(player.0))
+    }
+
+    /// All players, the turn player first.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let count = self.state.players.len();
+        (0..count).map(move |at| PlayerId(((usize::from(self.state.turn.player.0) + at) % count.max(1)) as u8))
+    }
+
+    /// The first opponent in turn order.
+    pub fn opponent(&self, of: PlayerId) -> Option<PlayerId> {
+        let count = self.state.players.len();
+        (count > 1).then(|| PlayerId(((usize::from(of.0) + 1) % count) as u8))
+    }
+
+    /// The owner of an object, who is also its controller: in these games nobody takes another's cards.
+    pub fn owner(&self, object: ObjectId) -> Option<PlayerId> {
+        self.card(object.card).map(|c| c.owner)
+    }
+
+    /// The cards of a zone, in order; in the battle zone the top cards.
+    pub fn zone(&self, player: PlayerId, zone: Zone) -> Vec<ObjectId> {
+        let Some(p) = self.player(player) else { return Vec::new() };
+        let cards: Vec<CardId> = match zone {
+            Zone::Deck => p.deck.iter().chain(&p.shuffled).chain(&p.bottom).copied().collect(),
+            Zone::Hand => p.hand.clone(),
+            Zone::Battle => p.battle.clone(),
+            Zone::Shields => p.shields.clone(),
+            Zone::Mana => p.mana.clone(),
+            Zone::Discard => p.discard.clone(),
+        };
+        cards.into_iter().filter_map(|c| self.now(c)).collect()
+    }
+
+    /// The cards that lie under a creature, the topmost first.
+    pub fn under(&self, creature: CardId) -> Vec<CardId> {
+        let lies = |(at, c): (usize, &CardState)| (c.under == Some(creature)).then_some(CardId(at as u16));
+        self.state.cards.iter().enumerate().filter_map(lies).collect()
+    }
+
+    /// Whether a card has this keyword.
+    pub fn has_keyword(&self, object: ObjectId, keyword: Keyword) -> bool {
+        use crate::ability::Ability;
+        let has = |c: &CardState| c.card.abilities.iter().any(|p| p.ability == Ability::Keyword(keyword));
+        self.card(object.card).is_some_and(has)
+    }
+
+    /// How many shields a creature breaks: one, or as many as its breaker says.
+    pub fn breaks(&self, object: ObjectId) -> u32 {
+        use crate::ability::Ability;
+        let breaker = |p: &crate::ability::Printed| match p.ability {
+            Ability::Keyword(Keyword::Breaker(n)) => Some(u32::from(n)),
+            _ => None,
+        };
+        self.card(object.card).and_then(|c| c.card.abilities.iter().filter_map(breaker).max()).unwrap_or(1)
+    }
+}

@@ -1,0 +1,150 @@
+//! Abilities, one for each paragraph.
+
+use instead_duel::ability::{
+    Ability, Condition, How, Instruction, Keyword, Pattern, Replacement, Static, This, Trigger,
+};
+
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+
+use super::act::{Acts, Sentences, name_others};
+use super::noun::{Number, Obj, Objs};
+use super::pattern::{Cond, Destroyed, Happens, Would};
+
+grammar! {
+    /// "If … would …": what is watched for, and what must hold.
+    Watched(p, w, v) -> (Pattern, Option<Condition>) {
+        [c: Cond ", if " e: Would] => { (e, Some(c)) } if (let (e, Some(c)) = v && w.source.is_some());
+        [e: Would [" while " | " if "] c: Cond] => { (e, Some(c)) } if (let (e, Some(c)) = v);
+        [e: Would] => { (e, None) } if (let (e, None) = v);
+    }
+}
+
+fn replacement(
+    watched: (Pattern, Option<Condition>),
+    optional: bool,
+    instead: Vec<Instruction>,
+    then: Vec<Instruction>,
+) -> Replacement {
+    Replacement { pattern: watched.0, condition: watched.1, optional, instead, then }
+}
+
+fn watched(v: &Replacement) -> (Pattern, Option<Condition>) {
+    (v.pattern.clone(), v.condition.clone())
+}
+
+grammar! {
+    /// A replacement effect, without its full stop.
+    Instead(p, w, v) -> Replacement {
+        [@Lead e: Watched [", it stays in the battle zone instead" | ", it stays there instead" | ", it stays as it is instead"]] => { replacement(e, false, Vec::new(), Vec::new()) }
+            if (v.instead.is_empty() && !v.optional && v.then.is_empty() && let e = &watched(v));
+        [@Lead e: Watched [", you may have it stay in the battle zone instead" | ", you may leave it as it is instead"]] => { replacement(e, true, Vec::new(), Vec::new()) }
+            if (v.instead.is_empty() && v.optional && v.then.is_empty() && let e = &watched(v));
+        [@Lead e: Watched ", you may " a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
+            if (v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+        [@Lead e: Watched ", " a: Acts " instead" t: Then] => { replacement(e, false, a, t) }
+            if (!v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+    }
+}
+
+grammar! {
+    Lead(p, w, v) -> () {
+        [["if " | "each time " | "whenever " | "when "]] => (());
+        [] => (());
+    }
+}
+
+grammar! {
+    /// A sentence behind the one that replaces: done afterwards.
+    Then(p, w, v) -> Vec<Instruction> {
+        [[". If you do, " | ". Then "] a: Acts] => { a } if (let a = v && !a.is_empty());
+        [] => { Vec::new() } if (v.is_empty());
+    }
+}
+
+/// A triggered ability.
+pub(crate) struct TriggerP;
+
+impl Part for TriggerP {
+    type Value = Trigger;
+
+    fn read(p: &mut Reader<'_>) -> Option<Trigger> {
+        p.any(&["whenever ", "when ", "each time "]).then_some(())?;
+        let pattern = Happens::read(p)?;
+        let condition = p.attempt(|p| {
+            p.any(&[" while ", " if "]).then_some(())?;
+            Cond::read(p)
+        });
+        p.lit(", ").then_some(())?;
+        let effect = Sentences::read(p)?;
+        // "Other" is other than what the event is about: where that is not the card itself, it says something else.
+        if name_others(&effect) && !about_itself(&pattern) {
+            return None;
+        }
+        Some(Trigger { pattern, condition, effect })
+    }
+
+    fn write(v: &Trigger, w: &mut Writer<'_>) -> bool {
+        w.any(&["whenever ", "when ", "each time "])
+            && Happens::write(&v.pattern, w)
+            && v.condition.as_ref().is_none_or(|c| w.any(&[" while ", " if "]) && Cond::write(c, w))
+            && w.lit(", ")
+            && Sentences::write(&v.effect, w)
+    }
+}
+
+fn about_itself(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Destroy(f, _)
+        | Pattern::Move { what: f, .. }
+        | Pattern::Discard(f, _)
+        | Pattern::WinBattle(f)
+        | Pattern::LoseBattle(f)
+        | Pattern::Attack(f)
+        | Pattern::Tap(f)
+        | Pattern::Untap(f) => f.this == This::This,
+        _ => false,
+    }
+}
+
+grammar! {
+    KeywordP(p, w, v) -> Keyword {
+        ["blocker"] => (Keyword::Blocker);
+        ["speed attacker"] => (Keyword::SpeedAttacker);
+        ["double breaker"] => (Keyword::Breaker(2));
+        ["triple breaker"] => (Keyword::Breaker(3));
+        ["slayer"] => (Keyword::Slayer);
+        [["shield blast" | "shield trigger"]] => (Keyword::ShieldTrigger);
+        ["charger"] => (Keyword::Charger);
+    }
+}
+
+grammar! {
+    /// A paragraph.
+    AbilityP(p, w, v) -> Ability {
+        [k: KeywordP] => (Ability::Keyword(k));
+        [f: Obj [" enters the battle zone tapped." | " is put into the battle zone tapped."]] => { Ability::Static(Static::EntersTapped(f)) }
+            if (let Ability::Static(Static::EntersTapped(f)) = v && f.this == This::This);
+        [f: Objs [" enter the battle zone tapped." | " are put into the battle zone tapped."]] => { Ability::Static(Static::EntersTapped(f)) }
+            if (let Ability::Static(Static::EntersTapped(f)) = v);
+        [f: Obj " is put into your mana zone tapped."] => { Ability::Static(Static::ManaTapped(f)) }
+            if (let Ability::Static(Static::ManaTapped(f)) = v && f.this == This::This);
+        [f: Objs " are put into your mana zone tapped."] => { Ability::Static(Static::ManaTapped(f)) } if (let Ability::Static(Static::ManaTapped(f)) = v);
+        [f: Obj " can't be " @Destroyed "."] => { Ability::Static(Static::CantBeDestroyed(f, None)) }
+            if (let Ability::Static(Static::CantBeDestroyed(f, None)) = v && f.this == This::This);
+        [f: Objs " can't be " @Destroyed "."] => { Ability::Static(Static::CantBeDestroyed(f, None)) }
+            if (let Ability::Static(Static::CantBeDestroyed(f, None)) = v);
+        [f: Obj " can't be " @Destroyed [" in battle." | " by losing a battle."]] => { Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(None)))) }
+            if (let Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(None)))) = v && f.this == This::This);
+        [f: Obj " can't be " @Destroyed [" in battle by " | " by losing a battle to "] by: Obj "."] => { Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(Some(Box::new(by)))))) }
+            if (let Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(Some(by))))) = v && f.this == This::This);
+        [f: Obj " can't leave the battle zone."] => { Ability::Static(Static::CantLeave(f)) } if (let Ability::Static(Static::CantLeave(f)) = v && f.this == This::This);
+        [f: Objs " can't leave the battle zone."] => { Ability::Static(Static::CantLeave(f)) } if (let Ability::Static(Static::CantLeave(f)) = v);
+        [f: Objs [" get +" | " have +"] n: Number " power."] => { Ability::Static(Static::Power(f, i32::try_from(n).ok()?)) }
+            if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(*n));
+        [f: Objs [" get -" | " have -"] n: Number " power."] => { Ability::Static(Static::Power(f, -i32::try_from(n).ok()?)) }
+            if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(-*n));
+        [e: Instead "."] => (Ability::Replacement(e));
+        [t: TriggerP] => (Ability::Trigger(t));
+    }
+}

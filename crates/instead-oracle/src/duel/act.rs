@@ -1,0 +1,417 @@
+//! What is done: "draw a card", "return it to your hand", "banish one of your other creatures".
+
+use instead_duel::ability::{Condition, Count, Filter, Instruction, Place, Side, Sort, This, Until, Which, Who};
+use instead_duel::words::{ObjectId, PlayerId, Zone};
+
+use crate::Named;
+use crate::cursor::{Person, Reader, Writer};
+use crate::grammar::{Part, grammar};
+
+use super::ability::Instead;
+use super::noun::{Cards, Many, Number, One, core, with};
+use super::pattern::Cond;
+
+/// Who does it: nobody named is "you". The verb behind it follows.
+pub(crate) struct Doer;
+
+const DOERS: [(&str, Who); 6] = [
+    ("you ", Who::You),
+    ("your opponent ", Who::Opponent),
+    ("each player ", Who::Each),
+    ("its owner ", Who::Owner),
+    ("that player ", Who::Owner),
+    ("an opponent ", Who::Opponent),
+];
+
+impl Part for Doer {
+    type Value = Who;
+
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let named = p.attempt(|p| match p.name()? {
+            Named::Player(seat) => p.lit(" ").then_some(Who::Player(PlayerId(seat))),
+            Named::Object(_) => None,
+        });
+        let who = named.or_else(|| DOERS.iter().find(|(text, _)| p.lit(text)).map(|(_, who)| *who));
+        p.person = if matches!(who, None | Some(Who::You)) { Person::Base } else { Person::Third };
+        Some(who.unwrap_or(Who::You))
+    }
+
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        w.person = if *v == Who::You { Person::Base } else { Person::Third };
+        match v {
+            Who::You => w.any(&["", "you "]),
+            Who::Player(PlayerId(seat)) => player_name(w, *seat) && w.lit(" "),
+            who => {
+                let texts: Vec<&str> = DOERS.iter().filter(|d| d.1 == *who).map(|d| d.0).collect();
+                w.any(&texts)
+            }
+        }
+    }
+}
+
+fn player_name(w: &mut Writer<'_>, seat: u8) -> bool {
+    let names: Vec<&str> =
+        w.scope.names.iter().filter(|(_, n)| *n == Named::Player(seat)).map(|(n, _)| n.as_str()).collect();
+    w.any(&names)
+}
+
+/// A player as the one to whom something is done: "Bob", "your opponent".
+pub(crate) struct Whom;
+
+impl Part for Whom {
+    type Value = Who;
+
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let named = p.attempt(|p| match p.name()? {
+            Named::Player(seat) => Some(Who::Player(PlayerId(seat))),
+            Named::Object(_) => None,
+        });
+        named.or_else(|| p.lit("your opponent").then_some(Who::Opponent))
+    }
+
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        match v {
+            Who::Player(PlayerId(seat)) => player_name(w, *seat),
+            Who::Opponent => w.lit("your opponent"),
+            _ => false,
+        }
+    }
+}
+
+/// "Bob's ", "your opponent's ", "your ".
+pub(crate) struct Whose;
+
+impl Part for Whose {
+    type Value = Who;
+
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        if p.lit("your opponent's ") {
+            return Some(Who::Opponent);
+        }
+        if p.lit("your ") {
+            return Some(Who::You);
+        }
+        p.attempt(|p| match p.name()? {
+            Named::Player(seat) => p.raw("'s ").then_some(Who::Player(PlayerId(seat))),
+            Named::Object(_) => None,
+        })
+    }
+
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        match v {
+            Who::You => w.lit("your "),
+            Who::Opponent => w.lit("your opponent's "),
+            Who::Player(PlayerId(seat)) => player_name(w, *seat) && w.lit("'s "),
+            _ => false,
+        }
+    }
+}
+
+/// An object that a scenario names.
+pub(crate) struct NamedObject;
+
+impl Part for NamedObject {
+    type Value = ObjectId;
+
+    fn read(p: &mut Reader<'_>) -> Option<ObjectId> {
+        p.attempt(|p| match p.name()? {
+            Named::Object(number) => Some(ObjectId::of_number(number)),
+            Named::Player(_) => None,
+        })
+    }
+
+    fn write(v: &ObjectId, w: &mut Writer<'_>) -> bool {
+        let named = Named::Object(v.number());
+        let names: Vec<&str> = w.scope.names.iter().filter(|(_, n)| *n == named).map(|(n, _)| n.as_str()).collect();
+        w.any(&names)
+    }
+}
+
+/// Where an object of this sort is, if nothing is said.
+fn place_of(f: &Filter) -> Zone {
+    if f.sort == Sort::Shield { Zone::Shields } else { Zone::Battle }
+}
+
+fn choose(who: Who, n: u32, f: Filter, zone: Option<Zone>) -> Which {
+    let zone = zone.unwrap_or_else(|| place_of(&f));
+    Which::Choose(who, n, f, zone)
+}
+
+/// One that is chosen: the filter without whose it is, and the zone where it is not where such an object is.
+fn chosen(v: &Which, who: Who, n: u32, this: This, side: Side) -> Option<(Filter, Option<Zone>)> {
+    let Which::Choose(by, number, f, zone) = v else { return None };
+    let f = core(f, this, side).filter(|_| *by == who && *number == n)?;
+    let said = (place_of(&f) != *zone).then_some(*zone);
+    Some((f, said))
+}
+
+grammar! {
+    /// The zone in which something is chosen, where it must be said.
+    InZone(p, w, v) -> Option<Zone> {
+        [[" from your hand" | " in your hand"]] => (Some(Zone::Hand));
+        [[" from your mana zone" | " in your mana zone"]] => (Some(Zone::Mana));
+        [[" from your discard pile" | " from your graveyard" | " in your discard pile" | " in your graveyard"]] => (Some(Zone::Discard));
+        [] => (None);
+    }
+}
+
+fn all(v: &Which) -> Option<&Filter> {
+    match v {
+        Which::All(f, zone) if *zone == place_of(f) => Some(f),
+        _ => None,
+    }
+}
+
+grammar! {
+    /// What it is done to.
+    WhichP(p, w, v) -> Which {
+        [o: NamedObject] => (Which::Object(o));
+        [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature"]] => (Which::That);
+        [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => (Which::This);
+        ["only its top card"] => (Which::TopOfThat);
+        ["the cards under it"] => (Which::UnderThat);
+        ["the top card of your deck"] => (Which::Top(Who::You));
+        ["all of your other " f: Many] => { let f = with(f, This::NotThat, Side::Yours); let z = place_of(&f); Which::All(f, z) }
+            if (let Some(f) = all(v) && let Some(f) = &core(f, This::NotThat, Side::Yours));
+        [["all of your opponent's " | "all enemy "] f: Many] => { let f = with(f, This::Any, Side::Enemy); let z = place_of(&f); Which::All(f, z) }
+            if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        ["all of your " f: Many] => { let f = with(f, This::Any, Side::Yours); let z = place_of(&f); Which::All(f, z) }
+            if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Yours));
+        ["all other " f: Many] => { let f = with(f, This::NotThat, Side::Any); let z = place_of(&f); Which::All(f, z) }
+            if (let Some(f) = all(v) && let Some(f) = &core(f, This::NotThat, Side::Any));
+        ["all " f: Many] => { let z = place_of(&f); Which::All(f, z) } if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Any));
+        [["one of your other " | "another of your "] f: Many z: InZone] => { choose(Who::You, 1, with(f, This::NotThat, Side::Yours), z) }
+            if (let Some((f, z)) = &chosen(v, Who::You, 1, This::NotThat, Side::Yours));
+        [["one of your opponent's "] f: Many] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None) }
+            if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
+        [["one of his or her " | "one of their "] f: Many] => { choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), None) }
+            if (let Some((f, None)) = &chosen(v, Who::Opponent, 1, This::Any, Side::Enemy));
+        ["one of your " f: Many z: InZone] => { choose(Who::You, 1, with(f, This::Any, Side::Yours), z) }
+            if (let Some((f, z)) = &chosen(v, Who::You, 1, This::Any, Side::Yours));
+        [["an enemy " | "an opponent's "] f: One] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None) }
+            if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
+        [["a " | "an "] f: One z: InZone] => { let side = if z.is_some() { Side::Yours } else { Side::Any }; choose(Who::You, 1, with(f, This::Any, side), z) }
+            if (let Which::Choose(Who::You, 1, f, zone) = v && let (f, z) = (&with(f.clone(), f.this, Side::Any), &(*zone != place_of(f)).then_some(*zone))
+                && *v == choose(Who::You, 1, with(f.clone(), This::Any, if z.is_some() { Side::Yours } else { Side::Any }), *z));
+        [n: Number " of your other " f: Many z: InZone] => { choose(Who::You, n, with(f, This::NotThat, Side::Yours), z) }
+            if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::NotThat, Side::Yours));
+        [n: Number " of your " f: Many z: InZone] => { choose(Who::You, n, with(f, This::Any, Side::Yours), z) }
+            if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::Any, Side::Yours));
+    }
+}
+
+grammar! {
+    /// Where it is put. Whose zone it is said to be does not matter: a card is put into its owner's zones.
+    PlaceP(p, w, v) -> Place {
+        [[" to your hand" | " to its owner's hand" | " to their owners' hands" | " into your hand" | " into its owner's hand"]] => (Place::Hand);
+        [[" into your mana zone tapped" | " into its owner's mana zone tapped"]] => (Place::Mana { tapped: true });
+        [[" into your mana zone" | " into its owner's mana zone" | " into their owners' mana zones"]] => (Place::Mana { tapped: false });
+        [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down"]] => (Place::Shields);
+        [[" on top of your deck" | " on the top of your deck" | " on top of its owner's deck" | " on the top of its owner's deck"]] => (Place::Top);
+        [[" on the bottom of your deck" | " on the bottom of its owner's deck"]] => (Place::Bottom);
+        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard"]] => (Place::Discard);
+        [" into the battle zone tapped"] => (Place::Battle { tapped: true });
+        [" into the battle zone"] => (Place::Battle { tapped: false });
+    }
+}
+
+grammar! {
+    /// How many shields: "2 of", "one of", "all of".
+    Many_(p, w, v) -> Option<Count> {
+        ["all of "] => (None);
+        ["twice that many of "] => (Some(Count::Times(2)));
+        [n: Number " of "] => { Some(Count::Number(n)) } if (let Some(Count::Number(n)) = v);
+    }
+}
+
+/// Who discards or chooses says "you" of himself.
+fn of(who: Who, f: Filter) -> Filter {
+    let side = if who == Who::Opponent { Side::Enemy } else { Side::Yours };
+    Filter { side, ..f }
+}
+
+fn discards(who: Who, n: u32, f: Filter) -> Instruction {
+    Instruction::Discard(who, Which::Choose(who, n, of(who, f), Zone::Hand))
+}
+
+fn discarded(v: &Instruction) -> Option<(Who, u32, Filter)> {
+    match v {
+        Instruction::Discard(who, Which::Choose(by, n, f, Zone::Hand)) if who == by => {
+            Some((*who, *n, Filter { side: Side::Any, ..f.clone() }))
+        }
+        _ => None,
+    }
+}
+
+fn creature_of(who: Which) -> Option<Which> {
+    Some(who)
+}
+
+grammar! {
+    /// One act, in the imperative or with a player who does it.
+    Act(p, w, v) -> Instruction {
+        [o: NamedObject " and " q: NamedObject " battle"] => { Instruction::Battle(Which::Object(o), Which::Object(q)) }
+            if (let Instruction::Battle(Which::Object(o), Which::Object(q)) = v);
+        [["swap "] a: WhichP " and " b: WhichP] => (Instruction::Swap(a, b));
+        [a: WhichP " battles " b: WhichP] => (Instruction::Battle(a, b));
+        [a: WhichP " breaks " n: Many_ whose: Whose "shields"] => { Instruction::Break { whose, count: n, by: creature_of(a) } }
+            if (let Instruction::Break { whose, count: n, by: Some(a) } = v);
+        [a: WhichP " breaks " n: Number " shields"] => { Instruction::Break { whose: Who::Opponent, count: Some(Count::Number(n)), by: creature_of(a) } }
+            if (let Instruction::Break { whose: Who::Opponent, count: Some(Count::Number(n)), by: Some(a) } = v);
+        ["break " n: Many_ whose: Whose "shields"] => { Instruction::Break { whose, count: n, by: None } }
+            if (let Instruction::Break { whose, count: n, by: None } = v);
+        ["break " a: WhichP] => { if matches!(a, Which::That) { return None; } Instruction::BreakThis(a) } if (let Instruction::BreakThis(a) = v);
+        [a: WhichP " is put" z: PlaceP] => (Instruction::Put(a, z));
+        [a: WhichP [" gets +" | " get +"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, i32::try_from(n).ok()?) }
+            if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(*n));
+        [a: WhichP [" gets -" | " get -"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, -i32::try_from(n).ok()?) }
+            if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(-*n));
+        [a: WhichP " attacks " who: Whom] => (Instruction::Attack(a, who));
+        [who: Doer ("draw") " " n: Cards] => (Instruction::Draw(who, n));
+        [who: Doer ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));
+        [who: Doer ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (let Some((who, n, f)) = &discarded(v));
+        [who: Doer ("discard") " " a: WhichP] => (Instruction::Discard(who, a));
+        [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
+            if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
+        [["banish " | "destroy "] a: WhichP] => (Instruction::Destroy(a));
+        [["return " | "put "] a: WhichP z: PlaceP] => (Instruction::Put(a, z));
+        ["shuffle " a: WhichP [" into your deck" | " into its owner's deck"]] => { Instruction::Put(a, Place::Shuffled) } if (let Instruction::Put(a, Place::Shuffled) = v);
+        [who: Doer ("put") " the top card of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(1)) } if (let Instruction::Mill(who, Count::Number(1)) = v);
+        [who: Doer ("put") " the top " n: Number " cards of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(n)) }
+            if (let Instruction::Mill(who, Count::Number(n)) = v);
+        ["tap " a: WhichP] => (Instruction::Tap(a));
+        ["untap " a: WhichP] => (Instruction::Untap(a));
+        [["cast " | "play "] a: WhichP [" for no cost" | " for free" | " without paying its cost"]] => { Instruction::Cast(Who::You, a) } if (let Instruction::Cast(Who::You, a) = v);
+        [who: Doer ("win") " the game"] => (Instruction::Win(who));
+        [who: Doer ("lose") " the game"] => (Instruction::Lose(who));
+    }
+}
+
+fn chooser(which: &Which) -> Who {
+    match which {
+        Which::Choose(who, ..) | Which::UpTo(who, ..) => *who,
+        _ => Who::You,
+    }
+}
+
+fn chosen_by(which: &Which, who: Who) -> bool {
+    chooser(which) == who
+}
+
+grammar! {
+    TheirDeck(p, w, v) -> () {
+        [["your deck" | "his or her deck" | "their deck" | "his deck" | "her deck"]] => (());
+    }
+}
+
+grammar! {
+    TheirPile(p, w, v) -> () {
+        [["your discard pile" | "your graveyard" | "his or her discard pile" | "his or her graveyard" | "their discard pile" | "their graveyard" | "his discard pile" | "his graveyard" | "her discard pile" | "her graveyard"]] => (());
+    }
+}
+
+/// Acts of one sentence: "… and …".
+pub(crate) struct Acts;
+
+impl Part for Acts {
+    type Value = Vec<Instruction>;
+
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+        let mut acts = vec![Act::read(p)?];
+        while let Some(act) = p.attempt(|p| {
+            p.any(&[" and ", ", then "]).then_some(())?;
+            Act::read(p)
+        }) {
+            acts.push(act);
+        }
+        Some(acts)
+    }
+
+    fn write(v: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+        let mut acts = v.iter();
+        acts.next().is_some_and(|first| Act::write(first, w))
+            && acts.all(|act| w.any(&[" and ", ", then "]) && Act::write(act, w))
+    }
+}
+
+fn condition_not(v: &Instruction) -> Option<(&Condition, &Vec<Instruction>, &Vec<Instruction>)> {
+    match v {
+        Instruction::If(condition, then, otherwise) => Some((condition, then, otherwise)),
+        _ => None,
+    }
+}
+
+grammar! {
+    /// A sentence that is more than acts.
+    Longer(p, w, v) -> Instruction {
+        ["you may " a: Acts ". If you do, " b: Acts] => { Instruction::May(a, b) } if (let Instruction::May(a, b) = v && !b.is_empty());
+        ["you may " a: Acts] => { Instruction::May(a, Vec::new()) } if (let Instruction::May(a, b) = v && b.is_empty());
+        [a: Acts ". If " c: Cond ", " b: Acts " instead"] => { Instruction::If(c, b, a) }
+            if (let Some((c, b, a)) = condition_not(v) && !a.is_empty());
+        [a: Acts ". If " c: Cond ", instead " b: Acts] => { Instruction::If(c, b, a) }
+            if (let Some((c, b, a)) = condition_not(v) && !a.is_empty());
+        ["if " c: Cond ", " b: Acts] => { Instruction::If(c, b, Vec::new()) } if (let Some((c, b, a)) = condition_not(v) && a.is_empty());
+        [["this turn, " | "until the end of the turn, "] e: Instead] => { Instruction::Begin(Box::new(e), None, Until::EndOfTurn) }
+            if (let Instruction::Begin(e, None, Until::EndOfTurn) = v);
+        ["until the start of your next turn, " e: Instead] => { Instruction::Begin(Box::new(e), None, Until::YourNextTurn) }
+            if (let Instruction::Begin(e, None, Until::YourNextTurn) = v);
+        ["choose " a: WhichP ". This turn, " e: Instead] => { Instruction::Begin(Box::new(e), Some(a), Until::EndOfTurn) }
+            if (let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v);
+        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { Instruction::Begin(Box::new(e), Some(a), Until::YourNextTurn) }
+            if (let Instruction::Begin(e, Some(a), Until::YourNextTurn) = v);
+        [a: Act [". It can't be replaced" | ". This can't be replaced"]] => { Instruction::Irreplaceable(Box::new(a)) } if (let Instruction::Irreplaceable(a) = v);
+    }
+}
+
+/// Sentences, one after another. The last full stop may be left out.
+pub(crate) struct Sentences;
+
+impl Part for Sentences {
+    type Value = Vec<Instruction>;
+
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+        let mut found = Vec::new();
+        loop {
+            match p.attempt(Longer::read) {
+                Some(longer) => found.push(longer),
+                None => found.extend(Acts::read(p)?),
+            }
+            if p.at_end() || (p.lit(".") && p.at_end()) {
+                return Some(found);
+            }
+            p.any(&[" Then ", " "]).then_some(())?;
+        }
+    }
+
+    fn write(v: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+        for (at, one) in v.iter().enumerate() {
+            if at > 0 && !w.any(&[". ", ". Then ", " and ", ", then "]) {
+                return false;
+            }
+            if !w.attempt(|w| Longer::write(one, w)) && !Act::write(one, w) {
+                return false;
+            }
+        }
+        let stopped = w.source.is_none_or(|s| s.get(w.pos..).is_some_and(|rest| rest.starts_with('.')));
+        !v.is_empty() && (!stopped || w.lit("."))
+    }
+}
+
+/// Whether the acts name "other" objects than the one that the event is about.
+pub(crate) fn name_others(acts: &[Instruction]) -> bool {
+    let other = |which: &Which| match which {
+        Which::Choose(_, _, f, _) | Which::UpTo(_, _, f, _) | Which::All(f, _) => f.this == This::NotThat,
+        _ => false,
+    };
+    acts.iter().any(|act| match act {
+        Instruction::Destroy(which)
+        | Instruction::Put(which, _)
+        | Instruction::Discard(_, which)
+        | Instruction::Tap(which)
+        | Instruction::Untap(which)
+        | Instruction::Power(which, _) => other(which),
+        Instruction::May(a, b) => name_others(a) || name_others(b),
+        Instruction::If(_, a, b) => name_others(a) || name_others(b),
+        _ => false,
+    })
+}

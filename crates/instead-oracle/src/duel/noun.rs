@@ -1,0 +1,323 @@
+//! Noun phrases: "one of your Shadow Champions", "an enemy creature", "2 cards".
+
+use instead_duel::ability::{Count, Filter, Keyword, Power, Side, Sort, This};
+use instead_duel::words::{Civilization, Kind, Word, Zone};
+
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+
+const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// A number, in figures or in words.
+pub(crate) struct Number;
+
+impl Part for Number {
+    type Value = u32;
+
+    fn read(p: &mut Reader<'_>) -> Option<u32> {
+        let digits: String = p.rest().chars().take_while(char::is_ascii_digit).collect();
+        if let Ok(number) = digits.parse() {
+            p.pos += digits.len();
+            return Some(number);
+        }
+        let found = NUMBERS.iter().position(|word| p.attempt(|p| p.lit(word).then_some(())).is_some());
+        found.and_then(|n| u32::try_from(n).ok())
+    }
+
+    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
+        let figures = v.to_string();
+        match NUMBERS.get(*v as usize) {
+            Some(word) => w.any(&[&figures, word]),
+            None => w.lit(&figures),
+        }
+    }
+}
+
+/// A number of cards: "a card", "2 cards".
+pub(crate) struct Cards;
+
+impl Part for Cards {
+    type Value = Count;
+
+    fn read(p: &mut Reader<'_>) -> Option<Count> {
+        if p.lit("twice that many cards") {
+            return Some(Count::Times(2));
+        }
+        if p.any(&["a card", "1 card"]) {
+            return Some(Count::Number(1));
+        }
+        let n = Number::read(p)?;
+        (n != 1 && p.lit(" cards")).then_some(Count::Number(n))
+    }
+
+    fn write(v: &Count, w: &mut Writer<'_>) -> bool {
+        match v {
+            Count::Times(2) => w.lit("twice that many cards"),
+            Count::Times(_) => false,
+            Count::Number(1) => w.any(&["a card", "1 card"]),
+            Count::Number(n) => Number::write(n, w) && w.lit(" cards"),
+        }
+    }
+}
+
+/// The name of a race: words with capital letters.
+fn race(p: &mut Reader<'_>) -> Option<String> {
+    let mut name = String::new();
+    let mut rest = p.rest();
+    loop {
+        let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '-' | '\'')).collect();
+        if !word.starts_with(char::is_uppercase) {
+            break;
+        }
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name.push_str(&word);
+        rest = rest.get(word.len()..).unwrap_or("");
+        match rest.strip_prefix(' ') {
+            Some(after) if after.starts_with(char::is_uppercase) => rest = after,
+            _ => break,
+        }
+    }
+    if name.is_empty() {
+        p.fail("a race");
+        return None;
+    }
+    p.pos += name.len();
+    Some(name)
+}
+
+/// An adjective or its opposite, if one is there.
+fn either(p: &mut Reader<'_>, yes: &'static str, no: &'static str) -> Option<bool> {
+    if p.lit(yes) {
+        return Some(true);
+    }
+    p.lit(no).then_some(false)
+}
+
+/// What sort of card, with its adjectives: the singular and the plural.
+fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    let tapped = either(p, "tapped ", "untapped ");
+    let multicolored = either(p, "multicolored ", "non-multicolored ");
+    let mut f = Filter { tapped, multicolored, ..Filter::default() };
+    loop {
+        let civ = Civilization::ALL.into_iter().find(|c| p.lit(c.as_str()));
+        let Some(civ) = civ else { break };
+        f.civilizations.push(civ);
+        if p.lit(" or ") {
+            continue;
+        }
+        p.lit(" ").then_some(())?;
+        break;
+    }
+    f.evolution = either(p, "evolution ", "non-evolution ");
+    let head = |p: &mut Reader<'_>| read_head(p, many);
+    match p.attempt(head) {
+        Some(sort) => f.sort = sort,
+        None => {
+            loop {
+                let name = race(p)?;
+                let creature = p.attempt(|p| {
+                    (p.lit(" ") && p.any(if many { &["creatures"] } else { &["creature"] })).then_some(())
+                });
+                let single = match creature {
+                    None if many => name.strip_suffix('s').map(str::to_owned).unwrap_or(name),
+                    _ => name,
+                };
+                f.races.push(single.into());
+                if creature.is_some() || !p.lit(" or ") {
+                    break;
+                }
+            }
+            f.sort = Sort::Kind(Kind::Creature);
+        }
+    }
+    read_tail(p, &mut f)?;
+    Some(f)
+}
+
+const HEADS: [(&str, &str, Sort); 7] = [
+    ("creature card", "creature cards", Sort::Kind(Kind::Creature)),
+    ("creature", "creatures", Sort::Kind(Kind::Creature)),
+    ("spell card", "spell cards", Sort::Kind(Kind::Spell)),
+    ("spell", "spells", Sort::Kind(Kind::Spell)),
+    ("Cross Gear", "Cross Gears", Sort::Kind(Kind::CrossGear)),
+    ("shield", "shields", Sort::Shield),
+    ("card", "cards", Sort::Card),
+];
+
+fn read_head(p: &mut Reader<'_>, many: bool) -> Option<Sort> {
+    let found = HEADS.iter().find(|(one, more, _)| p.lit(if many { more } else { one }));
+    found.map(|(_, _, sort)| *sort)
+}
+
+fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
+    let power = p.attempt(|p| {
+        p.any(&[" with power ", " that has power "]).then_some(())?;
+        let n = i32::try_from(Number::read(p)?).ok()?;
+        if p.any(&[" or more", " or greater"]) {
+            return Some(Power::AtLeast(n));
+        }
+        p.lit(" or less").then_some(Power::AtMost(n))
+    });
+    f.power = power;
+    if p.any(&[" that has blocker", " with blocker"]) {
+        f.keyword = Some(Keyword::Blocker);
+    }
+    if p.lit(" named ") {
+        let name = crate::duel::noun::race(p)?;
+        f.named = Some(name.into());
+    }
+    Some(())
+}
+
+fn write_core(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let when = |w: &mut Writer<'_>, v: Option<bool>, yes: &str, no: &str| match v {
+        Some(true) => w.lit(yes),
+        Some(false) => w.lit(no),
+        None => true,
+    };
+    let mut ok =
+        when(w, f.tapped, "tapped ", "untapped ") && when(w, f.multicolored, "multicolored ", "non-multicolored ");
+    for (at, civ) in f.civilizations.iter().enumerate() {
+        ok = ok && (at == 0 || w.lit(" or ")) && w.lit(civ.as_str());
+    }
+    ok = ok && (f.civilizations.is_empty() || w.lit(" ")) && when(w, f.evolution, "evolution ", "non-evolution ");
+    ok && write_kind(f, w, many) && write_tail(f, w)
+}
+
+fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    if f.races.is_empty() {
+        let heads: Vec<&str> =
+            HEADS.iter().rev().filter(|h| h.2 == f.sort).map(|h| if many { h.1 } else { h.0 }).collect();
+        return w.any(&heads);
+    }
+    if f.sort != Sort::Kind(Kind::Creature) {
+        return false;
+    }
+    let mut names = f.races.iter().peekable();
+    while let Some(name) = names.next() {
+        let plural = format!("{name}s");
+        let as_adjective = format!("{name} creature{}", if many { "s" } else { "" });
+        let forms: [&str; 3] = if many { [&plural, &as_adjective, name] } else { [name, &as_adjective, name] };
+        if !w.any(&forms) || (names.peek().is_some() && !w.lit(" or ")) {
+            return false;
+        }
+    }
+    true
+}
+
+fn write_tail(f: &Filter, w: &mut Writer<'_>) -> bool {
+    let power = |w: &mut Writer<'_>| match f.power {
+        None => true,
+        Some(Power::AtLeast(n)) => {
+            w.any(&[" with power ", " that has power "]) && w.lit(&n.to_string()) && w.any(&[" or more", " or greater"])
+        }
+        Some(Power::AtMost(n)) => {
+            w.any(&[" with power ", " that has power "]) && w.lit(&n.to_string()) && w.lit(" or less")
+        }
+    };
+    power(w)
+        && match f.keyword {
+            None => true,
+            Some(Keyword::Blocker) => w.any(&[" that has blocker", " with blocker"]),
+            Some(_) => false,
+        }
+        && f.named.as_ref().is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))
+}
+
+/// "creature with power 6000 or more", "Shadow Champion"
+pub(crate) struct One;
+
+impl Part for One {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.attempt(|p| read_core(p, false))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        plain(v) && w.attempt(|w| write_core(v, w, false))
+    }
+}
+
+/// "creatures", "Shadow Champions", "Corrupted creatures"
+pub(crate) struct Many;
+
+impl Part for Many {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.attempt(|p| read_core(p, true))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        plain(v) && w.attempt(|w| write_core(v, w, true))
+    }
+}
+
+/// Whether nothing is said of whose it is.
+fn plain(f: &Filter) -> bool {
+    f.this == This::Any && f.side == Side::Any
+}
+
+/// The filter without whose it is, where it is so.
+pub(crate) fn core(f: &Filter, this: This, side: Side) -> Option<Filter> {
+    (f.this == this && f.side == side).then(|| Filter { this: This::Any, side: Side::Any, ..f.clone() })
+}
+
+pub(crate) fn with(f: Filter, this: This, side: Side) -> Filter {
+    Filter { this, side, ..f }
+}
+
+fn creature() -> Filter {
+    Filter { sort: Sort::Kind(Kind::Creature), ..Filter::default() }
+}
+
+grammar! {
+    /// One object that a text watches over.
+    Obj(p, w, v) -> Filter {
+        [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => { Filter::this() } if (*v == Filter::this());
+        [["the creature this is crossed with" | "the crossed creature"]] => { with(creature(), This::Attached, Side::Any) }
+            if (*v == with(creature(), This::Attached, Side::Any));
+        [["the fortified shield" | "the shield this fortifies"]] => { with(Filter { sort: Sort::Shield, ..Filter::default() }, This::Attached, Side::Any) }
+            if (*v == with(Filter { sort: Sort::Shield, ..Filter::default() }, This::Attached, Side::Any));
+        [["one of your other " | "another of your " | "any of your other "] f: Many] => { with(f, This::Other, Side::Yours) }
+            if (let Some(f) = &core(v, This::Other, Side::Yours));
+        [["one of your opponent's " | "any of your opponent's "] f: Many] => { with(f, This::Any, Side::Enemy) }
+            if (let Some(f) = &core(v, This::Any, Side::Enemy));
+        [["one of your " | "any of your "] f: Many] => { with(f, This::Any, Side::Yours) } if (let Some(f) = &core(v, This::Any, Side::Yours));
+        [["an enemy " | "an opponent's " | "your opponent's "] f: One] => { with(f, This::Any, Side::Enemy) }
+            if (let Some(f) = &core(v, This::Any, Side::Enemy));
+        [["another " | "any other "] f: One] => { with(f, This::Other, Side::Any) } if (let Some(f) = &core(v, This::Other, Side::Any));
+        [["a " | "an " | "any "] f: One] => { with(f, This::Any, Side::Any) } if (let Some(f) = &core(v, This::Any, Side::Any));
+    }
+}
+
+grammar! {
+    /// All objects that a text speaks of.
+    Objs(p, w, v) -> Filter {
+        [["your other "] f: Many] => { with(f, This::Other, Side::Yours) } if (let Some(f) = &core(v, This::Other, Side::Yours));
+        [["your opponent's " | "enemy "] f: Many] => { with(f, This::Any, Side::Enemy) } if (let Some(f) = &core(v, This::Any, Side::Enemy));
+        [["your "] f: Many] => { with(f, This::Any, Side::Yours) } if (let Some(f) = &core(v, This::Any, Side::Yours));
+        [["other "] f: Many] => { with(f, This::Other, Side::Any) } if (let Some(f) = &core(v, This::Other, Side::Any));
+        [f: Many] => { f } if (let Some(f) = &core(v, This::Any, Side::Any));
+    }
+}
+
+grammar! {
+    /// A zone, and whose it is said to be: "your mana zone", "its owner's hand".
+    ZoneOf(p, w, v) -> (Zone, Option<Side>) {
+        ["your " z: ZoneP] => { (z, Some(Side::Yours)) } if (let (z, Some(Side::Yours)) = v);
+        [["your opponent's " | "an opponent's "] z: ZoneP] => { (z, Some(Side::Enemy)) } if (let (z, Some(Side::Enemy)) = v);
+        [["its owner's " | "their owners' "] z: ZoneP] => { (z, None) } if (let (z, None) = v);
+    }
+}
+
+grammar! {
+    /// A zone.
+    ZoneP(p, w, v) -> Zone {
+        ["hand"] => (Zone::Hand);
+        ["mana zone"] => (Zone::Mana);
+        [["discard pile" | "graveyard"]] => (Zone::Discard);
+        [["shield zone" | "shields"]] => (Zone::Shields);
+        ["deck"] => (Zone::Deck);
+        ["battle zone"] => (Zone::Battle);
+    }
+}

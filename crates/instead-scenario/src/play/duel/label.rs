@@ -1,0 +1,138 @@
+//! Questions of the games as questions of a scenario: who is asked, what, and what the options are called.
+
+use indexmap::IndexMap;
+use instead::{Ask, Choice};
+use instead_duel::words::{CardId, ObjectId, Target};
+use instead_duel::{Asking, EffectId, Game, Pick};
+
+use super::super::names::Naming;
+use crate::answers::{OptionLabel, Question};
+use crate::value::Value;
+
+type Names = Naming<CardId>;
+
+/// The name by which a thing is shown.
+pub(super) fn name(game: &Game, naming: &Names, target: Target) -> String {
+    match target {
+        Target::Player(p) => naming.seated(usize::from(p.0)),
+        Target::Object(o) => match naming.given(o.card) {
+            Some(called) => called.name.clone(),
+            None => game
+                .card(o.card)
+                .map(|c| c.card.name.to_string())
+                .filter(|n| !n.is_empty())
+                .unwrap_or_else(|| "a card".to_owned()),
+        },
+    }
+}
+
+fn others(naming: &Names, object: ObjectId) -> Vec<String> {
+    naming.given(object.card).map(|c| c.also.clone()).unwrap_or_default()
+}
+
+/// The thing as a value, with the other names that fit.
+pub(super) fn named(game: &Game, naming: &Names, object: ObjectId) -> Value {
+    let printed = game.card(object.card).map(|c| c.card.name.to_string()).filter(|n| !n.is_empty());
+    let shown = printed.unwrap_or_else(|| name(game, naming, Target::Object(object)));
+    let called = naming.given(object.card);
+    let also = called.into_iter().flat_map(|c| std::iter::once(c.name.clone()).chain(c.also.clone()));
+    Value::name(shown, also)
+}
+
+/// The name of an effect: its source, or its sentence where there is none.
+pub(super) fn effect_name(game: &Game, naming: &Names, effect: EffectId) -> String {
+    match game.origin_of(effect) {
+        (Some(source), _) => name(game, naming, Target::Object(source)),
+        (None, text) if !text.is_empty() => text.to_string(),
+        (None, _) => "an effect".to_owned(),
+    }
+}
+
+/// The question as a scenario's answers see it.
+pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Game>) -> Question {
+    let kaijudo = !game.rules().graveyard;
+    let (text, rule) = match &asked.ask {
+        Ask::First(subject) => (
+            format!("Which effect is applied first to what would happen to {}?", name(game, naming, *subject)),
+            if kaijudo { "K7" } else { "609.8" },
+        ),
+        Ask::Whether(effect) => {
+            (format!("Apply {}?", effect_name(game, naming, *effect)), if kaijudo { "K5" } else { "609.1" })
+        }
+        Ask::Start => ("Whose effects come first?".to_owned(), "609.8"),
+        Ask::Game(query) => {
+            let about =
+                query.about.map(|o| format!(" for {}", name(game, naming, Target::Object(o)))).unwrap_or_default();
+            let text = match query.asking {
+                Asking::Which => format!("Which{about}?"),
+                Asking::Shields => format!("Which shields{about}?"),
+                Asking::May => format!("Do what may be done{about}?"),
+                Asking::ShieldTrigger => format!("Use the shield trigger{about}?"),
+                Asking::Order => "Which ability is next?".to_owned(),
+                Asking::TopCard => "Which card is on top of the shuffled deck?".to_owned(),
+            };
+            (text, if kaijudo { "K5" } else { query.rule })
+        }
+    };
+    let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();
+    tell_apart(game, &asked.options, &mut options);
+    let mut names = IndexMap::new();
+    for choice in &asked.options {
+        if let Choice::Game(pick) = choice {
+            for &o in pick.objects() {
+                names.insert(name(game, naming, Target::Object(o)), others(naming, o));
+            }
+        }
+    }
+    let asker = asked.who.map(|p| naming.seated(usize::from(p.0)));
+    Question { asker, text, rule: rule.to_owned(), options, names }
+}
+
+fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
+    let object = |o: ObjectId| {
+        let mut label = OptionLabel::named(name(game, naming, Target::Object(o)));
+        label.also = others(naming, o);
+        label
+    };
+    match choice {
+        Choice::Effect(effect) => {
+            let mut label = OptionLabel::named(effect_name(game, naming, *effect));
+            let (source, text) = game.origin_of(*effect);
+            label.also = source.map(|o| others(naming, o)).unwrap_or_default();
+            label.sentence = Some(text.to_string()).filter(|t| !t.is_empty());
+            label
+        }
+        Choice::Player(p) => OptionLabel::named(naming.seated(usize::from(p.0))),
+        Choice::Yes => OptionLabel::named("yes"),
+        Choice::No | Choice::Game(Pick::No) => OptionLabel::named("no"),
+        Choice::Game(Pick::Object(o)) => object(*o),
+        Choice::Game(Pick::Objects(list)) => {
+            let named = |o: &ObjectId| Value::name(name(game, naming, Target::Object(*o)), others(naming, *o));
+            OptionLabel::valued(Value::List(list.iter().map(named).collect()))
+        }
+        Choice::Game(Pick::Player(p)) => OptionLabel::named(naming.seated(usize::from(p.0))),
+    }
+}
+
+/// Option names must differ: effects of one card are called by their sentences, cards of one name are numbered.
+fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]) {
+    let names: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
+    let twice = |name: &String| names.iter().filter(|n| *n == name).count() > 1;
+    for (choice, option) in choices.iter().zip(options.iter_mut()) {
+        if let (Choice::Effect(effect), true) = (choice, twice(&option.name)) {
+            let sentence = game.origin_of(*effect).1.to_string();
+            if !sentence.is_empty() {
+                option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
+                option.value = Value::text(sentence);
+            }
+        }
+    }
+    let mut seen: Vec<String> = Vec::new();
+    for option in options {
+        let before = seen.iter().filter(|n| **n == option.name).count();
+        seen.push(option.name.clone());
+        if before > 0 {
+            option.name = format!("{} #{}", option.name, before + 1);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Kaijudo and Duel Masters as scenarios play them.
+
+mod board;
+mod facts;
+mod label;
+mod sentence;
+
+use instead::{Question, Run, Stop};
+use instead_cards::Cards;
+use instead_duel::words::{CardId, PlayerId, Target};
+use instead_duel::{EffectId, Error, Event, Game, Rider, What, WhyNot};
+
+use self::sentence::Said;
+use super::names::Naming;
+use super::playable::{Board, Cited, Misread, Playable, Refused};
+use crate::answers;
+use crate::model::Scenario;
+use crate::path::Path;
+use crate::report::NotApplied;
+use crate::source::Text;
+use crate::value::Value;
+
+type Names = Naming<CardId>;
+
+impl Playable for Game {
+    type Card = CardId;
+    type Said = Said;
+
+    const PLAYER_FACTS: &'static [&'static str] =
+        &["lost", "won", "hand", "deck", "battle", "shields", "mana", "discard", "graveyard"];
+    const OBJECT_FACTS: &'static [&'static str] = &["zone", "tapped", "power"];
+
+    fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game) -> Result<Board<Game>, Refused> {
+        board::build(scenario, cards, rules)
+    }
+
+    fn read(&mut self, text: &Text, naming: &mut Names, cards: &Cards) -> Result<Said, Misread> {
+        sentence::read(text, self, naming, cards)
+    }
+
+    fn waits_for(_: &Said) -> Option<String> {
+        None
+    }
+
+    fn is_event(said: &Said) -> bool {
+        matches!(said, Said::Event(_))
+    }
+
+    fn tell(&mut self, said: &Said, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        match said {
+            Said::Event(event) => Game::tell(self, &event.0, &event.1, run),
+            Said::Check => self.check(run),
+            Said::Play(player, card) => self.play(*player, *card, run),
+            Said::Attack(attackers, whom) => {
+                attackers.iter().try_for_each(|&attacker| self.attack(attacker, *whom, run))
+            }
+            Said::GoTo(step, of) => self.go_to(*step, *of, run),
+            Said::NextTurn => self.next_turn(run),
+        }
+    }
+
+    fn tell_at_once(&mut self, said: &[Said], run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        let events = said.iter().filter_map(|said| match said {
+            Said::Event(event) => Some((**event).clone()),
+            _ => None,
+        });
+        Game::tell_at_once(self, &events.collect::<Vec<_>>(), run)
+    }
+
+    /// No card comes into being in these games.
+    fn learn(&self, _: &mut Names) {}
+
+    fn player_name(naming: &Names, player: PlayerId) -> String {
+        naming.seated(usize::from(player.0))
+    }
+
+    fn question(&self, naming: &Names, asked: &Question<Game>) -> answers::Question {
+        label::question(self, naming, asked)
+    }
+
+    fn fact(&self, naming: &Names, path: &Path) -> Result<Value, String> {
+        facts::value(self, naming, path)
+    }
+
+    fn more_facts(&self, _: &[&Game], _: &Names, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn keep_record(&mut self, counts: bool) {
+        Game::keep_record(self, counts);
+    }
+
+    fn triggered(&self, naming: &Names) -> Vec<String> {
+        let triggered = self.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
+        triggered.iter().map(|&source| label::name(self, naming, Target::Object(source))).collect()
+    }
+
+    fn is_unsupported(_: &Error) -> bool {
+        false
+    }
+
+    fn is_illegal(error: &Error) -> bool {
+        error.is_illegal()
+    }
+
+    fn sentence(&self, naming: &Names, event: &Event) -> String {
+        Game::sentence(self, event, &|t| label::name(self, naming, t))
+    }
+
+    fn is_bookkeeping(event: &Event) -> bool {
+        matches!(event.what, What::Do(_) | What::DrawCards(_, 1))
+    }
+
+    fn is_state_based(event: &Event) -> bool {
+        use instead_duel::Reason;
+        matches!(event.what, What::Destroy(_, Reason::Battle(_) | Reason::NoPower) | What::Lose(_))
+    }
+
+    fn is_something(_: &Event) -> bool {
+        true
+    }
+
+    /// Kaijudo's rulings by their numbers in `DECISIONS.md`; Duel Masters' rules by theirs.
+    fn rule(&self, of: Cited<'_, Game>) -> &'static str {
+        let kaijudo = !self.rules().graveyard;
+        match (of, kaijudo) {
+            (Cited::Would, true) => "K3",
+            (Cited::Would, false) => "609.1",
+            (Cited::Nothing, true) => "K1",
+            (Cited::Nothing, false) => "609.5",
+            (Cited::Cannot, true) => "K12",
+            (Cited::Cannot, false) => "101.2",
+            (Cited::Declined, true) => "K5",
+            (Cited::Declined, false) => "609.1",
+            (Cited::Applied(_), true) => "K1",
+            (Cited::Applied(_), false) => "609.4",
+            (Cited::Own, true) => "K13",
+            (Cited::Own, false) => "609.7",
+            (Cited::Happened(_), true) => "K2",
+            (Cited::Happened(event), false) => rule_of(&event.what),
+            (Cited::Rider, true) => "K10",
+            (Cited::Rider, false) => "101.5a",
+            (Cited::Trigger, true) => "K1",
+            (Cited::Trigger, false) => "603.2",
+        }
+    }
+
+    fn effect_name(&self, naming: &Names, effect: EffectId) -> String {
+        label::effect_name(self, naming, effect)
+    }
+
+    fn not_applying(&self, naming: &Names, event: &Event) -> Vec<NotApplied> {
+        let told = |(effect, why)| NotApplied {
+            effect: label::effect_name(self, naming, effect),
+            why: match why {
+                WhyNot::Pattern => "it watches for something else",
+                WhyNot::Condition => "its condition does not hold",
+            }
+            .to_owned(),
+        };
+        Game::not_applying(self, event).into_iter().map(told).collect()
+    }
+
+    fn rider(&self, rider: &Rider) -> String {
+        let (source, text) = self.origin_of(rider.effect());
+        let card = source.and_then(|s| self.card(s.card)).map(|c| c.card.name.to_string()).unwrap_or_default();
+        let rest = text.split_once(". ").map(|(_, rest)| rest.to_owned());
+        rest.unwrap_or_else(|| format!("the rest of the effect of {card} takes place"))
+    }
+}
+
+fn rule_of(what: &What) -> &'static str {
+    match what {
+        What::Destroy(..) => "701.6",
+        What::Discard(_) => "701.7",
+        What::Break(..) => "701.14",
+        What::DrawCards(..) | What::Draw(..) => "114.2",
+        What::Battle(..) | What::WinBattle(..) | What::LoseBattle(..) => "115.3",
+        What::Swap(..) => "701.26",
+        What::Untap(_) => "501.1",
+        What::Lose(_) => "703.4",
+        _ => "609.1",
+    }
+}

@@ -222,7 +222,9 @@ impl Game {
             | (Pattern::Tap(what), What::Tap(o))
             | (Pattern::Untap(what), What::Untap(o))
             | (Pattern::Attack(what), What::Attack(o, _)) => fits(what, *o),
-            (Pattern::Win(side), What::Win(player, _)) => self.is_side(*side, *player, scope),
+            (Pattern::Win(side, by_attack), What::Win(player, attacker)) => {
+                self.is_side(*side, *player, scope) && (!by_attack || attacker.is_some())
+            }
             _ => false,
         }
     }

@@ -9,6 +9,8 @@ pub struct Error(#[from] pub(crate) Kind);
 pub(crate) enum Kind {
     #[error("illegal: {0}")]
     Illegal(String),
+    #[error("the power of {0} is not known")]
+    NoPower(String),
     #[error("a choice of {number} among {of} cards has more options than the limit of {limit}")]
     TooManyOptions { number: usize, of: usize, limit: usize },
 }
@@ -21,6 +23,11 @@ impl Error {
     /// Whether the rules of the game refuse the action.
     pub fn is_illegal(&self) -> bool {
         matches!(self.0, Kind::Illegal(_))
+    }
+
+    /// Whether something that is not printed on a card is needed.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.0, Kind::NoPower(_))
     }
 
     /// Whether a choice has more options than are enumerated.

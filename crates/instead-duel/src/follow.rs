@@ -216,6 +216,7 @@ impl Game {
                 events.iter_mut().for_each(|e| e.by.fixed = true);
                 events
             }
+            Instruction::OnlyTop => Vec::new(),
             Instruction::Mill(..)
             | Instruction::May(..)
             | Instruction::If(..)

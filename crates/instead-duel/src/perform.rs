@@ -218,11 +218,15 @@ impl Game {
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
+        let power = |o: ObjectId| {
+            let name = || self.card(o.card).map(|c| c.card.name.to_string()).unwrap_or_default();
+            self.power(o).ok_or_else(|| Stop::Error(crate::error::Kind::NoPower(name()).into()))
+        };
+        let (of_a, of_b) = (power(a)?, power(b)?);
         self.happens(event, None);
-        let power = |o| self.power(o).unwrap_or(0);
         let mut ends = Vec::new();
-        for (one, other) in [(a, b), (b, a)] {
-            match power(one).cmp(&power(other)) {
+        for (one, other, order) in [(a, b, of_a.cmp(&of_b)), (b, a, of_b.cmp(&of_a))] {
+            match order {
                 std::cmp::Ordering::Greater => ends.push(What::WinBattle(one, other)),
                 _ => ends.push(What::LoseBattle(one, other)),
             }

@@ -42,9 +42,20 @@ pub(crate) fn lock(pattern: &mut Pattern, chosen: ObjectId) {
         | Pattern::Tap(what)
         | Pattern::Untap(what)
         | Pattern::Attack(what) => what,
-        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(_) => return,
+        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(..) => return,
     };
     filter.this = This::Chosen(Some(chosen));
+}
+
+/// Duel Masters 803.2a: the same event, of the top card alone.
+fn only_top(event: &Event) -> Option<Event> {
+    let what = event.what.contents().unwrap_or_else(|| event.what.clone());
+    match what {
+        What::Move(o, place, why, _) => {
+            Some(Event { what: What::Move(o, place, why, crate::event::Part::Top), by: event.by.clone() })
+        }
+        _ => None,
+    }
 }
 
 impl Game {
@@ -91,7 +102,7 @@ impl Game {
             Instruction::Draw(who, _) | Instruction::Mill(who, _) => {
                 self.who(*who, &scope).into_iter().all(|p| !self.zone(p, Zone::Deck).is_empty())
             }
-            Instruction::Put(Which::TopOfThat | Which::UnderThat, _) => {
+            Instruction::OnlyTop | Instruction::Put(Which::TopOfThat | Which::UnderThat, _) => {
                 scope.that.is_some_and(|that| !self.under(that.card).is_empty())
             }
             Instruction::Put(Which::That, place) => {
@@ -137,6 +148,10 @@ impl Game {
             let scope = self.in_event(&own, &item.event);
             let mut events = smallvec::SmallVec::new();
             for instruction in &replacement.instead {
+                if *instruction == Instruction::OnlyTop {
+                    events.extend(only_top(&item.event));
+                    continue;
+                }
                 let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
                 let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
                 if matches!(named(instruction), Some(Which::Choose(..) | Which::UpTo(..))) {

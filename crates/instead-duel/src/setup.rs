@@ -101,7 +101,13 @@ impl Setup {
     pub fn effect(&mut self, text: Word, scope: Scope, effect: Replacement, until: Option<Until>) {
         let id = self.game.state.made;
         self.game.state.made += 1;
-        self.game.state.floating.push(Floating { id, text, scope, what: Lasting::Replacement(Box::new(effect)), until });
+        self.game.state.floating.push(Floating {
+            id,
+            text,
+            scope,
+            what: Lasting::Replacement(Box::new(effect)),
+            until,
+        });
     }
 
     /// The board so far.

@@ -52,6 +52,8 @@ pub enum Instruction {
     May(Vec<Instruction>, Vec<Instruction>),
     /// "If …, … instead": what is done depends on the condition as it is done (Kaijudo K13, Duel Masters 609.7).
     If(Condition, Vec<Instruction>, Vec<Instruction>),
+    /// The event happens to the top card of an evolution creature alone (Duel Masters 803.2a). Only a replacement says so.
+    OnlyTop,
     /// What it is about can't be replaced (Duel Masters 701.33b).
     Irreplaceable(Box<Instruction>),
 }

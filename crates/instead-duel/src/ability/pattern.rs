@@ -46,8 +46,8 @@ pub enum Pattern {
     Untap(Filter),
     /// A creature attacks.
     Attack(Filter),
-    /// A player wins the game.
-    Win(Side),
+    /// A player wins the game; only by a creature's attack if that is said.
+    Win(Side, bool),
 }
 
 /// How a creature comes to be destroyed.

@@ -47,6 +47,26 @@ grammar! {
     }
 }
 
+/// Whether it watches over an object that was chosen before: "that creature". Where none was, it would watch over nothing.
+pub(crate) fn is_chosen(v: &Replacement) -> bool {
+    match &v.pattern {
+        Pattern::Destroy(f, _)
+        | Pattern::Move { what: f, .. }
+        | Pattern::AfterCast(f)
+        | Pattern::BrokenToHand(f)
+        | Pattern::Discard(f, _)
+        | Pattern::Break(f, _)
+        | Pattern::Battle(f)
+        | Pattern::WinBattle(f)
+        | Pattern::LoseBattle(f)
+        | Pattern::Cast(f)
+        | Pattern::Tap(f)
+        | Pattern::Untap(f)
+        | Pattern::Attack(f) => matches!(f.this, This::Chosen(_)),
+        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(..) => false,
+    }
+}
+
 grammar! {
     Lead(p, w, v) -> () {
         [["if " | "each time " | "whenever " | "when "]] => (());
@@ -144,7 +164,7 @@ grammar! {
             if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(*n));
         [f: Objs [" get -" | " have -"] n: Number " power."] => { Ability::Static(Static::Power(f, -i32::try_from(n).ok()?)) }
             if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(-*n));
-        [e: Instead "."] => (Ability::Replacement(e));
+        [e: Instead "."] => { if is_chosen(&e) { return None; } Ability::Replacement(e) } if (let Ability::Replacement(e) = v);
         [t: TriggerP] => (Ability::Trigger(t));
     }
 }

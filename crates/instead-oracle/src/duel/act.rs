@@ -7,7 +7,7 @@ use crate::Named;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::ability::Instead;
+use super::ability::{Instead, is_chosen};
 use super::noun::{Cards, Many, Number, One, core, with};
 use super::pattern::Cond;
 
@@ -279,6 +279,7 @@ grammar! {
         [who: Doer ("put") " the top card of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(1)) } if (let Instruction::Mill(who, Count::Number(1)) = v);
         [who: Doer ("put") " the top " n: Number " cards of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(n)) }
             if (let Instruction::Mill(who, Count::Number(n)) = v);
+        [["only its top card leaves the battle zone" | "only its top card leaves"]] => (Instruction::OnlyTop);
         ["tap " a: WhichP] => (Instruction::Tap(a));
         ["untap " a: WhichP] => (Instruction::Untap(a));
         [["cast " | "play "] a: WhichP [" for no cost" | " for free" | " without paying its cost"]] => { Instruction::Cast(Who::You, a) } if (let Instruction::Cast(Who::You, a) = v);
@@ -351,13 +352,13 @@ grammar! {
         [a: Acts ". If " c: Cond ", instead " b: Acts] => { Instruction::If(c, b, a) }
             if (let Some((c, b, a)) = condition_not(v) && !a.is_empty());
         ["if " c: Cond ", " b: Acts] => { Instruction::If(c, b, Vec::new()) } if (let Some((c, b, a)) = condition_not(v) && a.is_empty());
-        [["this turn, " | "until the end of the turn, "] e: Instead] => { Instruction::Begin(Box::new(e), None, Until::EndOfTurn) }
+        [["this turn, " | "until the end of the turn, "] e: Instead] => { if is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), None, Until::EndOfTurn) }
             if (let Instruction::Begin(e, None, Until::EndOfTurn) = v);
-        ["until the start of your next turn, " e: Instead] => { Instruction::Begin(Box::new(e), None, Until::YourNextTurn) }
+        ["until the start of your next turn, " e: Instead] => { if is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), None, Until::YourNextTurn) }
             if (let Instruction::Begin(e, None, Until::YourNextTurn) = v);
-        ["choose " a: WhichP ". This turn, " e: Instead] => { Instruction::Begin(Box::new(e), Some(a), Until::EndOfTurn) }
+        ["choose " a: WhichP ". This turn, " e: Instead] => { if !is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), Some(a), Until::EndOfTurn) }
             if (let Instruction::Begin(e, Some(a), Until::EndOfTurn) = v);
-        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { Instruction::Begin(Box::new(e), Some(a), Until::YourNextTurn) }
+        ["choose " a: WhichP ". Until the start of your next turn, " e: Instead] => { if !is_chosen(&e) { return None; } Instruction::Begin(Box::new(e), Some(a), Until::YourNextTurn) }
             if (let Instruction::Begin(e, Some(a), Until::YourNextTurn) = v);
         [a: Act [". It can't be replaced" | ". This can't be replaced"]] => { Instruction::Irreplaceable(Box::new(a)) } if (let Instruction::Irreplaceable(a) = v);
     }

@@ -274,6 +274,8 @@ grammar! {
     /// One object that a text watches over.
     Obj(p, w, v) -> Filter {
         [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => { Filter::this() } if (*v == Filter::this());
+        [["that creature" | "it" | "the chosen creature"]] => { with(creature(), This::Chosen(None), Side::Any) }
+            if (*v == with(creature(), This::Chosen(None), Side::Any));
         [["the creature this is crossed with" | "the crossed creature"]] => { with(creature(), This::Attached, Side::Any) }
             if (*v == with(creature(), This::Attached, Side::Any));
         [["the fortified shield" | "the shield this fortifies"]] => { with(Filter { sort: Sort::Shield, ..Filter::default() }, This::Attached, Side::Any) }

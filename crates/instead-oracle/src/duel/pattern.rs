@@ -106,8 +106,10 @@ grammar! {
         [f: Obj " would be tapped"] => (Pattern::Tap(f));
         [f: Obj [" would untap" | " would be untapped"]] => (Pattern::Untap(f));
         [f: Obj " would attack"] => (Pattern::Attack(f));
-        ["you would win the game"] => (Pattern::Win(Side::Yours));
-        [["your opponent would win the game" | "an opponent would win the game"]] => (Pattern::Win(Side::Enemy));
+        ["you would win the game by a creature's attack"] => (Pattern::Win(Side::Yours, true));
+        [["your opponent would win the game by a creature's attack" | "an opponent would win the game by a creature's attack"]] => (Pattern::Win(Side::Enemy, true));
+        ["you would win the game"] => (Pattern::Win(Side::Yours, false));
+        [["your opponent would win the game" | "an opponent would win the game"]] => (Pattern::Win(Side::Enemy, false));
     }
 }
 

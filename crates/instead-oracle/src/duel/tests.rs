@@ -1,16 +1,98 @@
 use super::*;
+use instead_duel::ability::{Filter, Pattern, Side};
 
 fn read(text: &str) -> Ability {
     read_ability(text, &Context::default()).unwrap_or_else(|r| panic!("{text}: {r}"))
 }
 
+fn refused(text: &str) -> Refusal {
+    read_ability(text, &Context::default()).expect_err(text)
+}
+
+/// What is printed of a reading reads as the same, whatever wording it came from.
 #[test]
-fn a_text_prints_as_it_was_read() {
+fn a_reading_prints_and_what_is_printed_reads_the_same() {
     for text in [
         "If this creature would be banished, return it to your hand instead.",
+        "When this creature would be destroyed, you may put it into your mana zone tapped instead.",
         "Each time one of your Shadow Champions would be banished, you may banish one of your other creatures instead.",
+        "Each time one of your Corrupted creatures would be banished, return it to your hand instead.",
+        "If one of your other non-evolution Skyforce Champions would be banished, put it into your shield zone face down instead.",
+        "If an enemy creature would be put from the battle zone into its owner's mana zone, return it to its owner's hand instead.",
+        "If one of your creatures would be put from the battle zone into your mana zone, put that creature on top of your deck instead.",
+        "If a creature card would be put into your opponent's discard pile from anywhere, put it on the bottom of its owner's deck instead.",
+        "The first time you would draw a card during your turn, you may draw 3 cards instead. If you do, discard 2 cards.",
+        "If you would draw one or more cards, draw twice that many cards instead.",
+        "If one of your shields would be broken, you may discard 2 cards instead.",
+        "If this creature would break a shield, put that shield into its owner's graveyard instead.",
+        "If the crossed creature would be destroyed, it stays in the battle zone instead.",
+        "If one of your creatures would be destroyed while you have cards of all five civilizations in the battle zone, return it to your hand instead.",
+        "If this creature would leave the battle zone because of an opponent's spell or ability, it stays in the battle zone instead.",
+        "Whenever a card is put into your mana zone, draw a card.",
+        "Whenever an enemy creature is banished, you may draw a card.",
+        "Your creatures can't be banished.",
+        "This creature can't be destroyed in battle by a darkness creature.",
+        "Your other Dragons get +2000 power.",
     ] {
-        let printed = print_ability(&read(text), &Context::default()).unwrap();
+        let printed = print_ability(&read(text), &Context::default()).unwrap_or_else(|| panic!("not printed: {text}"));
         assert_eq!(read(&printed), read(text), "{printed}");
     }
+}
+
+#[test]
+fn whose_zone_it_is_says_whose_card_it_is() {
+    let side = |text: &str| match read(text) {
+        Ability::Trigger(t) => match t.pattern {
+            Pattern::Move { what, .. } => what.side,
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(side("Whenever a card is put into your mana zone, draw a card."), Side::Yours);
+    assert_eq!(side("Whenever a card is put into its owner's mana zone, draw a card."), Side::Any);
+    assert_eq!(side("Whenever a card is put into an opponent's mana zone, draw a card."), Side::Enemy);
+}
+
+#[test]
+fn one_word_more_is_another_meaning_or_none() {
+    let (all, other) = (
+        read("If a creature would be destroyed, it stays in the battle zone instead."),
+        read("If another creature would be destroyed, it stays in the battle zone instead."),
+    );
+    assert_ne!(all, other);
+    for unread in [
+        "If this creature would be banished gently, return it to your hand instead.",
+        "If this creature would be banished, return it to your hand.",
+        "If that creature would be banished, return it to your hand instead.",
+        "Whenever you cast a spell, banish one of your other creatures.",
+        "If this creature would be banished, return it to your hand instead. Draw a card.",
+        "If your opponent would be banished, draw a card instead.",
+    ] {
+        let refusal = refused(unread);
+        assert!(refusal.at <= unread.len() && !refusal.expected.is_empty(), "{unread}");
+    }
+}
+
+#[test]
+fn a_refusal_stands_where_reading_stopped() {
+    assert_eq!(
+        refused("If this creature would be vanished, return it to your hand instead.").found,
+        "vanished, return it to your hand instead"
+    );
+}
+
+#[test]
+fn a_race_is_read_in_singular_and_plural_and_its_parts_stay_together() {
+    let races = |text: &str| match read(text) {
+        Ability::Replacement(effect) => match effect.pattern {
+            Pattern::Destroy(Filter { races, .. }, None) => races,
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    };
+    let end = "would be destroyed, return it to your hand instead.";
+    assert_eq!(races(&format!("If one of your Armored Dragons {end}")), ["Armored Dragon"]);
+    assert_eq!(races(&format!("If an Armored Dragon {end}")), ["Armored Dragon"]);
+    assert_eq!(races(&format!("If one of your Corrupted creatures {end}")), ["Corrupted"]);
+    assert_eq!(races(&format!("If a Dragon or Fire Bird {end}")), ["Dragon", "Fire Bird"]);
 }

@@ -95,8 +95,8 @@ impl Playable for Game {
         triggered.iter().map(|&source| label::name(self, naming, Target::Object(source))).collect()
     }
 
-    fn is_unsupported(_: &Error) -> bool {
-        false
+    fn is_unsupported(error: &Error) -> bool {
+        error.is_unknown()
     }
 
     fn is_illegal(error: &Error) -> bool {

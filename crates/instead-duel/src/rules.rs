@@ -2,7 +2,7 @@
 
 use instead::Policy;
 use instead::policy::{
-    Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Start, Substitutes, Unpreventable,
+    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Start, Substitutes, Unpreventable,
 };
 
 /// A rule set.
@@ -45,6 +45,7 @@ impl Rules {
                 impossible: Impossible::Ignored,
                 batch: Batching::PerSubject,
                 substitutes: Substitutes { outside_batch: true, distinct: Distinct::AllEffects },
+                amounts: Amounts::StopAtZero,
                 unpreventable: Unpreventable::Skip,
                 linked: Linked::ChoiceMade,
             },
@@ -68,6 +69,7 @@ impl Rules {
                 impossible: Impossible::NotApplicable,
                 batch: Batching::AssignThenApply,
                 substitutes: Substitutes { outside_batch: true, distinct: Distinct::AllEffects },
+                amounts: Amounts::StopAtZero,
                 unpreventable: Unpreventable::Skip,
                 linked: Linked::ChoiceMade,
             },

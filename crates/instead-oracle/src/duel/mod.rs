@@ -21,7 +21,13 @@ use crate::text::{Plain, capitalise};
 use crate::{CardFacts, Context, Refusal};
 
 fn scope<'a>(cx: &Context<'a>) -> Scope<'a> {
-    Scope { own: cx.this.map(Scope::own_names).unwrap_or_default(), noun: "creature", names: cx.names, spell: cx.spell }
+    Scope {
+        own: cx.this.map(Scope::own_names).unwrap_or_default(),
+        noun: "creature",
+        names: cx.names,
+        spell: cx.spell,
+        part: false,
+    }
 }
 
 /// Reads a whole text as one part of grammar; what is read must print the text again.
@@ -107,7 +113,7 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         abilities: Vec::new(),
         unread: Vec::new(),
     };
-    let cx = Context { this: Some(facts.name), names: &[], spell: kind == Some(Kind::Spell) };
+    let cx = Context { this: Some(facts.name), spell: kind == Some(Kind::Spell), ..Context::default() };
     for line in facts.oracle_text.lines().map(str::trim).filter(|l| !Plain::new(l).text.is_empty()) {
         match read_ability(line, &cx) {
             Ok(ability) => card.abilities.push(Printed { text: line.into(), ability }),

@@ -54,7 +54,8 @@ fn play(scenario: &Scenario, cards: &Cards, options: &Options<'_>, explore_last:
             player::play(scenario, board, options, explore_last)
         }
         Family::Kaijudo | Family::DuelMasters => {
-            player::play::<instead_duel::Game>(scenario, cards, options, explore_last)
+            let board = <instead_duel::Game as playable::Playable>::build(scenario, cards, game);
+            player::play(scenario, board, options, explore_last)
         }
     };
     report.game = game.name().to_owned();

@@ -164,7 +164,7 @@ impl<'s> Builder<'s> {
             }
         }
         let names: Vec<(String, Named)> = named(self.setup.so_far(), &self.naming);
-        let cx = Context { this: None, names: &names, spell: true };
+        let cx = Context { names: &names, spell: true, ..Context::default() };
         let text = &spec.text;
         let word = Word::from(text.text.as_str());
         let refusal = match duel::read_effect(&text.text, &cx) {

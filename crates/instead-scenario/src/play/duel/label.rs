@@ -59,6 +59,7 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
         Ask::Whether(effect) => {
             (format!("Apply {}?", effect_name(game, naming, *effect)), if kaijudo { "K5" } else { "609.1" })
         }
+        Ask::Subject => ("For which is decided first what happens to it?".to_owned(), "609.9"),
         Ask::Start => ("Whose effects come first?".to_owned(), "609.8"),
         Ask::Game(query) => {
             let about =
@@ -102,6 +103,8 @@ fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
             label.sentence = Some(text.to_string()).filter(|t| !t.is_empty());
             label
         }
+        Choice::Subject(Target::Object(o)) => object(*o),
+        Choice::Subject(Target::Player(p)) => OptionLabel::named(naming.seated(usize::from(p.0))),
         Choice::Player(p) => OptionLabel::named(naming.seated(usize::from(p.0))),
         Choice::Yes => OptionLabel::named("yes"),
         Choice::No | Choice::Game(Pick::No) => OptionLabel::named("no"),

@@ -80,7 +80,7 @@ pub(super) fn read(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
     }
     let body = &naming.canonical(body);
     let names = named(game, naming);
-    let cx = Context { this: None, names: &names, spell: true };
+    let cx = Context { names: &names, spell: true, ..Context::default() };
     let told = duel::read_effect(body, &cx).map_err(|refusal| {
         let words: Vec<&str> = body.get(refusal.at..).unwrap_or_default().split_whitespace().take(3).collect();
         Misread {

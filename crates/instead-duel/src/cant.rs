@@ -3,7 +3,7 @@
 use instead::Prospect;
 
 use crate::ability::{How, Static};
-use crate::event::{Event, Part, Reason, What, Why};
+use crate::event::{Event, Part, Reason, What};
 use crate::state::Game;
 use crate::words::{ObjectId, Zone};
 
@@ -24,12 +24,11 @@ impl Game {
                     Prospect::Happens
                 }
             }
-            What::Move(o, place, why, part) => {
-                let from = zone(o);
-                let being_cast = from.is_none() && *why == Why::Cast;
-                if !there(o) || (from.is_none() && !being_cast && place.zone() != Zone::Battle) {
+            // A spell that is being cast is in no zone, and goes to one.
+            What::Move(o, _, _, part) => {
+                if !there(o) {
                     Prospect::Never
-                } else if from == Some(Zone::Battle) && *part != Part::Under && self.cant_leave(*o) {
+                } else if zone(o) == Some(Zone::Battle) && *part != Part::Under && self.cant_leave(*o) {
                     Prospect::Cannot
                 } else {
                     Prospect::Happens

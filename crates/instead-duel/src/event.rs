@@ -117,17 +117,19 @@ pub struct Scope {
     pub amount: u32,
     /// Whether a spell or ability speaks.
     pub effect: bool,
+    /// Whether what it does can't be replaced (any more).
+    pub fixed: bool,
 }
 
 impl Scope {
     /// The scope of a text on this card.
     pub fn new(you: PlayerId, this: Option<ObjectId>) -> Scope {
-        Scope { you, this, that: None, that_player: None, amount: 1, effect: true }
+        Scope { you, this, that: None, that_player: None, amount: 1, effect: true, fixed: false }
     }
 
     /// On whose account what it does happens.
     pub(crate) fn by(&self) -> By {
-        By { source: self.this, player: Some(self.you), effect: self.effect, fixed: false }
+        By { source: self.this, player: Some(self.you), effect: self.effect, fixed: self.fixed }
     }
 }
 

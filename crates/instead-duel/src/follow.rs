@@ -1,5 +1,6 @@
 //! Following instructions: what they propose, one after another.
 
+use instead::policy::Once;
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::ability::{Count, Instruction, Which};
@@ -28,8 +29,11 @@ impl Game {
             match instruction {
                 Instruction::May(acts, then) => self.follow_may(acts, then, scope, lineage, run)?,
                 Instruction::If(condition, then, otherwise) => {
-                    let chosen = if self.holds(condition, scope) { then } else { otherwise };
-                    self.follow(chosen, scope, lineage, run)?;
+                    let holds = self.holds(condition, scope);
+                    // Duel Masters 609.7: a spell that replaces its own effect has replaced it: nothing else does (609.3).
+                    let replaced = holds && !otherwise.is_empty() && self.rules.policy.once == Once::PerEvent;
+                    let scope = Scope { fixed: scope.fixed || replaced, ..scope.clone() };
+                    self.follow(if holds { then } else { otherwise }, &scope, lineage, run)?;
                 }
                 Instruction::Begin(effect, chosen, until) => {
                     let mut effect = (**effect).clone();

@@ -519,7 +519,7 @@ fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
     }
 }
 
-fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
+pub(crate) fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
     let at = p.far.max(p.pos);
     let figures = p.text.get(at..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();
     let expected = match p.expected.as_slice() {

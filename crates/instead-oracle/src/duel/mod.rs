@@ -35,19 +35,15 @@ fn whole<P: Part>(text: &str, cx: &Context<'_>) -> Result<P::Value, Refusal> {
     let scope = scope(cx);
     let plain = Plain::new(text);
     let mut p = Reader::new(&plain.text, &scope);
-    let found = P::read(&mut p).filter(|_| p.at_end());
-    let (at, expected) = match found {
-        Some(found) => {
-            let mut w = Writer::new(&scope, Some(&plain.text));
-            if P::write(&found, &mut w) && w.pos == plain.text.len() {
-                return Ok(found);
-            }
-            (plain.place(w.far), "a wording that is printed back".to_owned())
-        }
-        None => {
-            (plain.place(p.far), p.expected.iter().map(|e| format!("“{}”", e.trim())).collect::<Vec<_>>().join(" or "))
-        }
+    let Some(found) = P::read(&mut p).filter(|_| p.at_end()) else {
+        return Err(crate::ability::refusal(&p, &plain, text));
     };
+    let mut w = Writer::new(&scope, Some(&plain.text));
+    if P::write(&found, &mut w) && w.pos == plain.text.len() {
+        return Ok(found);
+    }
+    let at = plain.place(w.far);
+    let expected = "a wording that is printed back".to_owned();
     Err(Refusal { at, expected, found: text.get(at..).unwrap_or("").chars().take(40).collect() })
 }
 

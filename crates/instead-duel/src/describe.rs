@@ -1,11 +1,16 @@
 //! Events in words, as scenarios tell them.
 
-use crate::ability::Place;
-use crate::event::{Event, Part, What};
+use crate::ability::{Instruction, Place};
+use crate::event::{Event, Part, Scope, What};
 use crate::state::Game;
-use crate::words::Target;
+use crate::words::{PlayerId, Target};
 
 impl Game {
+    fn who_mills(&self, instruction: &Instruction, scope: &Scope) -> Option<PlayerId> {
+        let Instruction::Mill(who, _) = instruction else { return None };
+        self.who(*who, scope).first().copied()
+    }
+
     /// The event as a sentence. `name` is what a thing is called.
     pub fn sentence(&self, event: &Event, name: &dyn Fn(Target) -> String) -> String {
         let object = |o| name(Target::Object(o));
@@ -54,7 +59,16 @@ impl Game {
             What::Win(p, _) => format!("{} wins the game", player(*p)),
             What::Lose(p) => format!("{} loses the game", player(*p)),
             What::Swap(a, b) => format!("{} and {} change places", object(*a), object(*b)),
-            What::Do(_) => "an instruction is followed".to_owned(),
+            What::Do(it) => match (&it.0, self.who_mills(&it.0, &it.1)) {
+                (Instruction::Mill(_, count), Some(who)) => {
+                    let cards = match Game::count(*count, &it.1) {
+                        1 => "card".to_owned(),
+                        n => format!("{n} cards"),
+                    };
+                    format!("put the top {cards} of {}'s deck into the {pile}", player(who))
+                }
+                _ => "an instruction is followed".to_owned(),
+            },
         }
     }
 }

@@ -110,8 +110,7 @@ impl Game {
     pub(crate) fn begin(&mut self, scope: Scope, what: Lasting, until: Option<crate::ability::Until>) {
         let id = self.state.made;
         self.state.made += 1;
-        let text = scope.this.and_then(|this| self.card(this.card)).map(|c| c.card.name.clone()).unwrap_or_default();
-        self.state.floating.push(Floating { id, text, scope, what, until });
+        self.state.floating.push(Floating { id, text: Default::default(), scope, what, until });
     }
 
     /// Whether the instruction can be done to this object.
@@ -126,7 +125,7 @@ impl Game {
     }
 
     /// How many the words mean.
-    fn count(count: Count, scope: &Scope) -> u32 {
+    pub(crate) fn count(count: Count, scope: &Scope) -> u32 {
         match count {
             Count::Number(n) => n,
             Count::Times(n) => scope.amount.saturating_mul(n),

@@ -3,7 +3,7 @@
 use instead::policy::Inherit;
 use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Stop};
 
-use crate::ability::{Filter, Instruction, Pattern, This, Which};
+use crate::ability::{Filter, Instruction, Pattern, Replacement, This, Which};
 use crate::choose::{Choosing, named};
 use crate::effects::EffectId;
 use crate::event::{Event, Scope, What};
@@ -26,8 +26,29 @@ impl Rider {
     }
 }
 
+impl Replacement {
+    /// The effect as it was before an object was chosen for it: it speaks of "that creature".
+    #[must_use]
+    pub fn as_chosen(&self) -> Replacement {
+        let mut effect = self.clone();
+        if let Some(filter) = watched(&mut effect.pattern)
+            && let This::Chosen(_) = filter.this
+        {
+            filter.this = This::Chosen(None);
+        }
+        effect
+    }
+}
+
 /// The pattern watches for this object from now on.
 pub(crate) fn lock(pattern: &mut Pattern, chosen: ObjectId) {
+    if let Some(filter) = watched(pattern) {
+        filter.this = This::Chosen(Some(chosen));
+    }
+}
+
+/// What a pattern watches over, if it is an object.
+fn watched(pattern: &mut Pattern) -> Option<&mut Filter> {
     let filter: &mut Filter = match pattern {
         Pattern::Destroy(what, _)
         | Pattern::Move { what, .. }
@@ -42,9 +63,9 @@ pub(crate) fn lock(pattern: &mut Pattern, chosen: ObjectId) {
         | Pattern::Tap(what)
         | Pattern::Untap(what)
         | Pattern::Attack(what) => what,
-        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(..) => return,
+        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(..) => return None,
     };
-    filter.this = This::Chosen(Some(chosen));
+    Some(filter)
 }
 
 /// Duel Masters 803.2a: the same event, of the top card alone.

@@ -110,7 +110,7 @@ pub struct CardState {
 pub struct Floating {
     /// Its id.
     pub id: u32,
-    /// Its sentence.
+    /// Its sentence, where a board gives it; else it is printed from what it does.
     pub text: Word,
     /// "You", and the card that it is from.
     pub scope: Scope,

@@ -18,12 +18,17 @@ pub struct Rule {
 impl Rule {
     /// The folder of its scenarios, in `conformance/`.
     pub fn folder(&self) -> String {
-        format!("conformance/magic/{}", self.number)
+        match self.edition {
+            KAIJUDO | DUEL => format!("conformance/{}/{}", self.edition, self.number),
+            _ => format!("conformance/magic/{}", self.number),
+        }
     }
 }
 
 const NOW: &str = "magic-2026";
 const OLD: &str = "magic-2004";
+const KAIJUDO: &str = "kaijudo";
+const DUEL: &str = "duel-masters";
 
 macro_rules! rules {
     ($($edition:ident $number:literal $title:literal [$($module:literal),* $(,)?])*) => {
@@ -244,6 +249,57 @@ pub const RULES: &[Rule] = rules! {
     NOW "712.8" "which face is looked at" ["instead_magic::zones"]
     NOW "903.9a" "a commander in a graveyard or in exile" ["instead_magic::state_based"]
     NOW "903.9b" "a commander goes to the command zone instead" ["instead_magic::keywords"]
+    // Kaijudo's rulings, K1 to K14, as DECISIONS.md states them; the numbers of Duel Masters' comprehensive rules 1.48.
+    KAIJUDO "K1" "a replaced event never occurs; only the new one triggers" ["instead::propose", "instead_duel::perform"]
+    KAIJUDO "K2" "the new event happens when the first would have" ["instead_duel::perform"]
+    KAIJUDO "K3" "the new event is looked at for further effects" ["instead::propose"]
+    KAIJUDO "K4" "each effect once for an event and all that replaces it" ["instead::propose", "instead_duel::rules"]
+    KAIJUDO "K5" "you may: declined, the opportunity is used" ["instead::propose", "instead_duel::rules"]
+    KAIJUDO "K6" "the same event for another creature: not one affected already, not twice" ["instead_duel::rewrite"]
+    KAIJUDO "K7" "the turn player chooses one of his effects, then the other player, and again" ["instead::propose", "instead_duel::rules"]
+    KAIJUDO "K8" "one of yours: one of several is saved" ["instead_duel::rewrite"]
+    KAIJUDO "K9" "an effect covers its own creature and what goes with it" ["instead_duel::effects"]
+    KAIJUDO "K10" "if you do: the choice counts" ["instead_duel::follow"]
+    KAIJUDO "K11" "the first time you would draw, counted over the whole turn" ["instead_duel::perform"]
+    KAIJUDO "K12" "can't be banished; without power it is" ["instead_duel::cant"]
+    KAIJUDO "K13" "a spell's own instead is part of its effect" ["instead_duel::follow"]
+    KAIJUDO "K14" "no prevention, no damage, no skipping" ["instead_oracle::duel"]
+    DUEL "101.2" "can't beats can" ["instead_duel::cant"]
+    DUEL "101.3a" "if you do: it was attempted" ["instead_duel::follow"]
+    DUEL "101.5" "one replacement for each event" ["instead::propose", "instead_duel::rules"]
+    DUEL "101.5a" "the event reaches to the full stop; a following sentence is a new one" ["instead_duel::rewrite"]
+    DUEL "101.5b" "the turn player's effects first" ["instead::propose", "instead_duel::rules"]
+    DUEL "110.4f" "state definitions are no replacements, and all apply" ["instead_duel::zones"]
+    DUEL "113.6" "shield triggers are declared as shields go to hand" ["instead_duel::perform"]
+    DUEL "114.2" "cards are drawn one at a time" ["instead_duel::perform"]
+    DUEL "114.4a" "a replaced draw is finished before the next" ["instead_duel::perform"]
+    DUEL "114.6a" "an empty deck gives nothing, but the draw can be replaced" ["instead_duel::cant", "instead_duel::perform"]
+    DUEL "115.3" "battles" ["instead_duel::perform"]
+    DUEL "115.3b" "the loser is destroyed afterwards" ["instead_duel::afterwards"]
+    DUEL "409.2b" "a spell cast from the graveyard" ["instead_duel::perform"]
+    DUEL "501.1a" "not untapping is a replacement" ["instead_duel::turn"]
+    DUEL "603.2d" "only what happened triggers" ["instead_duel::perform"]
+    DUEL "609.1" "replacement effects" ["instead_duel::effects"]
+    DUEL "609.2" "must exist before the event" ["instead_duel::effects"]
+    DUEL "609.3" "one effect for each event, once" ["instead::propose", "instead_duel::rules"]
+    DUEL "609.4" "a replaced event never happened; what can't be done does not replace" ["instead_duel::rewrite"]
+    DUEL "609.5" "no event, nothing to replace" ["instead_duel::cant"]
+    DUEL "609.7" "what a spell does instead of its own effect" ["instead_duel::follow"]
+    DUEL "609.8" "several effects: the turn player's first" ["instead::propose", "instead_duel::rules"]
+    DUEL "609.8a" "a spell's own move before all others" ["instead_duel::kernel"]
+    DUEL "609.9" "simultaneous events: all effects are assigned, then applied at once" ["instead::propose", "instead_duel::rules"]
+    DUEL "609.9a" "the turn player assigns all of his first" ["instead::propose", "instead_duel::rules"]
+    DUEL "609.9b" "no card is chosen twice" ["instead_duel::rewrite"]
+    DUEL "701.6" "destroy" ["instead_duel::event"]
+    DUEL "701.6a" "to destroy is to try to put into the graveyard" ["instead_duel::effects"]
+    DUEL "701.7" "discard" ["instead_duel::event"]
+    DUEL "701.14" "break shields" ["instead_duel::follow"]
+    DUEL "701.26b" "two cards change places, or neither does" ["instead_duel::perform"]
+    DUEL "701.33b" "what can't be replaced" ["instead_duel::kernel"]
+    DUEL "703.3" "state-based actions are one event, then looked for again" ["instead_duel::afterwards"]
+    DUEL "703.4c" "no power" ["instead_duel::afterwards"]
+    DUEL "703.4d" "losers of battles" ["instead_duel::afterwards"]
+    DUEL "803.2a" "only the top card leaves" ["instead_duel::rewrite", "instead_duel::zones"]
 };
 
 /// The rule of this number, and those below it (`614.12` has `614.12a`). The number of an old edition and that of the new
@@ -310,6 +366,6 @@ mod tests {
     #[test]
     fn every_rule_stands_once_in_the_order_of_its_number() {
         let mut seen = std::collections::BTreeSet::new();
-        assert!(RULES.iter().all(|rule| seen.insert(rule.number) && !rule.modules.is_empty()));
+        assert!(RULES.iter().all(|rule| seen.insert((rule.edition, rule.number)) && !rule.modules.is_empty()));
     }
 }

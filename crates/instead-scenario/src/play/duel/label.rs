@@ -2,8 +2,9 @@
 
 use indexmap::IndexMap;
 use instead::{Ask, Choice};
+use instead_duel::ability::Ability;
 use instead_duel::words::{CardId, ObjectId, Target};
-use instead_duel::{Asking, EffectId, Game, Pick};
+use instead_duel::{Asking, EffectId, Floating, Game, Lasting, Pick};
 
 use super::super::names::Naming;
 use crate::answers::{OptionLabel, Question};
@@ -39,12 +40,30 @@ pub(super) fn named(game: &Game, naming: &Names, object: ObjectId) -> Value {
     Value::name(shown, also)
 }
 
+/// The sentence of an effect that lasts, as given or as printed from what it does.
+pub(super) fn floating_sentence(floating: &Floating) -> Option<String> {
+    if !floating.text.is_empty() {
+        return Some(floating.text.to_string());
+    }
+    let Lasting::Replacement(effect) = &floating.what else { return None };
+    let ability = Ability::Replacement(effect.as_chosen());
+    instead_oracle::duel::print_ability(&ability, &instead_oracle::Context::default())
+}
+
+/// The sentence of an effect.
+fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
+    let text = game.origin_of(effect).1;
+    if let (EffectId::Floating(id), true) = (effect, text.is_empty()) {
+        return game.state().floating.iter().find(|f| f.id == id).and_then(floating_sentence);
+    }
+    Some(text.to_string()).filter(|t| !t.is_empty())
+}
+
 /// The name of an effect: its source, or its sentence where there is none.
 pub(super) fn effect_name(game: &Game, naming: &Names, effect: EffectId) -> String {
     match game.origin_of(effect) {
         (Some(source), _) => name(game, naming, Target::Object(source)),
-        (None, text) if !text.is_empty() => text.to_string(),
-        (None, _) => "an effect".to_owned(),
+        (None, _) => effect_sentence(game, effect).unwrap_or_else(|| "an effect".to_owned()),
     }
 }
 
@@ -98,9 +117,8 @@ fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
     match choice {
         Choice::Effect(effect) => {
             let mut label = OptionLabel::named(effect_name(game, naming, *effect));
-            let (source, text) = game.origin_of(*effect);
-            label.also = source.map(|o| others(naming, o)).unwrap_or_default();
-            label.sentence = Some(text.to_string()).filter(|t| !t.is_empty());
+            label.also = game.origin_of(*effect).0.map(|o| others(naming, o)).unwrap_or_default();
+            label.sentence = effect_sentence(game, *effect);
             label
         }
         Choice::Subject(Target::Object(o)) => object(*o),
@@ -123,8 +141,7 @@ fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]
     let twice = |name: &String| names.iter().filter(|n| *n == name).count() > 1;
     for (choice, option) in choices.iter().zip(options.iter_mut()) {
         if let (Choice::Effect(effect), true) = (choice, twice(&option.name)) {
-            let sentence = game.origin_of(*effect).1.to_string();
-            if !sentence.is_empty() {
+            if let Some(sentence) = effect_sentence(game, *effect) {
                 option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
                 option.value = Value::text(sentence);
             }

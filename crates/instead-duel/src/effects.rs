@@ -173,7 +173,7 @@ impl Game {
         if self.matches(pattern, event, scope) {
             return true;
         }
-        let whole = self.rules.graveyard && matches!(pattern, Pattern::Move { .. });
+        let whole = self.rules.destroying_is_moving && matches!(pattern, Pattern::Move { .. });
         whole
             && event
                 .what

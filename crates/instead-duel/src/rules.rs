@@ -14,6 +14,9 @@ pub struct Rules {
     pub policy: Policy,
     /// The discard pile is called graveyard, and to banish is to destroy.
     pub graveyard: bool,
+    /// Duel Masters 701.6a: to destroy is to try to put into the graveyard, one event. In Kaijudo the move is contained in
+    /// the banishing.
+    pub destroying_is_moving: bool,
     /// Kaijudo K12: a creature without power is banished even if it can't be. In Duel Masters "can't" beats it (101.2).
     pub no_power_beats_cant: bool,
     /// Kaijudo: Shield Blast replaces taking the shield to hand. In Duel Masters (113.6) a shield trigger is declared
@@ -50,6 +53,7 @@ impl Rules {
                 linked: Linked::ChoiceMade,
             },
             graveyard: false,
+            destroying_is_moving: false,
             no_power_beats_cant: true,
             blast_replaces: true,
         }
@@ -74,6 +78,7 @@ impl Rules {
                 linked: Linked::ChoiceMade,
             },
             graveyard: true,
+            destroying_is_moving: true,
             no_power_beats_cant: false,
             blast_replaces: false,
         }

@@ -99,7 +99,12 @@ impl Game {
             _ => return None,
         };
         let who = self.who(*who, scope).first().copied().unwrap_or(scope.you);
-        let from = self.fitting(filter, *zone, scope).into_iter().filter(|&o| may(self, o)).collect();
+        // Nobody chooses in another player's hand.
+        let all = match zone {
+            Zone::Hand => self.zone(who, Zone::Hand).into_iter().filter(|&o| self.fits(filter, o, scope)).collect(),
+            zone => self.fitting(filter, *zone, scope),
+        };
+        let from = all.into_iter().filter(|&o| may(self, o)).collect();
         Some((who, *number as usize, up_to, from))
     }
 

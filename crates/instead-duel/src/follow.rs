@@ -3,7 +3,7 @@
 use instead::policy::Once;
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Count, Instruction, Which};
+use crate::ability::{Count, Instruction, Which, Who};
 use crate::choose::{Choosing, named};
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Reason, Scope, What, Why};
@@ -162,6 +162,14 @@ impl Game {
                 };
                 let objects = self.which(which, scope, choosing, run)?;
                 each(objects, &|o| What::Move(o, *place, Why::Put, part))
+            }
+            Instruction::Discard(Who::Each, Which::Choose(Who::Each, n, filter, zone)) => {
+                let mut objects = Vec::new();
+                for player in self.who(Who::Each, scope) {
+                    let his = Which::Choose(Who::Player(player), *n, filter.clone(), *zone);
+                    objects.extend(self.which(&his, scope, choosing, run)?);
+                }
+                each(objects, &What::Discard)
             }
             Instruction::Discard(_, which) => {
                 let objects = self.which(which, scope, choosing, run)?;

@@ -120,7 +120,7 @@ impl Game {
         let Some(watcher) = self.watcher(effect) else { return false };
         let scope = self.in_event(&watcher.scope, event);
         watcher.effect.instead.iter().all(|instruction| match instruction {
-            Instruction::Draw(who, _) | Instruction::Mill(who, _) => {
+            Instruction::Draw(who, _) | Instruction::Mill(who, _) | Instruction::Put(Which::Top(who), _) => {
                 self.who(*who, &scope).into_iter().all(|p| !self.zone(p, Zone::Deck).is_empty())
             }
             Instruction::OnlyTop | Instruction::Put(Which::TopOfThat | Which::UnderThat, _) => {

@@ -163,7 +163,7 @@ grammar! {
         [f: Objs [" get +" | " have +"] n: Number " power."] => { Ability::Static(Static::Power(f, i32::try_from(n).ok()?)) }
             if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(*n));
         [f: Objs [" get -" | " have -"] n: Number " power."] => { Ability::Static(Static::Power(f, -i32::try_from(n).ok()?)) }
-            if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(-*n));
+            if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [e: Instead "."] => { if is_chosen(&e) { return None; } Ability::Replacement(e) } if (let Ability::Replacement(e) = v);
         [t: TriggerP] => (Ability::Trigger(t));
     }

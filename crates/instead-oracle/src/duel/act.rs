@@ -132,9 +132,11 @@ fn place_of(f: &Filter) -> Zone {
     if f.sort == Sort::Shield { Zone::Shields } else { Zone::Battle }
 }
 
-fn choose(who: Who, n: u32, f: Filter, zone: Option<Zone>) -> Which {
+/// A "card" without a zone is refused: it could be anywhere.
+fn choose(who: Who, n: u32, f: Filter, zone: Option<Zone>) -> Option<Which> {
+    let somewhere = zone.is_some() || f.sort != Sort::Card;
     let zone = zone.unwrap_or_else(|| place_of(&f));
-    Which::Choose(who, n, f, zone)
+    somewhere.then_some(Which::Choose(who, n, f, zone))
 }
 
 /// One that is chosen: the filter without whose it is, and the zone where it is not where such an object is.
@@ -180,22 +182,22 @@ grammar! {
         ["all other " f: Many] => { let f = with(f, This::NotThat, Side::Any); let z = place_of(&f); Which::All(f, z) }
             if (let Some(f) = all(v) && let Some(f) = &core(f, This::NotThat, Side::Any));
         ["all " f: Many] => { let z = place_of(&f); Which::All(f, z) } if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Any));
-        [["one of your other " | "another of your "] f: Many z: InZone] => { choose(Who::You, 1, with(f, This::NotThat, Side::Yours), z) }
+        [["one of your other " | "another of your "] f: Many z: InZone] => { choose(Who::You, 1, with(f, This::NotThat, Side::Yours), z)? }
             if (let Some((f, z)) = &chosen(v, Who::You, 1, This::NotThat, Side::Yours));
-        [["one of your opponent's "] f: Many] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None) }
+        [["one of your opponent's "] f: Many] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
             if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
-        [["one of his or her " | "one of their "] f: Many] => { choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), None) }
+        [["one of his or her " | "one of their "] f: Many] => { choose(Who::Opponent, 1, with(f, This::Any, Side::Enemy), None)? }
             if (let Some((f, None)) = &chosen(v, Who::Opponent, 1, This::Any, Side::Enemy));
-        ["one of your " f: Many z: InZone] => { choose(Who::You, 1, with(f, This::Any, Side::Yours), z) }
+        ["one of your " f: Many z: InZone] => { choose(Who::You, 1, with(f, This::Any, Side::Yours), z)? }
             if (let Some((f, z)) = &chosen(v, Who::You, 1, This::Any, Side::Yours));
-        [["an enemy " | "an opponent's "] f: One] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None) }
+        [["an enemy " | "an opponent's "] f: One] => { choose(Who::You, 1, with(f, This::Any, Side::Enemy), None)? }
             if (let Some((f, None)) = &chosen(v, Who::You, 1, This::Any, Side::Enemy));
-        [["a " | "an "] f: One z: InZone] => { let side = if z.is_some() { Side::Yours } else { Side::Any }; choose(Who::You, 1, with(f, This::Any, side), z) }
+        [["a " | "an "] f: One z: InZone] => { let side = if z.is_some() { Side::Yours } else { Side::Any }; choose(Who::You, 1, with(f, This::Any, side), z)? }
             if (let Which::Choose(Who::You, 1, f, zone) = v && let (f, z) = (&with(f.clone(), f.this, Side::Any), &(*zone != place_of(f)).then_some(*zone))
-                && *v == choose(Who::You, 1, with(f.clone(), This::Any, if z.is_some() { Side::Yours } else { Side::Any }), *z));
-        [n: Number " of your other " f: Many z: InZone] => { choose(Who::You, n, with(f, This::NotThat, Side::Yours), z) }
+                && Some(v) == choose(Who::You, 1, with(f.clone(), This::Any, if z.is_some() { Side::Yours } else { Side::Any }), *z).as_ref());
+        [n: Number " of your other " f: Many z: InZone] => { choose(Who::You, n, with(f, This::NotThat, Side::Yours), z)? }
             if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::NotThat, Side::Yours));
-        [n: Number " of your " f: Many z: InZone] => { choose(Who::You, n, with(f, This::Any, Side::Yours), z) }
+        [n: Number " of your " f: Many z: InZone] => { choose(Who::You, n, with(f, This::Any, Side::Yours), z)? }
             if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::Any, Side::Yours));
     }
 }
@@ -224,21 +226,13 @@ grammar! {
     }
 }
 
-/// Who discards or chooses says "you" of himself.
-fn of(who: Who, f: Filter) -> Filter {
-    let side = if who == Who::Opponent { Side::Enemy } else { Side::Yours };
-    Filter { side, ..f }
-}
-
 fn discards(who: Who, n: u32, f: Filter) -> Instruction {
-    Instruction::Discard(who, Which::Choose(who, n, of(who, f), Zone::Hand))
+    Instruction::Discard(who, Which::Choose(who, n, f, Zone::Hand))
 }
 
 fn discarded(v: &Instruction) -> Option<(Who, u32, Filter)> {
     match v {
-        Instruction::Discard(who, Which::Choose(by, n, f, Zone::Hand)) if who == by => {
-            Some((*who, *n, Filter { side: Side::Any, ..f.clone() }))
-        }
+        Instruction::Discard(who, Which::Choose(by, n, f, Zone::Hand)) if who == by => Some((*who, *n, f.clone())),
         _ => None,
     }
 }
@@ -265,7 +259,7 @@ grammar! {
         [a: WhichP [" gets +" | " get +"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, i32::try_from(n).ok()?) }
             if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(*n));
         [a: WhichP [" gets -" | " get -"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, -i32::try_from(n).ok()?) }
-            if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(-*n));
+            if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [a: WhichP " attacks " who: Whom] => (Instruction::Attack(a, who));
         [who: Doer ("draw") " " n: Cards] => (Instruction::Draw(who, n));
         [who: Doer ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));

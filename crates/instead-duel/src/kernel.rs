@@ -82,6 +82,11 @@ impl instead::Game for Game {
         self.finds_substitutes(effect, item, batch)
     }
 
+    /// Effects that name nothing beside what the event is about take nothing from other events of the batch.
+    fn stands_alone(&self, _: &Batch<Self>, _: Target, effects: &[(EffectId, u8)]) -> bool {
+        effects.iter().all(|(effect, _)| self.names_nothing_else(*effect))
+    }
+
     fn apply(
         &mut self,
         applying: Applying<'_, Self>,

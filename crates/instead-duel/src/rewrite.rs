@@ -115,6 +115,15 @@ impl Game {
         })
     }
 
+    /// Whether the effect names nothing but what the event is about.
+    pub(crate) fn names_nothing_else(&self, effect: EffectId) -> bool {
+        let itself = |i: &Instruction| {
+            matches!(named(i), None | Some(Which::That | Which::TopOfThat | Which::UnderThat))
+                && !matches!(i, Instruction::Break { .. } | Instruction::Battle(..) | Instruction::Swap(..))
+        };
+        self.watcher(effect).is_some_and(|watcher| watcher.effect.instead.iter().all(itself))
+    }
+
     /// Duel Masters 609.4: whether the event that would replace this one could be carried out.
     pub(crate) fn could_be_done(&self, effect: EffectId, event: &Event) -> bool {
         let Some(watcher) = self.watcher(effect) else { return false };

@@ -235,8 +235,8 @@ fn next_decision<G: Game>(
 ) -> Result<Option<Decision<G>>, Stop<G>> {
     let policy = game.policy();
     let mut starter = batch.starter;
-    // Under the other policies the events are decided in the order of the batch.
-    let asks = policy.batch == Batching::PerSubject && policy.chooser == Chooser::Affected;
+    // An effect that sweeps, and a player who decides everything, have no such order to choose.
+    let asks = policy.batch != Batching::Sweep && policy.chooser != Chooser::ActivePlayer;
     let mut best = u8::MAX;
     let mut decisions: SmallVec<[Decision<G>; 1]> = SmallVec::new();
     let mut seen: SmallVec<[G::Subject; 4]> = SmallVec::new();

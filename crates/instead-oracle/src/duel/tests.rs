@@ -96,3 +96,62 @@ fn a_race_is_read_in_singular_and_plural_and_its_parts_stay_together() {
     assert_eq!(races(&format!("If one of your Corrupted creatures {end}")), ["Corrupted"]);
     assert_eq!(races(&format!("If a Dragon or Fire Bird {end}")), ["Dragon", "Fire Bird"]);
 }
+
+mod laws {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    const TEXTS: [&str; 12] = [
+        "If this creature would be banished, return it to your hand instead.",
+        "Each time one of your Shadow Champions would be banished, you may banish one of your other creatures instead.",
+        "If one of your other non-evolution Skyforce Champions would be banished, put it into your shield zone face down instead.",
+        "If an enemy creature would be put from the battle zone into its owner's mana zone, return it to its owner's hand instead.",
+        "The first time you would draw a card during your turn, you may draw 3 cards instead. If you do, discard 2 cards.",
+        "If one of your creatures with power 6000 or more would be destroyed, you may destroy this creature instead.",
+        "If one of your shields would be broken, you may discard a creature card instead.",
+        "When this creature enters the battle zone, you may banish one of your creatures. If you do, your opponent banishes one of his or her creatures.",
+        "Whenever you draw a card, choose one of your creatures. Until the start of your next turn, if that creature would be banished, return it to your hand instead.",
+        "Whenever a card is put into your mana zone, draw a card.",
+        "This turn, if one of your creatures would be destroyed, it stays in the battle zone instead.",
+        "Draw a card. If it's your turn, draw 2 cards instead.",
+    ];
+
+    /// Words of one text, some of them left out, doubled, or of another text.
+    fn broken() -> impl Strategy<Value = String> {
+        let change = (any::<prop::sample::Index>(), 0..3u8, any::<prop::sample::Index>());
+        (prop::sample::select(&TEXTS[..]), prop::collection::vec(change, 0..3)).prop_map(|(text, changes)| {
+            let mut words: Vec<&str> = text.split(' ').collect();
+            let all: Vec<&str> = TEXTS.iter().flat_map(|t| t.split(' ')).collect();
+            for (at, how, other) in changes {
+                let at = at.index(words.len());
+                match how {
+                    0 if words.len() > 1 => _ = words.remove(at),
+                    1 => words.insert(at, all[other.index(all.len())]),
+                    _ => words[at] = all[other.index(all.len())],
+                }
+            }
+            words.join(" ")
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, rng_seed: RngSeed::Fixed(614), ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_read_prints_and_reads_the_same_and_nothing_panics(text in broken(), spell in any::<bool>()) {
+            let cx = Context { spell, ..Context::default() };
+            if let Ok(ability) = read_ability(&text, &cx) {
+                let printed = print_ability(&ability, &cx);
+                prop_assert!(printed.is_some(), "no wording for {text}: {ability:?}");
+                prop_assert_eq!(read_ability(&printed.unwrap(), &cx).unwrap(), ability);
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC{0,80}") {
+            let _ = read_ability(&text, &Context::default());
+            let _ = read_effect(&text, &Context { spell: true, ..Context::default() });
+        }
+    }
+}

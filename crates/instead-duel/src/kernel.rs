@@ -82,9 +82,11 @@ impl instead::Game for Game {
         self.finds_substitutes(effect, item, batch)
     }
 
-    /// Effects that name nothing beside what the event is about take nothing from other events of the batch.
+    /// Effects that name nothing beside what the event is about take nothing from other events of the batch. And one that
+    /// may be declined can leave to the others whatever it could name: it loses nothing by being decided first.
     fn stands_alone(&self, _: &Batch<Self>, _: Target, effects: &[(EffectId, u8)]) -> bool {
-        effects.iter().all(|(effect, _)| self.names_nothing_else(*effect))
+        let optional = |effect: EffectId| self.watcher(effect).is_some_and(|w| w.effect.optional);
+        effects.iter().all(|(effect, _)| self.names_nothing_else(*effect) || optional(*effect))
     }
 
     fn apply(

@@ -140,11 +140,11 @@ fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]
     let names: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
     let twice = |name: &String| names.iter().filter(|n| *n == name).count() > 1;
     for (choice, option) in choices.iter().zip(options.iter_mut()) {
-        if let (Choice::Effect(effect), true) = (choice, twice(&option.name)) {
-            if let Some(sentence) = effect_sentence(game, *effect) {
-                option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
-                option.value = Value::text(sentence);
-            }
+        if let (Choice::Effect(effect), true) = (choice, twice(&option.name))
+            && let Some(sentence) = effect_sentence(game, *effect)
+        {
+            option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
+            option.value = Value::text(sentence);
         }
     }
     let mut seen: Vec<String> = Vec::new();

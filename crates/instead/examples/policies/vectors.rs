@@ -99,6 +99,18 @@ pub(crate) static ALL: &[Vector] = &[
         but: &[("1", &["Flesh and Blood", "Netrunner"]), ("0 | 3", &["Lorcana until 2025", "Yu-Gi-Oh!"])],
     },
     Vector {
+        what: "2 damage: prevent 1, and three times the outcome",
+        play: outcome_last,
+        magic: "3 | 5",
+        but: &[("3", &["Flesh and Blood"]), ("1 | 6", &["Lorcana until 2025", "Yu-Gi-Oh!"])],
+    },
+    Vector {
+        what: "A's creature is destroyed in his turn: A puts it into the mana zone, B's effect that must stand in into the hand",
+        play: forced_first,
+        magic: "Hand | Mana",
+        but: &[("Mana", &["One Piece"]), ("Hand", &["Yu-Gi-Oh!"])],
+    },
+    Vector {
         what: "1 damage to C, whose turn it is: A adds 1, B doubles",
         play: each_his_own,
         magic: "C: 3 | 4",
@@ -269,6 +281,18 @@ fn own_first(rules: &Rules) -> String {
 fn prevention_late(rules: &Rules) -> String {
     let prevent = on_damage(rules, 2, Does::Minus(2)).class(rules.class(Class::Prevention)).least(i32::MIN);
     ends(&toy(rules, [on_damage(rules, 1, Does::Plus(1)).least(i32::MIN), prevent]), &[damage(A, 2)], amount)
+}
+
+fn outcome_last(rules: &Rules) -> String {
+    let triple = on_damage(rules, 1, Does::Times(3)).class(rules.class(Class::Outcome));
+    let prevent = on_damage(rules, 2, Does::Minus(1)).class(rules.class(Class::Prevention));
+    ends(&toy(rules, [triple, prevent]), &[damage(A, 2)], amount)
+}
+
+fn forced_first(rules: &Rules) -> String {
+    let into = |id, to, class| Effect::new(id, Kind::Destroy, Does::Into(Kind::Move(to))).class(rules.class(class));
+    let both = [into(1, Zone::Mana, Class::Standard).of(0), into(2, Zone::Hand, Class::Forced).of(1)];
+    ends(&toy(rules, both), &[destroy(0)], |end| format!("{:?}", end.zone(0)))
 }
 
 fn each_his_own(rules: &Rules) -> String {

@@ -1,6 +1,5 @@
 //! Applying a replacement effect (Kaijudo K1–K3, K6; Duel Masters 609.4, 609.9).
 
-use instead::policy::Inherit;
 use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Stop};
 
 use crate::ability::{Filter, Instruction, Pattern, Replacement, This, Which};
@@ -205,17 +204,14 @@ impl Game {
         Ok(made)
     }
 
-    /// Does what an effect adds. In Duel Masters a following sentence is a new event (101.5a).
+    /// Does what an effect adds. In Duel Masters a following sentence is a new event (101.5a): its lineage says only which
+    /// effect added it.
     pub(crate) fn do_rider(
         &mut self,
         rider: &Rider,
         lineage: Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Result<(), Stop<Game>> {
-        let lineage = match self.rules.policy.lineage {
-            Inherit::AllOutput => lineage,
-            Inherit::AlteredClauseOnly => Lineage::default(),
-        };
         self.follow(&rider.instructions, &rider.scope, &lineage, run)
     }
 

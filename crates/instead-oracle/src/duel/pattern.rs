@@ -139,6 +139,8 @@ grammar! {
             if (let Some((f, z)) = &said(v, Some(Zone::Battle), 0));
         [f: Obj " is put into " z: ZoneOf " from the battle zone"] => { moved(into(f, z.1), Some(Zone::Battle), Some(z.0)) }
             if (let Some((f, z)) = &said(v, Some(Zone::Battle), 1));
+        [f: Obj " is put into " z: ZoneOf " from the battle zone"] => { moved(into(f, z.1), Some(Zone::Battle), Some(z.0)) }
+            if (let Some((f, z)) = &said(v, Some(Zone::Battle), 2));
         [f: Obj " is put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 0));
         [f: Obj " is put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 1));
         [f: Obj " is put into " z: ZoneOf] => { moved(into(f, z.1), None, Some(z.0)) } if (let Some((f, z)) = &said(v, None, 2));

@@ -192,6 +192,9 @@ impl Game {
             };
             return Ok(caps.iter().map(&mut take).collect());
         }
+        if let Some(Pick::Division(parts)) = run.answer_known() {
+            return Ok(parts.into_iter().map(|(_, n)| n).collect());
+        }
         let ways = divisions(caps, points);
         if ways.len() > MAX_OPTIONS {
             return Err(too_many("the division of a shield", ways.len()));

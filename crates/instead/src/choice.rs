@@ -1,9 +1,11 @@
 //! Questions, answers, and the run that asks them.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::rc::Rc;
 
 use crate::game::{Application, Batch, Game, Lineage, Proposed};
+use crate::propose::{Decision, Members};
 
 /// A question that the rules put to a player, or to chance.
 #[derive(Clone, Debug)]
@@ -55,8 +57,37 @@ pub enum Choice<G: Game> {
 pub struct Position<G: Game> {
     /// How many questions had been answered when this run of the loop began.
     pub run_began: usize,
-    /// The game and the batch.
+    /// The game and the batch as they were when the round, or the application that asks, began.
     pub state: Rc<(G, Batch<G>)>,
+    /// Where in the round it stands.
+    pub(crate) place: Place<G>,
+    /// Whether this run of the loop is inside an application of another.
+    pub(crate) inside: bool,
+}
+
+/// A game and a batch, shared.
+pub(crate) type State<G> = Rc<(G, Batch<G>)>;
+
+/// Where in a round a question stands.
+#[derive(Clone, Debug)]
+pub(crate) enum Place<G: Game> {
+    /// At its beginning.
+    Round,
+    /// At the choice of an effect.
+    First(Rc<Decision<G>>),
+    /// At the offer of this effect on these events.
+    Whether(Members, G::Effect),
+    /// While an effect is applied.
+    Applying(Applied<G>),
+}
+
+/// An effect that is being applied, and what the game's own questions were answered so far.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Applied<G: Game> {
+    pub(crate) members: Members,
+    pub(crate) effect: G::Effect,
+    pub(crate) chosen: Option<G::Option>,
+    pub(crate) answered: Vec<Choice<G>>,
 }
 
 /// Why a run stopped.
@@ -237,6 +268,13 @@ pub struct Run<'a, G: Game> {
     pub(crate) depth: u32,
     /// The lineages of what was decided and is not over yet: what it contains and what follows it has them too.
     pub(crate) open: Vec<Lineage<G::Effect>>,
+    /// How many runs of the loop are going on, each inside an application of the one before.
+    pub(crate) loops: u32,
+    /// From where the game asks its own questions: an entry for each application that is going on, with the number of its
+    /// loop, where somebody wants to know.
+    pub(crate) applying: Vec<(u32, Position<G>)>,
+    /// Answers that are known: this run goes a way again that was gone before.
+    pub(crate) known: VecDeque<Choice<G>>,
 }
 
 /// Bounds of one run.
@@ -267,7 +305,17 @@ impl<G: Game> fmt::Debug for Run<'_, G> {
 impl<'a, G: Game> Run<'a, G> {
     /// A run that nobody watches.
     pub fn new(choices: &'a mut dyn Choices<G>) -> Self {
-        Run { choices, observer: None, limits: RunLimits::default(), steps: 0, depth: 0, open: Vec::new() }
+        Run {
+            choices,
+            observer: None,
+            limits: RunLimits::default(),
+            steps: 0,
+            depth: 0,
+            open: Vec::new(),
+            loops: 0,
+            applying: Vec::new(),
+            known: VecDeque::new(),
+        }
     }
 
     /// A run that is watched.
@@ -298,7 +346,8 @@ impl<'a, G: Game> Run<'a, G> {
             return Ok(options.pop());
         }
         let choices = options.iter().cloned().map(Choice::Game).collect();
-        let at = self.answer(game, Question { who, ask: Ask::Game(query), options: choices, position: None })?;
+        let position = self.position_in_application();
+        let at = self.answer(game, Question { who, ask: Ask::Game(query), options: choices, position })?;
         Ok((at < options.len()).then(|| options.swap_remove(at)))
     }
 
@@ -308,18 +357,56 @@ impl<'a, G: Game> Run<'a, G> {
     /// [`Stop::Pending`] where there is no answer.
     pub fn ask_whether(&mut self, game: &G, who: G::Player, query: G::Query) -> Result<bool, Stop<G>> {
         let options = vec![Choice::No, Choice::Yes];
-        let at = self.answer(game, Question { who: Some(who), ask: Ask::Game(query), options, position: None })?;
+        let position = self.position_in_application();
+        let at = self.answer(game, Question { who: Some(who), ask: Ask::Game(query), options, position })?;
         Ok(at == 1)
+    }
+
+    /// The answer to the game's next question, where this run goes a way again that was gone before. A game that takes it
+    /// need not make the options first.
+    pub fn answer_known(&mut self) -> Option<G::Option> {
+        match self.known.front() {
+            Some(Choice::Game(_)) => {}
+            _ => return None,
+        }
+        let Some(Choice::Game(option)) = self.known.pop_front() else { return None };
+        self.note_answer(&Choice::Game(option.clone()));
+        Some(option)
     }
 
     /// Put a question. Its answer is one of the options, whoever answers.
     pub(crate) fn answer(&mut self, game: &G, question: Question<G>) -> Result<usize, Stop<G>> {
+        let known = self.known.front().and_then(|known| question.options.iter().position(|o| o == known));
+        if let Some(answer) = known {
+            if let Some(choice) = self.known.pop_front() {
+                self.note_answer(&choice);
+            }
+            return Ok(answer);
+        }
         let options = question.options.len();
+        let noted = (!self.applying.is_empty()).then(|| question.options.clone());
         let answer = self.choices.ask(game, question)?;
         if answer >= options {
             return Err(Stop::Limit(Limit::Options { answer, options }));
         }
+        if let Some(choice) = noted.as_ref().and_then(|options| options.get(answer)) {
+            self.note_answer(choice);
+        }
         Ok(answer)
+    }
+
+    fn note_answer(&mut self, answer: &Choice<G>) {
+        for (_, position) in &mut self.applying {
+            if let Place::Applying(applied) = &mut position.place {
+                applied.answered.push(answer.clone());
+            }
+        }
+    }
+
+    /// Where a question of the game's own stands: in the application that the innermost run of the loop is at.
+    fn position_in_application(&self) -> Option<Position<G>> {
+        let (loops, position) = self.applying.last().filter(|_| self.choices.wants_positions())?;
+        (*loops == self.loops).then(|| position.clone())
     }
 
     /// Whether anybody watches.

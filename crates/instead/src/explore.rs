@@ -11,9 +11,11 @@ use std::hash::Hash;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
-use crate::choice::{Ask, Choice, Choices, Limit, Position, Question, Run, RunLimits, Script, Stop};
+use crate::choice::{
+    Applied, Ask, Choice, Choices, Limit, Place, Position, Question, Run, RunLimits, Script, State, Stop,
+};
 use crate::game::{Batch, Game};
-use crate::propose::settle;
+use crate::propose::resume;
 
 /// Bounds of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +150,8 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
     Ok(Exploration { nodes, classes, root, ends, stopped, runs })
 }
 
-type Key<G> = (Vec<usize>, std::rc::Rc<(G, Batch<G>)>, Ask<G>);
+/// The answers before a run of the loop, the state, the question, and how far an application has come that asks it.
+type Key<G> = (Vec<usize>, State<G>, Ask<G>, Option<Applied<G>>);
 
 /// The answers before a run of the loop, and how it ended.
 type Settled<G> = (Vec<usize>, (G, Batch<G>));
@@ -156,29 +159,20 @@ type Settled<G> = (Vec<usize>, (G, Batch<G>));
 /// How far a run of the loop is run on without a question; beyond, the whole piece of play is run under its own limits.
 const GO_ON: RunLimits = RunLimits { steps: 1_000, depth: 100 };
 
-/// Answers the one question at which a run of the loop stands.
-struct Once<'a, G: Game> {
-    ask: &'a Ask<G>,
-    options: &'a [Choice<G>],
-    answer: usize,
-    given: usize,
-}
+/// Stops a run that goes on in the midst of the loop at its next question.
+struct Onward;
 
-impl<G: Game> Choices<G> for Once<'_, G> {
+impl<G: Game> Choices<G> for Onward {
     fn ask(&mut self, _game: &G, question: Question<G>) -> Result<usize, Stop<G>> {
-        if self.given > 0 || question.ask != *self.ask || question.options != self.options {
-            return Err(Stop::Pending(Box::new(question)));
-        }
-        self.given = 1;
-        Ok(self.answer)
+        Err(Stop::Pending(Box::new(question)))
     }
 
     fn answered(&self) -> usize {
-        self.given
+        0
     }
 
     fn wants_positions(&self) -> bool {
-        self.given > 0
+        true
     }
 }
 
@@ -220,7 +214,11 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let Question { who, ask, options, position } = question;
         let key = position.as_ref().map(|p| {
             let before = answers.get(..p.run_began).unwrap_or(answers).to_vec();
-            (before, p.state.clone(), ask.clone())
+            let applied = match &p.place {
+                Place::Applying(applied) => Some(applied.clone()),
+                _ => None,
+            };
+            (before, p.state.clone(), ask.clone(), applied)
         });
         if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
             return Ok(known);
@@ -229,10 +227,10 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
             return Ok(self.stop(Limit::Questions(self.limits.questions)));
         }
         let mut children = Vec::with_capacity(options.len());
-        for answer in 0..options.len() {
+        for (answer, option) in options.iter().enumerate() {
             answers.push(answer);
             let gone_on = match &position {
-                Some(position) => self.go_on(position, &ask, &options, answer, answers)?,
+                Some(position) => self.go_on(position, option, answers)?,
                 None => None,
             };
             children.push(match gone_on {
@@ -253,21 +251,17 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
     fn go_on(
         &mut self,
         from: &Position<G>,
-        ask: &Ask<G>,
-        options: &[Choice<G>],
-        answer: usize,
+        answer: &Choice<G>,
         answers: &mut Vec<usize>,
     ) -> Result<Option<NodeId>, G::Error> {
-        let (mut game, mut batch) = (*from.state).clone();
-        let mut once = Once { ask, options, answer, given: 0 };
-        let mut run = Run::new(&mut once).with_limits(GO_ON);
-        run.open.clone_from(&batch.around);
-        let stopped = settle(&mut game, &mut batch, &mut run);
-        if once.given == 0 {
+        let mut onward = Onward;
+        let mut run = Run::new(&mut onward).with_limits(GO_ON);
+        let stopped = resume(from, answer, &mut run);
+        if !run.known.is_empty() {
             return Ok(None);
         }
         match stopped {
-            Ok(()) => {
+            Ok((game, batch)) => {
                 let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
                 let key = (before, (game, batch));
                 if let Some(&known) = self.settled.get(&key) {
@@ -279,7 +273,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
             }
             Err(Stop::Pending(mut question)) => {
                 // A question of a run inside this one has its own beginning.
-                let Some(position) = question.position.as_mut().filter(|p| p.run_began == 0) else { return Ok(None) };
+                let Some(position) = question.position.as_mut().filter(|p| !p.inside) else { return Ok(None) };
                 position.run_began = from.run_began;
                 if self.runs >= self.limits.runs {
                     return Ok(Some(self.stop(Limit::Runs(self.limits.runs))));

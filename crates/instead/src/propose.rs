@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::choice::{Ask, Choice, Limit, Note, Position, Question, Run, Stop};
+use crate::choice::{Applied, Ask, Choice, Limit, Note, Place, Position, Question, Run, State, Stop};
 use crate::game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed, Prospect};
 use crate::policy::{Batching, Chooser, Decline, Impossible, Inherit, Once, Start};
 
@@ -70,8 +70,46 @@ pub fn decide<G: Game>(
 /// # Errors
 /// As for [`propose`].
 pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+    run.loops += 1;
     let began = run.choices.answered();
-    let mut found = Vec::new();
+    go_round(game, batch, began, run)?;
+    run.loops -= 1;
+    Ok(())
+}
+
+/// Go on from where a question stood, with the answer to it, to the end of the loop or the next question.
+pub(crate) fn resume<G: Game>(
+    from: &Position<G>,
+    answer: &Choice<G>,
+    run: &mut Run<'_, G>,
+) -> Result<(G, Batch<G>), Stop<G>> {
+    let (mut game, mut batch) = (*from.state).clone();
+    run.open.clone_from(&batch.around);
+    run.loops = 1;
+    match (&from.place, answer) {
+        (Place::First(decision), &Choice::Effect(effect)) => {
+            take_round(&mut game, &mut batch, decision, effect, true, from.into(), run)?;
+        }
+        (Place::Whether(members, effect), choice) => {
+            answer_offer(&mut game, &mut batch, (members, *effect), choice.clone(), from.into(), run)?;
+        }
+        (Place::Applying(applying), _) => {
+            let Applied { members, effect, chosen, answered } = applying;
+            run.known = answered.iter().chain([answer]).cloned().collect();
+            apply(&mut game, &mut batch, (members, *effect), chosen.clone(), from.into(), run)?;
+        }
+        _ => run.known.push_back(answer.clone()),
+    }
+    if !matches!(from.place, Place::Round) {
+        batch.deciding = None;
+    }
+    go_round(&mut game, &mut batch, 0, run)?;
+    Ok((game, batch))
+}
+
+/// Rounds, until no effect is left. `began` is how many questions had been answered when this run of the loop began.
+fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+    let mut found = Vec::with_capacity(16);
     loop {
         let waits = drop_what_never_happens(game, batch, false, &mut found, run);
         let Some(decision) = next_decision(game, batch, &mut found, began, run)? else {
@@ -80,33 +118,39 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
             }
             break;
         };
-        let next = choose_effect(game, batch, &decision, began, run)?;
-        if let Next::All = next {
-            apply_all(game, batch, &decision, run)?;
-            batch.deciding = None;
-            continue;
+        match choose_effect(game, batch, &decision, began, run)? {
+            Next::All => apply_all(game, batch, &decision, run)?,
+            Next::Chosen(effect) => take_round(game, batch, &decision, effect, true, began.into(), run)?,
+            Next::Only(effect) => take_round(game, batch, &decision, effect, false, began.into(), run)?,
         }
-        let (effect, asked) = match next {
-            Next::Chosen(effect) => (effect, true),
-            Next::Only(effect) => (effect, false),
-            Next::All => continue,
-        };
-        run.step()?;
-        run.note(
-            game,
-            Note::Round {
-                subject: decision.subject,
-                candidates: &decision.candidates,
-                who: decision.who,
-                asked,
-                chosen: effect,
-            },
-        );
-        apply_or_decline(game, batch, &decision, effect, began, run)?;
         batch.deciding = None;
     }
     batch.deciding = None;
     Ok(())
+}
+
+/// The effect is the one that comes next: because somebody was `asked`, or because there was no choice.
+fn take_round<G: Game>(
+    game: &mut G,
+    batch: &mut Batch<G>,
+    decision: &Decision<G>,
+    effect: G::Effect,
+    asked: bool,
+    origin: Origin<'_, G>,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    run.step()?;
+    run.note(
+        game,
+        Note::Round {
+            subject: decision.subject,
+            candidates: &decision.candidates,
+            who: decision.who,
+            asked,
+            chosen: effect,
+        },
+    );
+    apply_or_decline(game, batch, decision, effect, origin, run)
 }
 
 /// Apply effects that commute, one after another: none of them is optional, and nothing else comes between.
@@ -129,7 +173,8 @@ fn apply_all<G: Game>(
                 chosen: effect,
             },
         );
-        apply(game, batch, &members_of(game, batch, decision, effect), effect, None, run)?;
+        let members = members_of(game, batch, decision, effect);
+        apply(game, batch, (&members, effect), None, Origin::QUIET, run)?;
         if batch.items.len() != events {
             break;
         }
@@ -211,12 +256,16 @@ fn open<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>, effect: G::Effe
         && game.has_substitute(effect, item, batch)
 }
 
+/// Places in a batch.
+pub(crate) type Members = SmallVec<[usize; 1]>;
+
 /// What is decided next: for whom, by whom, among which effects of the lowest class.
-struct Decision<G: Game> {
+#[derive(Clone, Debug)]
+pub(crate) struct Decision<G: Game> {
     subject: G::Subject,
     who: G::Player,
     /// Places in the batch of the events that are decided together.
-    members: SmallVec<[usize; 1]>,
+    members: Members,
     /// Every applicable effect, with its class.
     candidates: SmallVec<[(G::Effect, u8); 8]>,
     /// Those of the lowest class, and of the chooser where he may choose only his own.
@@ -335,7 +384,7 @@ fn choose_subject<G: Game>(
                 who: decisions.first().map(|d| d.who),
                 ask: Ask::Subject,
                 options: decisions.iter().map(|d| Choice::Subject(d.subject)).collect(),
-                position: position(game, batch, began, run),
+                position: position(game, batch, began, run, || Place::Round),
             };
             let at = run.choices.ask(game, question)?;
             batch.deciding = decisions.get(at).map(|d| d.subject);
@@ -432,14 +481,25 @@ fn choose_effect<G: Game>(
         who: Some(decision.who),
         ask: Ask::First(decision.subject),
         options,
-        position: position(game, batch, began, run),
+        position: position(game, batch, began, run, || Place::First(Rc::new(decision.clone()))),
     };
     let at = run.answer(game, question)?;
     Ok(Next::Chosen(different.get(at).copied().unwrap_or(first)))
 }
 
-fn position<G: Game>(game: &G, batch: &Batch<G>, began: usize, run: &Run<'_, G>) -> Option<Position<G>> {
-    run.choices.wants_positions().then(|| Position { run_began: began, state: Rc::new((game.clone(), batch.clone())) })
+fn position<G: Game>(
+    game: &G,
+    batch: &Batch<G>,
+    began: usize,
+    run: &Run<'_, G>,
+    place: impl FnOnce() -> Place<G>,
+) -> Option<Position<G>> {
+    run.choices.wants_positions().then(|| Position {
+        run_began: began,
+        state: Rc::new((game.clone(), batch.clone())),
+        place: place(),
+        inside: run.loops > 1,
+    })
 }
 
 /// Offer the effect to whoever may decline it, then apply it to every event of the decision to which it applies.
@@ -448,52 +508,109 @@ fn apply_or_decline<G: Game>(
     batch: &mut Batch<G>,
     decision: &Decision<G>,
     effect: G::Effect,
-    began: usize,
+    origin: Origin<'_, G>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
     let members = members_of(game, batch, decision, effect);
-    let mut chosen = None;
-    if let Some(item) = members.first().and_then(|&m| batch.items.get(m))
-        && let Some(who) = game.optional(effect, &item.event)
-    {
-        let more = game.optional_choices(effect, item, batch);
-        let mut options: Vec<Choice<G>> = vec![Choice::No];
-        if more.is_empty() {
-            options.push(Choice::Yes);
-        }
-        options.extend(more.into_iter().map(Choice::Game));
-        let question = Question {
-            who: Some(who),
-            ask: Ask::Whether(effect),
-            options: options.clone(),
-            position: position(game, batch, began, run),
-        };
-        match run.answer(game, question).map(|at| options.into_iter().nth(at))? {
-            Some(Choice::No) | None => {
-                run.note(game, Note::Declined { effect, who });
-                for &member in &members {
-                    if let Some(item) = batch.items.get_mut(member) {
-                        item.lineage.decline(effect);
-                    }
-                }
-                return Ok(());
-            }
-            Some(Choice::Game(option)) => chosen = Some(option),
-            Some(_) => {}
+    let first = members.first().and_then(|&m| batch.items.get(m));
+    let Some((item, who)) = first.and_then(|item| Some((item, game.optional(effect, &item.event)?))) else {
+        return apply(game, batch, (&members, effect), None, origin, run);
+    };
+    let more = game.optional_choices(effect, item, batch);
+    let mut options: Vec<Choice<G>> = vec![Choice::No];
+    if more.is_empty() {
+        options.push(Choice::Yes);
+    }
+    options.extend(more.into_iter().map(Choice::Game));
+    let place = || Place::Whether(members.clone(), effect);
+    let position = position(game, batch, origin.began, run, place);
+    let question = Question { who: Some(who), ask: Ask::Whether(effect), options: options.clone(), position };
+    let answer = run.answer(game, question).map(|at| options.into_iter().nth(at))?;
+    answer_offer(game, batch, (&members, effect), answer.unwrap_or(Choice::No), origin, run)
+}
+
+/// Decline the effect, or apply it as was chosen.
+fn answer_offer<G: Game>(
+    game: &mut G,
+    batch: &mut Batch<G>,
+    (members, effect): (&Members, G::Effect),
+    answer: Choice<G>,
+    origin: Origin<'_, G>,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    let chosen = match answer {
+        Choice::No => return decline(game, batch, members, effect, run),
+        Choice::Game(option) => Some(option),
+        _ => None,
+    };
+    apply(game, batch, (members, effect), chosen, origin, run)
+}
+
+/// The opportunity is gone, the use is not.
+fn decline<G: Game>(
+    game: &G,
+    batch: &mut Batch<G>,
+    members: &[usize],
+    effect: G::Effect,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    let first = members.first().and_then(|&m| batch.items.get(m));
+    if let Some(who) = first.and_then(|item| game.optional(effect, &item.event)) {
+        run.note(game, Note::Declined { effect, who });
+    }
+    for &member in members {
+        if let Some(item) = batch.items.get_mut(member) {
+            item.lineage.decline(effect);
         }
     }
-    apply(game, batch, &members, effect, chosen, run)
+    Ok(())
+}
+
+/// From where the game's own questions while an effect is applied are asked.
+#[derive(Debug)]
+struct Origin<'a, G: Game> {
+    /// How many questions had been answered when this run of the loop began.
+    began: usize,
+    /// The game and the batch, where they are at hand.
+    state: Option<&'a State<G>>,
+    /// Whether the application can ask anything.
+    asks: bool,
+}
+
+impl<G: Game> Origin<'_, G> {
+    /// Effects that commute ask nothing.
+    const QUIET: Self = Origin { began: 0, state: None, asks: false };
+}
+
+impl<G: Game> From<usize> for Origin<'_, G> {
+    fn from(began: usize) -> Self {
+        Origin { began, state: None, asks: true }
+    }
+}
+
+impl<'a, G: Game> From<&'a Position<G>> for Origin<'a, G> {
+    fn from(position: &'a Position<G>) -> Self {
+        Origin { began: 0, state: Some(&position.state), asks: true }
+    }
 }
 
 /// Apply the effect to these events of the batch.
 fn apply<G: Game>(
     game: &mut G,
     batch: &mut Batch<G>,
-    members: &[usize],
-    effect: G::Effect,
+    (members, effect): (&Members, G::Effect),
     chosen: Option<G::Option>,
+    origin: Origin<'_, G>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
+    let wanted = origin.asks && run.choices.wants_positions();
+    if wanted {
+        let state = origin.state.cloned().unwrap_or_else(|| Rc::new((game.clone(), batch.clone())));
+        let applied = Applied { members: members.clone(), effect, chosen: chosen.clone(), answered: Vec::new() };
+        let place = Place::Applying(applied);
+        let position = Position { run_began: origin.began, state, place, inside: run.loops > 1 };
+        run.applying.push((run.loops, position));
+    }
     collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;
     let group = match in_a_row(members).and_then(|range| batch.items.get(range)) {
@@ -508,6 +625,9 @@ fn apply<G: Game>(
         run.step()?;
     }
     let made = game.apply(Applying { effect, group, batch, chosen }, run)?;
+    if wanted {
+        run.applying.pop();
+    }
     run.note(game, Note::Applied { effect, before: group, made: &made });
     put_back(game, batch, members, effect, made);
     Ok(())
@@ -554,7 +674,7 @@ fn sweeps<G: Game>(game: &G, effect: G::Effect) -> bool {
 
 /// The events of the batch to which the chosen effect is applied at once. One that sweeps over other events leaves out
 /// those to which an effect of a lower class is still to be applied.
-fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effect: G::Effect) -> SmallVec<[usize; 1]> {
+fn members_of<G: Game>(game: &G, batch: &Batch<G>, decision: &Decision<G>, effect: G::Effect) -> Members {
     let sweeps = sweeps(game, effect);
     if decision.members.len() == 1 && !sweeps {
         return decision.members.clone();

@@ -305,6 +305,23 @@ mod positions {
     }
 
     #[test]
+    fn a_question_of_the_game_while_an_effect_is_applied_stands_where_the_application_began() {
+        // Six plain effects and one that asks for a substitute: whatever was applied before, the question is one node for
+        // each set of effects applied, not for each order.
+        let plus = (1..=6).map(|id| Effect::new(id, Kind::Destroy, Does::Plus(1)));
+        let stand_in = Effect::new(7, Kind::Destroy, Does::StandIn);
+        let toy = Toy { proves: false, ..Toy::new(affected(), plus.chain([stand_in])) };
+        let found = toy.all(&[destroy(0)]);
+        assert!(found.is_complete());
+        assert!(found.runs < 2_000, "{} runs for 2⁷ states with a question in half of them", found.runs);
+        let substitutes: Vec<Vec<Event>> = found.ends.iter().map(|end| end.value.log.clone()).collect();
+        assert!(substitutes.len() > 1, "{substitutes:?}");
+        for end in &found.ends {
+            assert_eq!(toy.answered(&[destroy(0)], &end.witness).end(), end.value);
+        }
+    }
+
+    #[test]
     fn a_question_says_where_it_stands_only_when_the_script_is_at_its_end() {
         let mut script = Script::new(vec![0]);
         script.positions = true;

@@ -56,6 +56,13 @@ impl Game {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = object.face.clone();
         self.may_cast(player, &object, &face, said)?;
+        if let Some(what) = face.abilities.iter().find_map(crate::keyword_triggers::not_carried_out) {
+            let on = Some(format!("{} ({what})", face.name));
+            return Err(Stop::Error(Error::from(ErrorKind::Unsupported {
+                what: "casting a spell with that keyword",
+                on,
+            })));
+        }
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(&face));
         let mut scope = Scope::new(player, Some(card));

@@ -45,6 +45,14 @@ impl Game {
                 return illegal(format!("{} can't attack", self.name_of(id)));
             }
         }
+        for &id in attackers {
+            let abilities = self.characteristics(id).map(|c| c.abilities.clone()).unwrap_or_default();
+            if let Some(what) = abilities.iter().find_map(|(_, a)| crate::keyword_triggers::not_carried_out(a)) {
+                let on = Some(format!("{} ({what})", self.name_of(id)));
+                let kind = crate::error::Kind::Unsupported { what: "attacking with that keyword", on };
+                return Err(Stop::Error(Error::from(kind)));
+            }
+        }
         // CR 508.1d: of those that must attack, one that was not declared before
         let left_out =
             |id: &ObjectId| !attackers.contains(id) && self.object(*id).is_some_and(|o| o.combat.attacking.is_none());

@@ -141,7 +141,7 @@ impl Watchers {
             for (key, ability) in &characteristics.abilities {
                 if let Ability::Triggered { .. } = &**ability {
                     watchers.triggers.push((object, *key, ability.clone()));
-                } else if let Some(trigger) = keywords::trigger_of(ability) {
+                } else if let Some(trigger) = crate::keyword_triggers::trigger_of(ability) {
                     watchers.triggers.push((object, *key, trigger));
                 }
                 if let Some((cant, condition)) = crate::cant::of_ability(ability) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::ability::{
     Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, Trigger, TriggerEvent, TurnFact, Who,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, TurnFact, Who,
 };
 use crate::effects::EffectId;
 use crate::layers::Characteristics;
@@ -39,11 +39,11 @@ fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
     Replacement { kind: Kind::Replacement, pattern, condition: None, rewrite, rider: Vec::new(), optional: None }
 }
 
-fn this() -> Filter {
+pub(crate) fn this() -> Filter {
     Filter::Is(Ref::This)
 }
 
-fn this_one() -> Selection {
+pub(crate) fn this_one() -> Selection {
     Selection::One(Ref::This)
 }
 
@@ -153,45 +153,6 @@ fn times(n: Amount, of: Amount) -> Amount {
         // Keyword numbers are printed; X on one is its cost's.
         other => Amount::Plus(Box::new(other), Box::new(of)),
     }
-}
-
-/// The triggered ability that a keyword is, if it is one.
-pub(crate) fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
-    let dies = |kind: &str| Trigger {
-        event: TriggerEvent::Event(Pattern::Move {
-            object: this(),
-            from: Some(Zone::Battlefield),
-            to: Some(Zone::Graveyard),
-        }),
-        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
-        batched: false,
-    };
-    let returns_with = |kind: &str| {
-        let counters = vec![(Word::new(kind), Amount::Fixed(1))];
-        vec![Instruction::Move(
-            Selection::One(Ref::It),
-            Destination { counters, ..Destination::zone(Zone::Battlefield) },
-        )]
-    };
-    let (trigger, instructions) = match ability {
-        // CR 702.79a
-        Ability::Keyword(Keyword::Persist) => (dies("-1/-1"), returns_with("-1/-1")),
-        // CR 702.93a
-        Ability::Keyword(Keyword::Undying) => (dies("+1/+1"), returns_with("+1/+1")),
-        // CR 702.58a
-        Ability::Number(NumberKeyword::Graft, _) => {
-            let another = Filter::Type(CardType::Creature).and(Filter::other());
-            let trigger = Trigger {
-                event: TriggerEvent::Enters(another),
-                condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
-                batched: false,
-            };
-            let moves = Instruction::MoveCounters(Word::new("+1/+1"), Some(Amount::Fixed(1)), Ref::This, Ref::It);
-            (trigger, vec![Instruction::May(Who::You, vec![moves])])
-        }
-        _ => return None,
-    };
-    Some(Arc::new(Ability::Triggered { trigger, spell: Spell { instructions, ..Spell::default() } }))
 }
 
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.

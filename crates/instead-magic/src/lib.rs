@@ -27,6 +27,7 @@ mod event;
 mod follow;
 mod history;
 mod kernel;
+mod keyword_triggers;
 mod keywords;
 mod layers;
 mod legal;

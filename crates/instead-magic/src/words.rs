@@ -99,7 +99,7 @@ words! {
         Devoid = "devoid", Delve = "delve", Improvise = "improvise", Assist = "assist", Fuse = "fuse",
         Mentor = "mentor", Extort = "extort", Evolve = "evolve", Enlist = "enlist", Myriad = "myriad",
         Training = "training", BattleCry = "battle cry", Dethrone = "dethrone", Ingest = "ingest", Melee = "melee",
-        Soulbond = "soulbond", LivingWeapon = "living weapon", Bargain = "bargain", Ascend = "ascend",
+        Soulbond = "soulbond", LivingWeapon = "living weapon", Bargain = "bargain",
         Provoke = "provoke", Retrace = "retrace", Conspire = "conspire", JumpStart = "jump-start",
         Demonstrate = "demonstrate", Decayed = "decayed", Ravenous = "ravenous", Rebound = "rebound",
         Cipher = "cipher", Gravestorm = "gravestorm", ForMirrodin = "for Mirrodin!", JobSelect = "job select",

@@ -425,3 +425,76 @@ const SOUP: &[&str] = &[
     ")",
     "~",
 ];
+
+fn spell(text: &str) -> Vec<instead_magic::ability::Ability> {
+    let (abilities, unread) = read_abilities(text, &Context { spell: true, ..Context::default() });
+    assert!(unread.is_empty(), "{text}: {unread:?}");
+    abilities
+}
+
+/// CR 614.15: what is replaced is one instruction with what replaces it; where the text leaves it open it is refused.
+#[test]
+fn what_instead_replaces_is_the_sentence_before() {
+    let shown =
+        format!("{:?}", spell("You gain 1 life. Draw two cards. If you control a Goblin, draw three cards instead."));
+    assert!(shown.contains("original: [Draw(You, Fixed(2))]"), "{shown}");
+    let shown =
+        format!("{:?}", spell("~ deals 2 damage to any target. ~ deals 4 damage instead if you control a Goblin."));
+    assert!(shown.contains("amount: Fixed(4), to: One(Target(0))"), "{shown}");
+    let shown = format!(
+        "{:?}",
+        spell("Scry 1, then draw two cards. If you control a Goblin, instead scry 2, then draw a card.")
+    );
+    assert!(shown.contains("original: [Scry(You, Fixed(1)), Draw(You, Fixed(2))]"), "{shown}");
+    // nothing of its kind stands before it, or it asks for another target
+    for text in [
+        "Scry 1, then draw a card. If you control a Goblin, you gain 3 life instead.",
+        "Destroy target artifact. If you control a Goblin, instead destroy target creature.",
+        "If you control a Goblin, draw three cards instead.",
+    ] {
+        let (_, unread) = read_abilities(text, &Context { spell: true, ..Context::default() });
+        assert!(!unread.is_empty(), "{text}");
+    }
+    // a part of a text may leave open what it replaces
+    let part = Context { spell: true, part: true, ..Context::default() };
+    assert!(read_abilities("If you control a Goblin, draw three cards instead.", &part).1.is_empty());
+}
+
+/// Near-identical sentences of what surrounds such effects.
+#[test]
+fn triggers_and_costs_that_differ_in_a_word_are_read_differently() {
+    let read = |text: &str| {
+        let (abilities, unread) = read_abilities(text, &Context::default());
+        assert!(unread.is_empty(), "{text}: {unread:?}");
+        abilities
+    };
+    for (a, b) in [
+        (
+            "Whenever a creature you control dies, you gain 1 life.",
+            "Whenever one or more creatures you control die, you gain 1 life.",
+        ),
+        ("Whenever this creature attacks, you gain 1 life.", "Whenever this creature attacks alone, you gain 1 life."),
+        (
+            "Whenever this creature blocks a Goblin, it gets +1/+1 until end of turn.",
+            "Whenever this creature becomes blocked by a Goblin, it gets +1/+1 until end of turn.",
+        ),
+        (
+            "Whenever you cast a spell, you gain 1 life.",
+            "Whenever you cast your second spell each turn, you gain 1 life.",
+        ),
+        ("{1}: You gain 1 life. Activate only as a sorcery.", "{1}: You gain 1 life. Activate only during your turn."),
+        ("{1}: You gain 1 life. Activate only once each turn.", "{1}: You gain 1 life."),
+        ("This creature gets +1/+1 for each Goblin you control.", "This creature gets +1/+1."),
+        (
+            "When this creature enters, you may pay {2}. If you do, draw a card.",
+            "When this creature enters, you may pay {2}. When you do, draw a card.",
+        ),
+    ] {
+        assert_ne!(read(a), read(b), "{a} / {b}");
+    }
+    let costs = |text: &str| spell(&format!("{text}\nDraw a card."));
+    assert_ne!(
+        costs("As an additional cost to cast this spell, sacrifice a creature."),
+        costs("As an additional cost to cast this spell, sacrifice a creature or discard a card.")
+    );
+}

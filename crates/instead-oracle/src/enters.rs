@@ -346,12 +346,11 @@ fn escaped() -> Condition {
 /// A copy, with its exceptions and with what else is said of how it enters.
 fn copy(f: Filter, tapped: bool, extra: Vec<EnterChange>) -> Replacement {
     let one = Amount::Fixed(1);
-    let exception = |c: EnterChange| if let EnterChange::Change(c) = c { Ok(c) } else { Err(c) };
     let (mut exceptions, mut others) = (Vec::new(), Vec::new());
     for c in extra {
-        match exception(c) {
-            Ok(c) => exceptions.push(c),
-            Err(c) => others.push(c),
+        match c {
+            EnterChange::Change(c) => exceptions.push(c),
+            other => others.push(other),
         }
     }
     let copied = EnterChange::Copy(choose(Who::You, one.clone(), Some(one), f, false), exceptions);

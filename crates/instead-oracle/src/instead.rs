@@ -1,6 +1,6 @@
 //! Self-replacement within a text (CR 614.15): "if …, … instead" after what it replaces.
 
-use instead_magic::ability::{Amount, Condition, Instruction, Ref, Selection};
+use instead_magic::ability::{Amount, Condition, Instruction, Ref, Selection, Token, Who};
 
 use crate::amount::Much;
 use crate::condition::Cond;
@@ -149,7 +149,7 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
         let instead = match other {
             Other::Full(list) => list,
             Other::Damage(n) => vec![recipient_damage(n)],
-            Other::Tokens(_) => return None,
+            Other::Tokens(n) => vec![those_tokens(n)],
         };
         done.push(Instruction::Self_ { original: Vec::new(), condition, instead });
         return Some(());
@@ -168,6 +168,11 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     };
     done.push(Instruction::Self_ { original, condition, instead });
     Some(())
+}
+
+/// "Create four of those tokens": what they are the text before says.
+fn those_tokens(n: Amount) -> Instruction {
+    Instruction::CreateTokens(Who::You, n, Token::default())
 }
 
 /// "It deals 4 damage": to whom the text before says.
@@ -201,6 +206,12 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
             && w.attempt(|w| MoreTokens::write(n, w))
         {
             return true;
+        }
+        if let Instruction::CreateTokens(_, n, _) = one
+            && original.is_empty()
+            && *one == those_tokens(n.clone())
+        {
+            return MoreTokens::write(n, w);
         }
     }
     match instead {

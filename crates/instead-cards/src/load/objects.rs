@@ -49,7 +49,7 @@ impl<R: BufRead> Objects<R> {
                 let (first, begun) = objects.first_key()?;
                 if first == "meta" || first == "data" {
                     objects.form = Form::Atomic;
-                    objects.to_data(first)?;
+                    objects.reach_data(first)?;
                 } else {
                     (objects.begun, objects.line) = (begun, line);
                 }
@@ -132,7 +132,7 @@ impl<R: BufRead> Objects<R> {
     }
 
     /// Reads on to the members of `data`.
-    fn to_data(&mut self, mut key: String) -> Result<(), Fault> {
+    fn reach_data(&mut self, mut key: String) -> Result<(), Fault> {
         loop {
             self.expect(b':', "expected `:`")?;
             if key == "data" {

@@ -93,6 +93,7 @@ impl Game {
                 gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::state::Combat::default())
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
+            What::DayNight(now) => self.state.day == Some(*now),
             What::Note { .. }
             | What::Link { .. }
             | What::Announce { .. }

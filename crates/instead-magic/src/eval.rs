@@ -440,6 +440,7 @@ impl Game {
                 .and_then(Target::object)
                 .and_then(|o| self.object(o))
                 .is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack)),
+            Condition::DayNight(wanted) => self.state.day == *wanted,
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
             Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,

@@ -297,6 +297,8 @@ pub enum What {
         /// Its id.
         id: u32,
     },
+    /// CR 731: it becomes day or night.
+    DayNight(crate::words::DayNight),
     /// CR 500.7: an extra turn is added.
     ExtraTurn {
         /// Whose.
@@ -541,7 +543,7 @@ impl What {
             | What::ExtraTurn { player }
             | What::Win { player } => Target::Player(*player),
             What::EffectBegins(floating) => Target::Player(floating.scope.you),
-            What::EffectEnds { .. } => Target::Player(PlayerId(0)),
+            What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),
         }
     }
 }

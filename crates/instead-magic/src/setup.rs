@@ -159,6 +159,7 @@ impl Setup {
             clock: 0,
             next_id: 1_000_000,
             over: false,
+            day: None,
             trace: Vec::new(),
             chance: None,
         };

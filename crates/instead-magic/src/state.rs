@@ -435,6 +435,8 @@ pub struct State {
     pub next_id: u32,
     /// The game is over (CR 104.1).
     pub over: bool,
+    /// Whether it is day or night, once it has become either (CR 731).
+    pub day: Option<crate::words::DayNight>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
     pub(crate) trace: Vec<Event>,
     /// CR 705, 706: the result of the last coin or die.

@@ -3,6 +3,7 @@
 use instead::{Proposed, Run, Stop, propose};
 
 use crate::ability::{Period, Until};
+use crate::error::{Error, Kind as ErrorKind};
 use crate::event::{Cause, Event, What};
 use crate::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::words::{CardType, Step};
@@ -209,6 +210,11 @@ impl Game {
 
     /// CR 502.3: the active player untaps his permanents, all at once.
     fn untap_step(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        // What a turn's spells make of day and night is not played: said, never passed over.
+        if self.state.day.is_some() {
+            let what = "how day and night change from turn to turn";
+            return Err(Stop::Error(Error::from(ErrorKind::Unsupported { what, on: None })));
+        }
         let stays = |id: ObjectId| self.doesnt_untap(id);
         let mine: Vec<ObjectId> = self
             .state

@@ -85,6 +85,11 @@ words! {
 }
 
 words! {
+    /// CR 731: a designation of the game, which it may have neither of.
+    DayNight { Day = "day", Night = "night" }
+}
+
+words! {
     /// CR 702: the keyword abilities without a number or cost that play a part in events.
     Keyword {
         Deathtouch = "deathtouch", Defender = "defender", DoubleStrike = "double strike", FirstStrike = "first strike",

@@ -32,11 +32,14 @@ fn not_did() -> Condition {
 
 fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destination) -> Option<Instruction> {
     let Instruction::Counter(Selection::One(r)) = &original else { return None };
-    let pattern = Pattern::Move { object: Filter::Is(r.clone()), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
-    Some(Instruction::SelfRewrite {
-        original: vec![original],
-        effect: Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to))),
-    })
+    let r = r.clone();
+    Some(countered_goes(vec![original], r, to))
+}
+
+fn countered_goes(original: Vec<Instruction>, r: Ref, to: instead_magic::ability::Destination) -> Instruction {
+    let pattern = Pattern::Move { object: Filter::Is(r), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
+    let effect = Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to)));
+    Instruction::SelfRewrite { original, effect }
 }
 
 const INSTEAD_OF: &[&str] = &[
@@ -107,6 +110,17 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     if p.lit("when you do, ") {
         // CR 603.12: what follows belongs to the ability that triggers
         done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
+        return Some(());
+    }
+    if p.scope.part && done.is_empty() && p.lit("if that spell is countered this way, ") {
+        // what is countered, and how, stands in the text before
+        let to = CounteredTo::read(p)?;
+        p.any(INSTEAD_OF).then_some(())?;
+        done.push(countered_goes(Vec::new(), Ref::It, to));
+        return Some(());
+    }
+    if p.scope.part && done.is_empty() && p.peek("if damage is prevented this way, ") {
+        done.extend(read_rider(p)?);
         return Some(());
     }
     if p.lit("if you do, ") {
@@ -234,6 +248,13 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
         Instruction::SelfRewrite { original, effect } => {
+            if let ([], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) {
+                return w.scope.part
+                    && *v == countered_goes(Vec::new(), Ref::It, to.clone())
+                    && w.lit("if that spell is countered this way, ")
+                    && CounteredTo::write(to, w)
+                    && w.any(INSTEAD_OF);
+            }
             let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
             counter_rewrite(o.clone(), to.clone()).as_ref() == Some(v)
                 && Clause::write(o, w)
@@ -260,7 +281,13 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
             each: None,
         } => Static::write(effect, w),
-        other => Clause::write(other, w),
+        other => {
+            w.attempt(|w| Clause::write(other, w))
+                || (w.scope.part
+                    && w.source.is_some()
+                    && of_that_much(other)
+                        .is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w)))
+        }
     }
 }
 

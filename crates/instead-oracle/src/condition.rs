@@ -356,8 +356,13 @@ grammar! {
         [["you're the monarch" | "you are the monarch"]] => { designated("monarch") } if (*v == designated("monarch"));
         ["you have the initiative"] => { designated("initiative") } if (*v == designated("initiative"));
         ["you've completed a dungeon"] => { designated("dungeon completed") } if (*v == designated("dungeon completed"));
+        ["it's neither day nor night"] => (Condition::DayNight(None));
+        ["it's " d: DayNightP] => { Condition::DayNight(Some(d)) } if (let Condition::DayNight(Some(d)) = v);
         ["you win the flip"] => (Condition::WonFlip);
         [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
+        ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
+        [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
@@ -396,5 +401,13 @@ grammar! {
         [c: HasP] => { c } if (let c = v);
         [c: CastP] => { c } if (let c = v);
         [c: IsP] => { c } if (let c = v);
+    }
+}
+
+grammar! {
+    /// "day" or "night".
+    DayNightP(p, w, v) -> instead_magic::words::DayNight {
+        ["day"] => (instead_magic::words::DayNight::Day);
+        ["night"] => (instead_magic::words::DayNight::Night);
     }
 }

@@ -4,7 +4,7 @@ use instead_magic::ability::{
     Ability, Amount, Change, Condition, CostKeyword, EnterChange, Filter, Instruction, Kind, Lifetime, Pattern,
     Quantity as Uses, Ref, Replacement, Rewrite, Selection, TurnFact, Until, Who,
 };
-use instead_magic::words::Word;
+use instead_magic::words::{DayNight, Word};
 
 use crate::amount::{CounterKind, Many, Quantity, Rounding, WhereX};
 use crate::condition::Cond;
@@ -166,6 +166,20 @@ fn per(n: Amount, each: Amount) -> Option<Amount> {
     }
 }
 
+fn both(g: Filter, h: Filter) -> Amount {
+    Amount::Plus(Box::new(Amount::Count(g)), Box::new(Amount::Count(h)))
+}
+
+fn both_of(a: &Amount) -> Option<(&Filter, &Filter)> {
+    match a {
+        Amount::Plus(a, b) => match (&**a, &**b) {
+            (Amount::Count(g), Amount::Count(h)) => Some((g, h)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn per_of(a: &Amount) -> (Amount, &Amount) {
     match a {
         Amount::Times(n, each) => (Amount::Fixed(*n), each),
@@ -208,6 +222,8 @@ grammar! {
             if (w.source.is_some() && let [EnterChange::Counters(k, n)] = v.as_slice());
         ["half that many " k: CounterKind " counters" @Onto ", rounded " r: Rounding] => { vec![counters((Amount::Half(Box::new(Amount::ThatMuch), r), k))] }
             if (let [EnterChange::Counters(k, Amount::Half(n, r))] = v.as_slice() && **n == Amount::ThatMuch);
+        [c: WithCounters @Onto " for each " g: NpOne " and each " h: NpOne] => { vec![counters((per(c.0, both(g, h))?, c.1))] }
+            if (w.source.is_some() && let [EnterChange::Counters(k, a)] = v.as_slice() && let (n, g) = per_of(a) && let Some((g, h)) = both_of(g) && let c = &(n, k.clone()));
         [c: WithCounters @Onto " for each " g: ForEachP] => { vec![counters((per(c.0, g)?, c.1))] }
             if (w.source.is_some() && let [EnterChange::Counters(k, a)] = v.as_slice() && let (n, g) = per_of(a) && let c = &(n, k.clone()));
         [c: WithCounters " and " d: WithCounters @Onto] => { vec![counters(c), counters(d)] }
@@ -249,7 +265,7 @@ impl Part for Manner {
                     let words: &[&str] = if list.is_empty() {
                         &[" with "]
                     } else if with {
-                        &[" and with "]
+                        &[" and with ", " and ", " plus "]
                     } else {
                         &[" with ", " and with "]
                     };
@@ -279,7 +295,7 @@ impl Part for Manner {
                 let words: &[&str] = if first {
                     &[" with "]
                 } else if with {
-                    &[" and with "]
+                    &[" and with ", " and ", " plus "]
                 } else {
                     &[" with ", " and with "]
                 };
@@ -341,6 +357,27 @@ fn only_unless(v: &[EnterChange]) -> Option<(&Condition, &Vec<EnterChange>)> {
 
 fn escaped() -> Condition {
     Condition::CastFor(CostKeyword::Escape)
+}
+
+fn becomes_day() -> Vec<EnterChange> {
+    when(Condition::DayNight(None), vec![EnterChange::Do(vec![Instruction::DayNight(DayNight::Day)])])
+}
+
+/// A part of a text alone may go on from what stands before it; a whole text may not.
+struct InPart;
+impl Part for InPart {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.scope.part.then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.scope.part
+    }
+}
+
+/// "Otherwise": the condition that the text before names does not hold.
+fn otherwise() -> Condition {
+    Condition::Not(Box::new(Condition::Did))
 }
 
 /// A copy, with its exceptions and with what else is said of how it enters.
@@ -416,6 +453,13 @@ grammar! {
         [f: Entering @EntersP l: Manner " if " c: Cond] => { enter(f, when(c, l)) }
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
         [f: Entering @EntersP l: Manner @WhereX] => { enter(f, l) } if (let Some((f, l)) = entering(v) && let l = &l.to_vec());
+        [@InPart "if you do, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(Condition::Did, l)) }
+            if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_when(list));
+        [@InPart ["if you don't, " | "if you can't, "] f: Entering @EntersP l: Manner @WhereX] => { enter(f, vec![EnterChange::If(Condition::Did, Vec::new(), l)]) }
+            if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_unless(list));
+        [@InPart "otherwise, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, vec![EnterChange::If(otherwise(), l, Vec::new())]) }
+            if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list) && *c == otherwise());
+        ["if it's neither day nor night, it becomes day as " f: Obj @EntersP] => { enter(f, becomes_day()) } if (let Some((f, l)) = entering(v) && *l == becomes_day());
         ["as " f: Obj @EntersP ", it becomes your choice of " l: Forms] => { enter(f, vec![one_form(&l)?]) }
             if (let Some((f, [e @ EnterChange::Either(..)])) = entering(v) && let Some(l) = forms_of(e) && let l = &l);
         ["as " f: Obj @EntersP ", " l: Clauses ". If you do, " s: Same @EntersP m: Manner @WhereX ". Otherwise, " t: Same @EntersP n: Manner] => { if s != f || t != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, m, n)]) }
@@ -443,7 +487,7 @@ struct CastSpell;
 impl Part for CastSpell {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        (p.cast && p.targets.is_empty() && p.it == Ref::It).then_some(())
+        ((p.cast || p.scope.part) && p.targets.is_empty() && p.it == Ref::It).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true

@@ -45,12 +45,14 @@ impl Part for Src {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         p.source = true;
-        let found = p.attempt(NpA::read);
+        let found = p.attempt(|p| (p.lit("any ") && p.peek("source")).then(|| crate::noun::NpOne::read(p)).flatten());
+        let found = found.or_else(|| p.attempt(NpA::read));
         p.source = false;
         found.or_else(|| p.attempt(RefP::read).map(Filter::Is))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        Obj::write(v, w)
+        let any = |w: &mut Writer<'_>| w.source.is_some() && w.lit("any ") && crate::noun::NpOne::write(v, w);
+        w.attempt(any) || Obj::write(v, w)
     }
 }
 
@@ -141,12 +143,24 @@ impl Part for Again {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
         let watched = p.watched.clone();
-        let texts = recipients_again(watched_recipients(watched.as_deref())?);
+        let to = watched_recipients(watched.as_deref())?;
+        if let Recipients { players: None, objects: Some(Filter::Is(r)) } = to
+            && p.attempt(|p| RefP::read(p).filter(|again| again == r)).is_some()
+        {
+            return Some(());
+        }
+        let texts = recipients_again(to);
         p.one_of(&texts, "the recipient of the event").then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         let watched = w.watched.clone();
         let Some(to) = watched_recipients(watched.as_deref()) else { return false };
+        if let Recipients { players: None, objects: Some(Filter::Is(r)) } = to
+            && w.source.is_some()
+            && w.attempt(|w| RefP::write(r, w))
+        {
+            return true;
+        }
         let texts = recipients_again(to);
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         w.any(&texts)

@@ -163,7 +163,7 @@ impl Part for Several {
     }
 }
 
-fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
+pub(crate) fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
     matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
 }
 
@@ -257,6 +257,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
         ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::One(t)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::One(t)) = v);
+        [s: SubjSaid ("exile") " " t: OwnTop] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
+            if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
@@ -341,11 +343,13 @@ grammar! {
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
+        ["it becomes " d: crate_DayNight] => (Instruction::DayNight(d));
         ["end the turn"] => (Instruction::EndTurn);
         [i: Later] => { i } if (let i = v);
     }
 }
 use crate::choosing::{ChoiceP as crate_ChoiceP, Chooser as crate_Chooser};
+use crate::condition::DayNightP as crate_DayNight;
 use crate::noun::NpA as crate_NpA;
 use crate::noun::NpMany as crate_NpMany;
 use crate::reference::RefPoss as crate_RefPoss;
@@ -375,6 +379,15 @@ fn everything() -> Selection {
         mine(Zone::Graveyard),
         Selection::Each(Filter::All(vec![Filter::Permanent, Filter::Owner(Who::You)])),
     ])
+}
+
+grammar! {
+    /// Cards on top of a player's library: how many, and whose.
+    OwnTop(p, w, v) -> (Amount, Who) {
+        ["the top card of " o: Poss " library"] => { (Amount::Fixed(1), o) } if (let (Amount::Fixed(1), o) = v);
+        ["the top " n: Many_ " cards of " o: Poss " library"] => { (n, o) } if (let (n, o) = v);
+        [n: Many_ " cards from the top of " o: Poss " library"] => { (n, o) } if (w.source.is_some() && let (n, o) = v);
+    }
 }
 
 fn said(s: &Who) -> Option<()> {

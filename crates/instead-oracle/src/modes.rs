@@ -83,6 +83,15 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
         // the modes stand in the text before
         return Some(ModeChoice { min: 1, max: 1, modes: Vec::new(), more: Some(more) });
     }
+    if p.scope.part && p.lit("• ") {
+        // one mode of a text that stands before
+        return Some(ModeChoice {
+            min: 1,
+            max: 1,
+            modes: vec![Mode { word: None, spell: SpellP::read(p)? }],
+            more: None,
+        });
+    }
     p.lit("choose ").then_some(())?;
     let (min, max) = count(p)?;
     let more = if p.lit(" —") {
@@ -103,6 +112,9 @@ pub(crate) fn read(p: &mut Reader<'_>) -> Option<ModeChoice> {
 pub(crate) fn write(v: &ModeChoice, w: &mut Writer<'_>) -> bool {
     if v.modes.is_empty() {
         return w.scope.part && write_more(v, w) && w.lit(".");
+    }
+    if let [one] = v.modes.as_slice() {
+        return w.scope.part && w.lit("• ") && SpellP::write(&one.spell, w);
     }
     let header = COUNTS.iter().find(|(_, min, max)| v.min == *min && v.max == *max);
     header.is_some_and(|(t, ..)| w.lit("choose ") && w.lit(t))

@@ -11,7 +11,8 @@ use crate::cursor::{Reader, Writer};
 use crate::enters::WillEnter;
 use crate::event::{CombatP, Src, damage};
 use crate::grammar::{Part, grammar};
-use crate::instruction::Clause;
+use crate::instruction::{Clause, Several};
+use crate::noun::NpMany as crate_NpMany;
 use crate::noun::NpOne as crate_NpOne;
 use crate::reference::{RefP, WhoP};
 use crate::selection::RecipientsP;
@@ -68,6 +69,8 @@ grammar! {
     Mass(p, w, v) -> Pattern {
         [c: CombatP "damage that would be dealt to and dealt by " r: RefP] => { damage_both(r, c) }
             if (let Some((r, c)) = both_of(v) && let r = &r && let c = &c);
+        [c: CombatP "damage that would be dealt to and dealt by " f: crate_NpMany] => { damage_of(f, c) }
+            if (let Some((f, c)) = of_both(v) && let f = &f && let c = &c);
         [c: CombatP "damage that would be dealt to " r: RecipientsP " by " s: SrcAll] => { damage(s, r, c) }
             if (let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source && *r != Recipients::anything());
         [c: CombatP "damage that would be dealt to " r: RecipientsP] => { damage(Filter::Source, r, c) }
@@ -104,6 +107,20 @@ fn damage_both(r: Ref, c: Option<bool>) -> Pattern {
     ])
 }
 
+fn damage_of(f: Filter, c: Option<bool>) -> Pattern {
+    Pattern::OneOf(vec![
+        damage(Filter::Source, Recipients::objects(f.clone()), c),
+        damage(f, Recipients::anything(), c),
+    ])
+}
+
+fn of_both(v: &Pattern) -> Option<(Filter, Option<bool>)> {
+    let Pattern::OneOf(list) = v else { return None };
+    let [Pattern::Damage { combat, .. }, Pattern::Damage { source, .. }] = list.as_slice() else { return None };
+    let many = !matches!(source, Filter::Is(_)) && *v == damage_of(source.clone(), *combat);
+    many.then(|| (source.clone(), *combat))
+}
+
 fn both_of(v: &Pattern) -> Option<(Ref, Option<bool>)> {
     let Pattern::OneOf(list) = v else { return None };
     let [Pattern::Damage { combat, .. }, Pattern::Damage { source: Filter::Is(r), .. }] = list.as_slice() else {
@@ -129,6 +146,12 @@ impl Part for SrcAll {
 
 fn is_mass(p: &Pattern) -> bool {
     matches!(p, Pattern::Damage { .. } | Pattern::OneOf(_))
+}
+
+/// A shield for each of some objects or players.
+fn each_shield() -> Replacement {
+    let it = Recipients { players: Some(Who::That), objects: Some(Filter::Is(Ref::It)) };
+    effect(Kind::Prevention, damage(Filter::Source, it, None), Rewrite::Prevent(Share::All))
 }
 
 /// "each other creature that shares a color with it"
@@ -183,6 +206,12 @@ grammar! {
             if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body::of(e, Some(*until)));
         [["until end of turn, if " | "this turn, if "] b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && w.source.is_some() && let b = &Body::of(e, None));
+        ["until your next turn, if " b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::YourNextTurn, Quantity::Unlimited) }
+            if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, None));
+        ["prevent the next " n: Much " damage that would be dealt this turn to " t: Several ", divided as you choose" @WhereX] => {
+            p.divided = Some(n.clone());
+            Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) }
+        } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) } = v && **e == each_shield() && crate::instruction::is_several(t, w));
         ["if " b: Would] => { shield(b.effect, b.until?, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && *until != Until::Forever && let b = &Body::of(e, Some(*until)));
     }

@@ -6,13 +6,13 @@ use instead_magic::ability::{
 };
 use instead_magic::words::Zone;
 
-use crate::amount::{Figure, Many, Much, Rounding, WhereX, Word as crate_Word};
+use crate::amount::{Figure, Many, Much, Quantity as crate_Quantity, Rounding, WhereX, Word as crate_Word};
 use crate::condition::Cond;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::event::{Again, EventAny, Span, watched_is};
 use crate::grammar::{Part, grammar};
-use crate::instruction::Clauses;
+use crate::instruction::{Clause, Clauses};
 use crate::reference::{RefP, Subj};
 use crate::rewrite::{PlayerOrRef, effect};
 use crate::token::{TokenList, TokenP, TokensP};
@@ -92,6 +92,8 @@ only_for! {
     OfScry = { Pattern::Scry(_) }
     /// A draw would happen.
     OfDraw = { Pattern::Draw { .. } | Pattern::DrawCards(..) }
+    /// An instruction to draw would be followed.
+    OfDrawCards = { Pattern::DrawCards(..) }
     /// A part of the turn would begin.
     OfBegin = { Pattern::Begin(..) }
     /// Mana would be produced.
@@ -127,6 +129,8 @@ grammar! {
             if (let Amount::Times(3, b) = v && **b == Amount::ThatMuch);
         [["half that damage" | "half that much damage"] ", rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
             if (let Amount::Half(b, r) = v && **b == Amount::ThatMuch);
+        ["that much damage plus an amount of damage equal to " q: crate_Quantity] => { sum(Amount::ThatMuch, q) }
+            if (w.source.is_some() && let Amount::Plus(a, q) = v && **a == Amount::ThatMuch && let q = &**q);
         ["that much damage plus " n: Much] => { sum(Amount::ThatMuch, n) }
             if (let Amount::Plus(a, n) = v && **a == Amount::ThatMuch && let n = &**n && !matches!(n, Amount::Fixed(m) if *m < 0));
         ["that much damage minus " n: Figure] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
@@ -239,9 +243,11 @@ fn the_player(p: &Reader<'_>, s: &Who) -> Option<()> {
 
 fn player_of(watched: Option<&Pattern>) -> Option<Who> {
     match watched? {
-        Pattern::GainLife(who) | Pattern::LoseLife(who) | Pattern::Mill(who) | Pattern::Scry(who) => {
-            Some(if *who == Who::You { Who::You } else { Who::That })
-        }
+        Pattern::GainLife(who)
+        | Pattern::LoseLife(who)
+        | Pattern::Mill(who)
+        | Pattern::Scry(who)
+        | Pattern::DrawCards(who, _) => Some(if *who == Who::You { Who::You } else { Who::That }),
         _ => None,
     }
 }
@@ -264,6 +270,7 @@ grammar! {
     Outcome(p, w, v) -> (Out, bool) {
         ["you may " o: Core ". If you do, " r: Clauses] => { if !o.rider.is_empty() { return None; } (Out { rider: r, ..o }, true) }
             if (let (o, true) = v && !o.rider.is_empty() && let r = &o.rider && let o = &(Out { rider: Vec::new(), ..o.clone() }));
+        [@OfDraw "instead you may skip that draw"] => { (out(Rewrite::Skip), true) } if (let (o, true) = v && plain(o) == Some(&Rewrite::Skip));
         ["you may " o: Core] => ((o, true));
         ["discard it, but you may " d: Elsewhere " instead of into your graveyard"] => { (out(Rewrite::Goto(d)), true) }
             if (let (o, true) = v && let Some(Rewrite::Goto(d)) = plain(o));
@@ -274,10 +281,13 @@ grammar! {
 grammar! {
     /// What becomes of the event.
     Core(p, w, v) -> Out {
+        [@OfDamage s: Prevented ", " i: Clause ", and " r: Clauses] => { let mut list = vec![i]; list.extend(r); Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: list } }
+            if (w.source.is_some() && let Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider } = v && let Some((i, r)) = rider.split_first() && !r.is_empty() && let r = &r.to_vec());
         [@OfDamage s: Prevented " and " r: Clauses] => (Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: r });
         [@OfDamage s: Prevented] => { Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: Vec::new() } }
             if (let Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider } = v && rider.is_empty());
-        [@OfDamage @TheSource " deals " a: NewDamage @SameRecipient " instead"] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
+        [@OfDamage "instead " @TheSource " deals " a: NewDamage @SameRecipient @WhereX] => { out(Rewrite::Amount(a)) } if (w.source.is_some() && let Some(Rewrite::Amount(a)) = plain(v));
+        [@OfDamage @TheSource " deals " a: NewDamage @SameRecipient " instead" @WhereX] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
         [@OfDamage @TheSource " deals that damage to " r: PlayerOrRef " instead"] => { out(Rewrite::Redirect(Share::All, r)) }
             if (let Some(Rewrite::Redirect(Share::All, r)) = plain(v));
         [@OfDamage "that damage is dealt to " r: PlayerOrRef " instead"] => { out(Rewrite::Redirect(Share::All, r)) }
@@ -289,6 +299,8 @@ grammar! {
         [@OfGain @SamePlayer ("gain") " no life instead"] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
         [@OfMill @SamePlayer ("mill") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
         [@OfScry @SamePlayer ("scry") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfDrawCards @SamePlayer ("draw") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfDrawCards @SamePlayer ("draw") " twice that many cards instead"] => { out(times(2)) } if (plain(v) == Some(&times(2)));
         [@OfMill @SamePlayer ("mill") " twice that many cards instead"] => { out(times(2)) } if (plain(v) == Some(&times(2)));
         [@OfMove "instead " d: Elsewhere " and " r: Clauses] => { with(Rewrite::Goto(d), r) } if (let Some((Rewrite::Goto(d), r)) = ridden(v));
         [@OfMove "instead " d: Elsewhere] => { out(Rewrite::Goto(d)) } if (w.source.is_some() && let Some(Rewrite::Goto(d)) = plain(v));
@@ -492,11 +504,16 @@ fn not_done() -> Condition {
     Condition::Not(Box::new(Condition::Did))
 }
 
+fn own_draw_step() -> Condition {
+    Condition::All(vec![Condition::Turn(Who::You), Condition::During(instead_magic::words::Step::Draw)])
+}
+
 grammar! {
     /// When the event is watched for, after it.
     Circumstance(p, w, v) -> Condition {
-        [" while " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(Who::You)));
+        [" while " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(Who::You)) && *c != own_draw_step());
         [" during your turn"] => (Condition::Turn(Who::You));
+        [" during your draw step"] => { own_draw_step() } if (*v == own_draw_step());
         [" and it wasn't cast"] => { Condition::Not(Box::new(Condition::WasCast(Ref::It))) } if (let Condition::Not(c) = v && **c == Condition::WasCast(Ref::It));
     }
 }

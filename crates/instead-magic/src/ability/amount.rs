@@ -4,7 +4,7 @@ use super::card::CostKeyword;
 use super::filter::{Filter, Ref, Who};
 use super::instruction::Selection;
 use super::replacement::Pattern;
-use crate::words::{Color, Mana, Step, Word, Zone};
+use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,6 +155,8 @@ pub enum Condition {
     CastBy(Who, Ref, Option<Zone>),
     /// "if this permanent escaped" (CR 702.138b) and its like: cast for the cost of that keyword
     CastFor(CostKeyword),
+    /// "if it's day", "if it's night"; `None` is "if it's neither day nor night" (CR 731)
+    DayNight(Option<DayNight>),
     /// "if it's your turn"
     Turn(Who),
     /// "during combat", "in your draw step"

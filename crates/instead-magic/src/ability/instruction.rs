@@ -371,6 +371,8 @@ pub enum Instruction {
     MayCast(Who, Selection, Option<Cost>),
     /// "end the turn"
     EndTurn,
+    /// "it becomes day", "it becomes night" (CR 731)
+    DayNight(crate::words::DayNight),
 }
 
 /// CR 612: what kind of word a text-changing effect changes.

@@ -234,6 +234,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
         | What::ExtraTurn { .. }
+        | What::DayNight(_)
         | What::Cease { .. }
         | What::Regenerated { .. }
         | What::RemoveFromCombat { .. }

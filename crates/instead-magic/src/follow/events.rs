@@ -287,6 +287,7 @@ impl Game {
                 }
                 events
             }
+            Instruction::DayNight(now) => vec![effect(f, What::DayNight(*now))],
             Instruction::ExtraTurn(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::ExtraTurn { player })).collect()
             }

@@ -149,6 +149,7 @@ impl Game {
                 }
                 self.disturb();
             }
+            What::DayNight(now) => self.state.day = Some(*now),
             What::ExtraTurn { player } => self.state.turn.extra.push(*player),
             What::Counter { object, .. } => self.cease(*object),
             What::Cease { object } => self.cease(*object),

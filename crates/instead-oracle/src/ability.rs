@@ -280,7 +280,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             effect,
             lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
             each: None,
-        } => Static::write(effect, w),
+        } => w.attempt(|w| Static::write(effect, w)) || Clause::write(v, w),
         other => {
             w.attempt(|w| Clause::write(other, w))
                 || (w.scope.part

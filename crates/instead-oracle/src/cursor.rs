@@ -112,8 +112,10 @@ fn boundary(before: Option<u8>, after: Option<u8>) -> bool {
 fn prefix(text: &[u8], literal: &str) -> Option<usize> {
     let literal = literal.as_bytes();
     let head = text.get(..literal.len())?;
-    (head.eq_ignore_ascii_case(literal) && boundary(literal.last().copied(), text.get(literal.len()).copied()))
-        .then_some(literal.len())
+    let after = text.get(literal.len()..).unwrap_or(&[]);
+    // a dash is no letter, though its bytes look like one's
+    let next = after.first().copied().filter(|_| !after.starts_with("—".as_bytes()));
+    (head.eq_ignore_ascii_case(literal) && boundary(literal.last().copied(), next)).then_some(literal.len())
 }
 
 impl<'a> Reader<'a> {

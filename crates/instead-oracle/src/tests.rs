@@ -141,6 +141,30 @@ fn permanents_are_read_whole_and_their_printing_reads_the_same() {
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
+/// What goes on from a sentence before it is read as a part of a text, and refused as a whole one.
+#[test]
+fn a_part_of_a_text_may_go_on_from_what_stands_before_it_and_a_whole_text_may_not() {
+    let parts = [
+        "If you don't, this creature enters tapped.",
+        "If you do, this creature enters with two +1/+1 counters on it.",
+        "Otherwise, it enters with three additional +1/+1 counters on it.",
+    ];
+    for text in parts {
+        let whole = Context::default();
+        let part = Context { part: true, ..Context::default() };
+        assert!(read_abilities(text, &part).1.is_empty(), "{text}: {:?}", read_abilities(text, &part).1);
+        assert!(!read_abilities(text, &whole).1.is_empty(), "{text}");
+    }
+    // two choices that would be remembered in one place are one too many
+    assert!(
+        !read_abilities("As this creature enters, choose a creature type and a land type.", &Context::default())
+            .1
+            .is_empty()
+    );
+    // of several players each would choose
+    assert!(!read_abilities("As this creature enters, each player chooses a color.", &Context::default()).1.is_empty());
+}
+
 #[test]
 fn sentences_that_differ_in_a_word_are_read_differently() {
     let cx = Context::default();
@@ -207,6 +231,74 @@ fn sentences_that_differ_in_a_word_are_read_differently() {
             "If a source would deal noncombat damage to you, prevent that damage.",
         ),
         ("{1}: Destroy target creature.", "{1}: Destroy up to one target creature."),
+        (
+            "This creature enters with a +1/+1 counter on it if you cast it from your hand.",
+            "This creature enters with a +1/+1 counter on it if you cast it.",
+        ),
+        (
+            "This creature enters with a +1/+1 counter on it if you cast it.",
+            "This creature enters with a +1/+1 counter on it unless you cast it.",
+        ),
+        (
+            "This creature enters with a +1/+1 counter on it if a creature died this turn.",
+            "This creature enters with a +1/+1 counter on it if a creature died under your control this turn.",
+        ),
+        (
+            "This creature enters with two +1/+1 counters on it for each time it was kicked.",
+            "This creature enters with a +1/+1 counter on it for each time it was kicked.",
+        ),
+        (
+            "If this creature was kicked with its {R} kicker, it enters with a +1/+1 counter on it.",
+            "If this creature was kicked, it enters with a +1/+1 counter on it.",
+        ),
+        ("This creature escapes with a +1/+1 counter on it.", "This creature enters with a +1/+1 counter on it."),
+        (
+            "This creature enters with a flying counter and a reach counter on it.",
+            "This creature enters with your choice of a flying counter or a reach counter on it.",
+        ),
+        (
+            "You may have this creature enter as a copy of any creature on the battlefield, except it has flying.",
+            "You may have this creature enter as a copy of any creature on the battlefield.",
+        ),
+        (
+            "You may have this creature enter tapped as a copy of any land on the battlefield.",
+            "You may have this creature enter as a copy of any land on the battlefield.",
+        ),
+        (
+            "As this creature enters, you may sacrifice an artifact. If you do, this creature enters tapped.",
+            "As this creature enters, you may sacrifice an artifact. If you don't, this creature enters tapped.",
+        ),
+        (
+            "If a source would deal 3 or less damage to you, prevent that damage.",
+            "If a source would deal 3 or more damage to you, prevent that damage.",
+        ),
+        (
+            "Prevent all damage that would be dealt to you by unblocked creatures.",
+            "Prevent all damage that would be dealt to you by blocked creatures.",
+        ),
+        (
+            "Prevent all damage that would be dealt to this creature by creatures blocking it.",
+            "Prevent all damage that would be dealt to this creature by blocking creatures.",
+        ),
+        (
+            "If a creature dealt damage by this creature this turn would die, exile it instead.",
+            "If a creature dealt damage this turn would die, exile it instead.",
+        ),
+        ("As this creature enters, choose a color.", "As this creature enters, choose a color other than red."),
+        ("As this creature enters, choose a color.", "As this creature enters, choose a color and an opponent."),
+        ("As this creature enters, choose a land type.", "As this creature enters, choose a basic land type."),
+        (
+            "As this creature enters, an opponent chooses a creature type.",
+            "As this creature enters, choose a creature type.",
+        ),
+        (
+            "{1}: Prevent all damage that would be dealt to you this turn by sources of the color of your choice.",
+            "{1}: Prevent all damage that would be dealt to you this turn by sources of the chosen color.",
+        ),
+        (
+            "If you would draw one or more cards, you draw that many cards plus one instead.",
+            "If you would draw two or more cards, you draw that many cards plus one instead.",
+        ),
         ("{1}: Destroy target creature.", "{1}: Destroy another target creature."),
         (
             "If you would gain life, you gain twice that much life instead.",

@@ -88,6 +88,8 @@ pub enum ObjectFact {
     FaceDown,
     /// `transformed`
     Transformed,
+    /// `prepared`
+    Prepared,
     /// `attached_to`
     AttachedTo,
     /// `attacking`
@@ -110,7 +112,7 @@ pub const RESERVED: [&str; 8] = ["turn", "stack", "effects", "happened", "never"
 
 const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
 
-const OBJECT_FACTS: [(&str, ObjectFact); 18] = [
+const OBJECT_FACTS: [(&str, ObjectFact); 19] = [
     ("zone", ObjectFact::Zone),
     ("controller", ObjectFact::Controller),
     ("owner", ObjectFact::Owner),
@@ -124,6 +126,7 @@ const OBJECT_FACTS: [(&str, ObjectFact); 18] = [
     ("abilities", ObjectFact::Abilities),
     ("face_down", ObjectFact::FaceDown),
     ("transformed", ObjectFact::Transformed),
+    ("prepared", ObjectFact::Prepared),
     ("attached_to", ObjectFact::AttachedTo),
     ("attacking", ObjectFact::Attacking),
     ("blocking", ObjectFact::Blocking),
@@ -267,7 +270,9 @@ impl Path {
             Path::Object { fact, .. } => match fact {
                 ObjectFact::Zone => Form::Zone,
                 ObjectFact::Controller | ObjectFact::Owner => Form::Player,
-                ObjectFact::Tapped | ObjectFact::FaceDown | ObjectFact::Transformed => Form::Bool,
+                ObjectFact::Tapped | ObjectFact::FaceDown | ObjectFact::Transformed | ObjectFact::Prepared => {
+                    Form::Bool
+                }
                 ObjectFact::Damage | ObjectFact::Counters(_) | ObjectFact::Shield => Form::Number,
                 ObjectFact::Power | ObjectFact::Toughness => Form::Number,
                 ObjectFact::Name => Form::Text,

@@ -381,12 +381,14 @@ fn everything() -> Selection {
     ])
 }
 
+use crate::amount::Many as crate_Many;
+
 grammar! {
     /// Cards on top of a player's library: how many, and whose.
     OwnTop(p, w, v) -> (Amount, Who) {
         ["the top card of " o: Poss " library"] => { (Amount::Fixed(1), o) } if (let (Amount::Fixed(1), o) = v);
-        ["the top " n: Many_ " cards of " o: Poss " library"] => { (n, o) } if (let (n, o) = v);
-        [n: Many_ " cards from the top of " o: Poss " library"] => { (n, o) } if (w.source.is_some() && let (n, o) = v);
+        ["the top " n: crate_Many " cards of " o: Poss " library"] => { (n, o) } if (let (n, o) = v);
+        [n: crate_Many " cards from the top of " o: Poss " library"] => { (n, o) } if (w.source.is_some() && let (n, o) = v);
     }
 }
 

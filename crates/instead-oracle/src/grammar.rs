@@ -24,6 +24,21 @@ pub(crate) trait Part {
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool;
 }
 
+/// Tries one rule; the text is as before where it does not fit. One place for the result of all rules of a part keeps
+/// its frame on the stack small, where grammar nests.
+pub(crate) fn tried<T>(
+    p: &mut Reader<'_>,
+    found: &mut Option<T>,
+    rule: impl FnOnce(&mut Reader<'_>) -> Option<T>,
+) -> bool {
+    let mark = p.mark();
+    *found = rule(p);
+    if found.is_none() {
+        p.reset(mark);
+    }
+    found.is_some()
+}
+
 macro_rules! read_pieces {
     ($p:ident;) => {};
     ($p:ident; $l:literal $($rest:tt)*) => { $p.lit($l).then_some(())?; $crate::grammar::read_pieces!($p; $($rest)*) };
@@ -76,14 +91,13 @@ macro_rules! grammar {
             type Value = $t;
             fn read($p: &mut $crate::cursor::Reader<'_>) -> Option<$t> {
                 if !$p.enter() { return None; }
-                $({
-                    let mark = $p.mark();
-                    let found = (|$p: &mut $crate::cursor::Reader<'_>| -> Option<$t> {
-                        $crate::grammar::read_pieces!($p; $($piece)*);
-                        Some($crate::grammar::read_value!($body))
-                    })($p);
-                    if found.is_some() { $p.leave(); return found; }
-                    $p.reset(mark);
+                let mut found = None;
+                $(if $crate::grammar::tried($p, &mut found, |$p: &mut $crate::cursor::Reader<'_>| -> Option<$t> {
+                    $crate::grammar::read_pieces!($p; $($piece)*);
+                    Some($crate::grammar::read_value!($body))
+                }) {
+                    $p.leave();
+                    return found;
                 })*
                 $p.leave();
                 None

@@ -6,13 +6,14 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::ability::{Ability, Condition, Cost, CostKeyword, Face, Instruction, Mode, Place, Spell, TargetSpec, Who};
 use crate::effects::EffectId;
-use crate::error::{Error, Kind as ErrorKind};
+use crate::error::Error;
 use crate::event::{Cause, CauseKind, Event, What, Why};
 use crate::follow::Following;
+use crate::keywords;
 use crate::question::{Asking, Pick, Query, divisions};
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
-use crate::state::{Cast, Game, ObjectId, PlayerId, Target};
+use crate::state::{Game, ObjectId, PlayerId, Target};
 use crate::words::{CardType, Keyword, Mana, Step, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -28,6 +29,10 @@ pub struct Announcement {
     pub kicked: u32,
     /// For the cost of this keyword of its own instead of its mana cost (CR 601.2b).
     pub instead: Option<CostKeyword>,
+    /// Optional additional costs that are paid, by their keyword: buyback (CR 702.27a).
+    pub also: Vec<CostKeyword>,
+    /// Face down, for {3} (CR 708.4).
+    pub face_down: bool,
     /// The kicker costs paid, where it has several (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
     /// The mana spent; what is not said is spent as the symbols of the cost.
@@ -36,146 +41,17 @@ pub struct Announcement {
     pub modes: Vec<usize>,
 }
 
-fn illegal<T>(why: impl Into<String>) -> Result<T> {
+pub(crate) fn illegal<T>(why: impl Into<String>) -> Result<T> {
     Err(Stop::Error(Error::illegal(why)))
 }
 
 impl Game {
-    /// CR 601.2: a player casts a spell.
-    ///
-    /// # Errors
-    /// Why it is illegal; a question without an answer; a limit.
-    pub fn cast(
-        &mut self,
-        player: PlayerId,
-        card: ObjectId,
-        said: &Announcement,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        self.begin_sentence();
-        let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
-        let face = object.face.clone();
-        self.may_cast(player, &object, &face, said)?;
-        if let Some(what) = face.abilities.iter().find_map(crate::keyword_triggers::not_carried_out) {
-            let on = Some(format!("{} ({what})", face.name));
-            return Err(Stop::Error(Error::from(ErrorKind::Unsupported {
-                what: "casting a spell with that keyword",
-                on,
-            })));
-        }
-        let mut spell = spell_of(&face.abilities).unwrap_or_default();
-        spell.targets.extend(enchant_targets(&face));
-        let mut scope = Scope::new(player, Some(card));
-        scope.x = said.x.map_or(0, i64::from);
-        scope.kicked = said.kicked;
-        let spell = Arc::new(self.with_modes(spell, player, said, &scope, run)?);
-        let targets = self.announce_targets(&spell, player, said, &mut scope, run)?;
-        if !targets {
-            return illegal(format!("{} has no legal target", face.name));
-        }
-        let cause = Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
-        let from = object.zone;
-        let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
-        propose(self, [Proposed::new(event)], run)?;
-        let Some(on_stack) = self.object(card).and_then(|o| o.became) else {
-            return illegal(format!("{} can't be put onto the stack", face.name));
-        };
-        scope.this = Some(on_stack);
-        let cost = cost_of(&face, said.instead);
-        let spent = match &said.spent {
-            Some(spent) if covers(spent, &cost.mana, said.x.unwrap_or(0)) => spent.clone(),
-            Some(_) => return illegal(format!("this mana does not pay the cost of {}", face.name)),
-            None => cost.mana.clone(),
-        };
-        let cast = Cast {
-            kicked: said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX)),
-            x: said.x.unwrap_or(0),
-            spent,
-            from,
-            exile_after: said.instead == Some(CostKeyword::Flashback),
-            by: Some(player),
-            instead: said.instead,
-            kickers: said.kickers.clone(),
-            paid: Vec::new(),
-        };
-        let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
-        let what = What::Announce { object: on_stack, item, cast: Arc::new(cast) };
-        propose(self, [Proposed::new(Event { what, cause })], run)?;
-        let cost = self.with_additional_costs(cost, &face, &scope, run)?;
-        if !self.can_pay(&cost, player, &scope) {
-            return illegal(format!("{} can't pay for {}", self.player_name(player), face.name));
-        }
-        self.pay(&cost, player, &Following::of(scope, Lineage::default()), run)?;
-        let watchers = self.derived.watchers.clone();
-        let mark = self.state.trace.len();
-        self.trigger_on_targets(on_stack);
-        self.trigger_on_own_cast(on_stack, player);
-        self.happened(Event { what: What::CastSpell { object: on_stack, player }, cause });
-        self.collect_triggers(&watchers, mark);
-        self.check(run)
-    }
-
-    /// CR 601.2a: the spell is its caster's, and does what was announced.
-    pub(crate) fn announce(&mut self, object: ObjectId, item: Arc<StackItem>, cast: Arc<Cast>) {
-        if let Some(o) = self.object_mut(object) {
-            o.controller = item.scope.you;
-            o.stack = Some(item);
-            o.cast = Some(cast);
-            o.rebase();
-        }
-        self.rebased(object);
-    }
-
-    fn player_name(&self, player: PlayerId) -> String {
+    pub(crate) fn player_name(&self, player: PlayerId) -> String {
         self.player(player).map(|p| p.name.to_string()).unwrap_or_default()
     }
 
-    /// CR 601.3, 117.1a: whether the player may begin to cast it.
-    pub(crate) fn may_cast(
-        &self,
-        player: PlayerId,
-        object: &crate::state::Object,
-        face: &Face,
-        said: &Announcement,
-    ) -> Result<()> {
-        if face.types.has(CardType::Land) {
-            return illegal(format!("{} is a land and can't be cast", face.name));
-        }
-        let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
-        if let Some(keyword) = said.instead
-            && !has(keyword)
-        {
-            return illegal(format!("{} has no such cost", face.name));
-        }
-        // CR 702.34a, 702.138a
-        let from_graveyard = matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
-        match object.zone {
-            Some(Zone::Hand) | Some(Zone::Command) if object.owner == player && !from_graveyard => {}
-            Some(Zone::Graveyard) if from_graveyard && object.owner == player => {}
-            Some(zone) => {
-                return Err(Stop::Error(Error::from(ErrorKind::Unsupported {
-                    what: "casting from that zone",
-                    on: Some(format!("{} in {}", face.name, zone)),
-                })));
-            }
-            None => return illegal(format!("{} is in no zone", face.name)),
-        }
-        if self.cant_cast(player, object.id) {
-            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
-        }
-        // CR 118.6
-        if face.cost.is_none() && said.instead.is_none() {
-            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
-        }
-        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
-        if !instant {
-            self.sorcery_time(player, &face.name)?;
-        }
-        Ok(())
-    }
-
     /// CR 307.1: only in one's own main phase, with an empty stack.
-    fn sorcery_time(&self, player: PlayerId, name: &str) -> Result<()> {
+    pub(crate) fn sorcery_time(&self, player: PlayerId, name: &str) -> Result<()> {
         if self.state.turn.player != player {
             return illegal(format!("{name} can be played only in its player's own turn"));
         }
@@ -228,7 +104,7 @@ impl Game {
     }
 
     /// CR 601.2c, d: the targets, and how amounts are divided among them.
-    fn announce_targets(
+    pub(crate) fn announce_targets(
         &mut self,
         spell: &Spell,
         player: PlayerId,
@@ -325,8 +201,18 @@ impl Game {
         let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {
             return illegal(format!("{name} has no such activated ability"));
         };
-        let Ability::Activated { cost, spell, only, loyalty } = &*ability else { return Ok(()) };
-        if !self.zone(object).is_some_and(|zone| crate::ability::card::works_in(&ability, zone)) {
+        if let Ability::WithCost(CostKeyword::Morph | CostKeyword::Megamorph, cost) = &*ability {
+            return self.turn_up(player, object, cost, run);
+        }
+        let keyword = keywords::activated_by_keyword(&ability);
+        let works = |zone: Zone| match &keyword {
+            Some(k) => k.zone == zone,
+            None => crate::ability::card::works_in(&ability, zone),
+        };
+        let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
+        let ability = keyword.as_ref().map_or(&*ability, |k| &k.ability);
+        let Ability::Activated { cost, spell, only, loyalty } = ability else { return Ok(()) };
+        if !self.zone(object).is_some_and(works) {
             let zone = self.zone(object).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
         }
@@ -341,6 +227,9 @@ impl Game {
             && self.used_this_turn(object, number) > n
         {
             return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
+        }
+        if sorcery {
+            self.sorcery_time(player, &name)?;
         }
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);
@@ -378,7 +267,7 @@ impl Game {
             following.taps_for_mana = cost.tap;
             self.follow(&spell.instructions, &mut following, run)?;
         } else {
-            self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player);
+            self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
         }
         self.check(run)
     }
@@ -393,6 +282,23 @@ impl Game {
             return illegal(format!("{} has too few loyalty counters (606.6)", self.name_of(object)));
         }
         Ok(())
+    }
+
+    /// CR 702.37e: a special action; it does not use the stack. Megamorph adds a counter (CR 702.37b).
+    fn turn_up(&mut self, player: PlayerId, object: ObjectId, cost: &Cost, run: &mut Run<'_, Self>) -> Result<()> {
+        let name = self.object(object).map(|o| o.face.name.to_string()).unwrap_or_default();
+        if self.controller(object) != Some(player) {
+            return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
+        }
+        let scope = Scope::new(player, Some(object));
+        if !self.can_pay(cost, player, &scope) {
+            return illegal(format!("the cost of turning {name} face up can't be paid"));
+        }
+        self.pay(cost, player, &Following::of(scope, Lineage::default()), run)?;
+        let cause = Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let event = Event { what: What::TurnFaceUp { object, also: Vec::new() }, cause };
+        propose(self, [Proposed::new(event)], run)?;
+        self.check(run)
     }
 
     /// CR 606.4: loyalty counters are put or removed as a cost.
@@ -415,8 +321,15 @@ impl Game {
     /// The activated abilities of an object, in order.
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
-        let activated = |a: &&Arc<Ability>| matches!(***a, Ability::Activated { .. });
+        let activated = |a: &&Arc<Ability>| {
+            matches!(***a, Ability::Activated { .. }) || keywords::activated_by_keyword(a).is_some()
+        };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
+        // CR 702.37e: a face-down permanent may be turned face up for its morph cost.
+        let face = self.object(object).filter(|o| o.face_down).map(|o| o.face.clone());
+        let morphs = |a: &&Ability| matches!(a, Ability::WithCost(CostKeyword::Morph | CostKeyword::Megamorph, _));
+        let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
+        let own = own.chain(morph.collect::<Vec<_>>());
         let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         own.chain(by_type).collect()
     }
@@ -443,13 +356,13 @@ impl Game {
         if !self.characteristics(card).is_some_and(|c| c.is(CardType::Land)) {
             return illegal(format!("{name} is no land; spells are cast"));
         }
-        match self.object(card).map(|o| (o.zone, o.owner)) {
-            Some((Some(Zone::Hand), owner)) if owner == player => {}
-            Some((Some(zone @ (Zone::Graveyard | Zone::Exile | Zone::Library | Zone::Command)), _)) => {
-                let on = Some(format!("{name} in {zone}"));
-                return Err(Stop::Error(Error::from(ErrorKind::Unsupported { what: "playing from that zone", on })));
-            }
-            _ => return illegal(format!("{name} is not in {}'s hand (305.1)", self.player_name(player))),
+        // CR 305.1, 601.3e: from the hand, or from where something lets him.
+        let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);
+        let permitted = || self.object(card).is_some_and(|o| self.permit_for(player, o, true).is_some());
+        if !(from_hand || permitted()) {
+            let who = self.player_name(player);
+            let zone = self.zone(card).map_or("no zone", Zone::as_str);
+            return illegal(format!("{name} in {zone} is not in {who}'s hand, and nothing lets him play it (305.1)"));
         }
         if self.player(player).is_some_and(|p| p.lands > 0) {
             return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
@@ -500,7 +413,7 @@ fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
 }
 
 /// CR 303.4a: an Aura spell targets what it may enchant.
-fn enchant_targets(face: &Face) -> Option<TargetSpec> {
+pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
     face.abilities.iter().find_map(|a| match a {
         Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
         Ability::EnchantPlayer(who) => Some(TargetSpec { min: 1, max: 1, objects: None, players: Some(who.clone()) }),
@@ -514,30 +427,4 @@ pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
         matches!(i, Instruction::AddMana(..) | Instruction::AddManaTimes(..) | Instruction::AddChosenMana { .. })
     };
     spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
-}
-
-/// CR 601.2f: the mana cost, or the cost of the keyword that is used instead.
-pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
-    let of_keyword = face.abilities.iter().find_map(|a| match a {
-        Ability::WithCost(keyword, cost) if Some(*keyword) == instead => Some(cost.clone()),
-        _ => None,
-    });
-    of_keyword.unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
-}
-
-/// Whether so much mana, of these colours, is what the cost asks for.
-fn covers(spent: &[Mana], cost: &[Mana], x: u32) -> bool {
-    let asked: u32 = cost
-        .iter()
-        .map(|m| match m {
-            Mana::Generic(n) => *n,
-            Mana::X => x,
-            _ => 1,
-        })
-        .sum();
-    let of = |list: &[Mana], mana: &Mana| list.iter().filter(|m| *m == mana).count();
-    let colored = |m: &&Mana| matches!(m, Mana::Color(_) | Mana::Colorless);
-    spent.iter().all(|m| colored(&m))
-        && u32::try_from(spent.len()).is_ok_and(|n| n == asked)
-        && cost.iter().filter(colored).all(|m| of(spent, m) >= of(cost, m))
 }

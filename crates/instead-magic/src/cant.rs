@@ -94,7 +94,14 @@ impl Game {
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::DayNight(now) => self.state.day == Some(*now),
-            What::Note { .. }
+            // CR 712.13: a double-faced permanent can't be turned face down.
+            What::TurnFaceDown { object } => {
+                gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
+            }
+            What::PutOnStack { player, .. } => out(*player),
+            What::Arrange { .. }
+            | What::Found { .. }
+            | What::Note { .. }
             | What::Link { .. }
             | What::Announce { .. }
             | What::CastSpell { .. }

@@ -199,7 +199,7 @@ impl Game {
                 spell: Arc::default(),
                 scope: crate::scope::Scope::new(player, None),
             };
-            self.put_item_on_stack(item, player);
+            self.put_item_on_stack(item, player, run)?;
             return Ok(());
         }
         self.deal(&damages, run)

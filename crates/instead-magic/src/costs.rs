@@ -67,7 +67,7 @@ impl Game {
         inner.kind = CauseKind::Cost;
         inner.entering.clone_from(&f.entering);
         if self.player(player).is_some_and(|p| p.pays_mana) && !cost.mana.is_empty() {
-            self.spend_mana(player, &cost.mana);
+            self.spend_mana(player, &cost.mana, run)?;
         }
         let this = || Selection::One(crate::ability::Ref::This);
         let mut list = Vec::new();
@@ -161,12 +161,12 @@ impl Game {
         (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize))
     }
 
-    fn spend_mana(&mut self, player: PlayerId, cost: &[Mana]) {
-        if let Some(left) = self.mana_covers(player, cost)
-            && let Some(p) = self.player_mut(player)
-        {
-            p.mana = left;
-        }
+    /// CR 106.4: what is left of the pool stays in it.
+    fn spend_mana(&mut self, player: PlayerId, cost: &[Mana], run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(mana) = self.mana_covers(player, cost) else { return Ok(()) };
+        let cause = crate::event::Cause { player: Some(player), kind: CauseKind::Cost, ..crate::event::Cause::RULE };
+        let event = Event { what: What::ManaBecomes { player, mana }, cause };
+        instead::propose(self, [instead::Proposed::new(event)], run)
     }
 
     /// CR 106.1b: mana of a chosen colour, or in any combination of colours.

@@ -80,6 +80,18 @@ impl Game {
                 format!("an effect begins: {text}")
             }
             What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
+            What::PutOnStack { item, copy_of: None, .. } => match item.scope.this {
+                Some(o) => format!("an ability of {} is put onto the stack", object(o)),
+                None => "an ability is put onto the stack".to_owned(),
+            },
+            What::PutOnStack { player: p, copy_of: Some((o, _)), .. } => {
+                format!("{} copies {}", player(*p), object(*o))
+            }
+            What::TurnFaceDown { object: o } => format!("turn {} face down", object(*o)),
+            What::Arrange { player: p, .. } => {
+                format!("{} puts cards on top or on the bottom of a library", player(*p))
+            }
+            What::Found { player: p, .. } => format!("the next card of {}'s library is found", player(*p)),
             What::Announce { object: o, .. } => format!("{} is announced", object(*o)),
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
             What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
@@ -224,10 +236,15 @@ impl What {
             What::Regenerated { .. } => "701.19a",
             What::RemoveDamage { .. } => "120.6",
             What::Note { .. } => "607.2d",
+            What::PutOnStack { copy_of: None, .. } => "405.1",
+            What::PutOnStack { .. } => "707.10",
+            What::TurnFaceDown { .. } => "708.2",
+            What::Arrange { .. } => "401.4",
+            What::Found { .. } => "701.24a",
             What::Link { .. } => "607.2a",
             What::EffectBegins(_) | What::EffectEnds { .. } => "611.2",
             What::ExtraTurn { .. } => "500.7",
-            What::DayNight(_) => "731.1",
+            What::DayNight(_) => "730.1",
             What::Cease { .. } => "111.7",
             What::Announce { .. } => "601.2",
             What::CastSpell { .. } => "601.2i",

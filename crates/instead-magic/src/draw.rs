@@ -1,7 +1,6 @@
 //! Drawing cards, and looking at the top of a library (CR 121, 401, 701.22).
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
-use std::sync::Arc;
 
 use crate::ability::Place;
 use crate::effects::EffectId;
@@ -71,15 +70,8 @@ impl Game {
             let Some(card) = run.ask(self, None, query, options)?.and_then(|p| p.object()) else {
                 return Ok(Vec::new());
             };
-            self.learn_top(player, card);
-        }
-    }
-
-    /// The card of the unordered part that is found next to the known top.
-    fn learn_top(&mut self, player: PlayerId, card: ObjectId) {
-        if let Some(p) = self.player_mut(player) {
-            Arc::make_mut(&mut p.library.shuffled).retain(|o| *o != card);
-            Arc::make_mut(&mut p.library.top).push(card);
+            let what = What::Found { player, card };
+            propose(self, [Proposed::new(Event { what, cause: crate::event::Cause::RULE })], run)?;
         }
     }
 
@@ -91,15 +83,10 @@ impl Game {
         let rest: Vec<Target> = targets.iter().copied().filter(|t| !below.contains(t)).collect();
         let above = self.order_of(rest, player, run)?;
         let below = self.order_of(below, player, run)?;
-        let Some(p) = self.player_mut(player) else { return Ok(()) };
-        let library = &mut p.library;
-        for &card in &cards {
-            library.remove(card);
-        }
         let objects = |list: Vec<Target>| list.into_iter().filter_map(Target::object).collect::<Vec<_>>();
-        Arc::make_mut(&mut library.top).splice(0..0, objects(above));
-        Arc::make_mut(&mut library.bottom).extend(objects(below));
-        Ok(())
+        let what = What::Arrange { player, top: objects(above), bottom: objects(below) };
+        let cause = crate::event::Cause { player: Some(player), ..crate::event::Cause::RULE };
+        propose(self, [Proposed::new(Event { what, cause })], run)
     }
 
     /// CR 701.25a: look at the top cards, put any number into the graveyard and the rest back on top, in any order. The
@@ -110,12 +97,10 @@ impl Game {
         let gone = self.choose_among_for_order(&targets, player, "701.25a", run)?;
         let rest: Vec<Target> = targets.iter().copied().filter(|t| !gone.contains(t)).collect();
         let above = self.order_of(rest, player, run)?;
-        let Some(p) = self.player_mut(player) else { return Ok(gone) };
-        let library = &mut p.library;
-        for card in above.iter().filter_map(|t| t.object()) {
-            library.remove(card);
-        }
-        Arc::make_mut(&mut library.top).splice(0..0, above.into_iter().filter_map(Target::object));
+        let top = above.into_iter().filter_map(Target::object).collect();
+        let what = What::Arrange { player, top, bottom: Vec::new() };
+        let cause = crate::event::Cause { player: Some(player), ..crate::event::Cause::RULE };
+        propose(self, [Proposed::new(Event { what, cause })], run)?;
         Ok(gone)
     }
 

@@ -45,6 +45,9 @@ pub struct Edition {
     pub layers: &'static [Layer],
     /// 419.1d of 2004 and 2005: whatever would happen can be prevented, not only damage (CR 615.1a).
     pub prevents_any_event: bool,
+    /// CR 903.9a (since 2020): a commander that came into a graveyard or exile may go to the command zone, as a state-based
+    /// action. Before, one replacement effect was about all four zones.
+    pub commanders_by_state: bool,
     /// The legend rule.
     pub legends: LegendRule,
     /// CR 704.5q: +1/+1 and -1/-1 counters of one permanent annihilate each other. 420.5 of 2004 and 2005 has no such
@@ -123,6 +126,7 @@ const MAGIC_2004: Edition = Edition {
     damage_on_stack: true,
     prevention_triggers: false,
     mana_burn: true,
+    commanders_by_state: false,
     layers: &SIX_LAYERS,
     prevents_any_event: true,
     legends: LegendRule::OldestStays,
@@ -148,6 +152,7 @@ const MAGIC_2018: Edition = Edition {
     planeswalker_redirection: true,
     redirection: Redirection { planeswalkers: true, battles: false, players_who_left: true },
     token_names: false,
+    commanders_by_state: false,
     ..MAGIC_2026
 };
 
@@ -164,6 +169,7 @@ const MAGIC_2026: Edition = Edition {
     damage_on_stack: false,
     prevention_triggers: true,
     mana_burn: false,
+    commanders_by_state: true,
     layers: &SUBLAYERS,
     prevents_any_event: false,
     legends: LegendRule::OneForEachPlayer,

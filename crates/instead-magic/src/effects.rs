@@ -394,6 +394,9 @@ impl Game {
     /// Whether an effect's condition holds for this event.
     fn holds_for(&self, condition: &Condition, scope: &Scope, event: &Event) -> bool {
         match condition {
+            Condition::Resolves => {
+                matches!(&event.what, What::Move(m) if m.why == crate::event::Why::Resolved)
+            }
             Condition::ByEffect => event.cause.kind == CauseKind::Effect,
             Condition::Not(inner) => !self.holds_for(inner, scope, event),
             Condition::All(all) => all.iter().all(|c| self.holds_for(c, scope, event)),

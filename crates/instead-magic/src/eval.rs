@@ -476,6 +476,7 @@ impl Game {
                 _ => false,
             },
             // Judged where the event is at hand.
+            Condition::Resolves => false,
             Condition::ByEffect => false,
             Condition::EventAmount(cmp, amount) => cmp.holds(scope.amount, self.amount(amount, scope)),
             Condition::Not(inner) => !self.holds(inner, scope),

@@ -297,7 +297,7 @@ pub enum What {
         /// Its id.
         id: u32,
     },
-    /// CR 731: it becomes day or night.
+    /// CR 730: it becomes day or night.
     DayNight(crate::words::DayNight),
     /// CR 500.7: an extra turn is added.
     ExtraTurn {
@@ -315,8 +315,38 @@ pub enum What {
         object: ObjectId,
         /// What it does when it resolves.
         item: Arc<crate::stack::StackItem>,
-        /// How it is cast.
-        cast: Arc<crate::state::Cast>,
+        /// How it is cast; `None` where only its targets change (CR 115.7).
+        cast: Option<Arc<crate::state::Cast>>,
+    },
+    /// CR 602.2a, 603.3, 707.10: an ability, or a copy of a spell or ability, is put onto the stack.
+    PutOnStack {
+        /// Under whose control.
+        player: PlayerId,
+        /// What it does when it resolves.
+        item: Arc<crate::stack::StackItem>,
+        /// Of what it is a copy, with which exceptions.
+        copy_of: Option<(ObjectId, Vec<Change>)>,
+    },
+    /// CR 708.2: a permanent is turned face down.
+    TurnFaceDown {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 401.4, 701.22a: cards of a library are put on top of it and on its bottom, in this order.
+    Arrange {
+        /// Whose library.
+        player: PlayerId,
+        /// What is put on top, the topmost first.
+        top: Vec<ObjectId>,
+        /// What is put on the bottom, the bottommost last.
+        bottom: Vec<ObjectId>,
+    },
+    /// Chance says which card of a shuffled library is the next (CR 701.24a).
+    Found {
+        /// Whose library.
+        player: PlayerId,
+        /// The card.
+        card: ObjectId,
     },
     /// CR 601.2i: a spell has been cast.
     CastSpell {
@@ -517,6 +547,7 @@ impl What {
             | What::Note { object, .. }
             | What::Link { object, .. }
             | What::Announce { object, .. }
+            | What::TurnFaceDown { object }
             | What::CastSpell { object, .. }
             | What::Attack { object, .. }
             | What::Block { object, .. }
@@ -541,6 +572,9 @@ impl What {
             | What::Begin { player, .. }
             | What::Lose { player }
             | What::ExtraTurn { player }
+            | What::PutOnStack { player, .. }
+            | What::Arrange { player, .. }
+            | What::Found { player, .. }
             | What::Win { player } => Target::Player(*player),
             What::EffectBegins(floating) => Target::Player(floating.scope.you),
             What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),

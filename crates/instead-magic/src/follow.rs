@@ -176,11 +176,15 @@ impl Game {
             Instruction::Fight(a, b) => self.fight(a, b, f, run),
             Instruction::Modal(choice) => self.modal(choice, f, run),
             Instruction::ChangeText(selection, kinds, until) => self.change_text(selection, kinds, *until, f, run),
-            Instruction::Reflexive(list) => {
-                let spell = crate::ability::Spell { instructions: list.clone(), ..Default::default() };
-                let mut scope = f.scope.clone();
-                scope.triggered = true;
-                self.put_pending(scope, Arc::new(spell), None);
+            // CR 603.12: it triggers if the action was done; its targets are chosen as it is put on the stack.
+            Instruction::Reflexive(spell) => {
+                if f.scope.did {
+                    let mut scope = f.scope.clone();
+                    scope.triggered = true;
+                    scope.targets = Vec::new();
+                    scope.division = Vec::new();
+                    self.put_pending(scope, Arc::new((**spell).clone()), None);
+                }
                 Ok(())
             }
             Instruction::AddChosenMana { who, amount, colors, combination } => {
@@ -200,9 +204,14 @@ impl Game {
                 }
                 Ok(())
             }
-            Instruction::MayCast(..) => Err(self.unsupported("casting a card as an effect lets a player", f)),
-            Instruction::CopySpell(_) => Err(self.unsupported("copying a spell", f)),
-            Instruction::EndTurn => Err(self.unsupported("ending the turn", f)),
+            Instruction::MayCast(who, what, cost) => {
+                f.scope.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;
+                Ok(())
+            }
+            Instruction::ExileUntil(what) => self.exile_until(what, f, run),
+            Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
+            Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
+            Instruction::EndTurn => self.end_the_turn(f, run),
             _ => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(instruction, events, f, run)
@@ -285,7 +294,15 @@ impl Game {
                 });
                 Some(drawn.collect())
             }
-            Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::Create { .. } => None,
+            Instruction::GainLife(..)
+            | Instruction::LoseLife(..)
+            | Instruction::Create { .. }
+            | Instruction::Delayed(..)
+            | Instruction::Forbid(..)
+            | Instruction::Permit(..)
+            | Instruction::ExileAfter(..) => None,
+            // What the effect is on.
+            Instruction::Continuous { .. } | Instruction::GainControl(..) => Some(changed_by(trace)),
             _ => Some(subjects.to_vec()),
         };
         f.scope.touched = trace
@@ -384,4 +401,16 @@ impl Game {
 
 pub(crate) fn clamp(n: i64) -> u32 {
     n.clamp(0, i64::from(u32::MAX)) as u32
+}
+
+/// The objects on which continuous effects began.
+fn changed_by(trace: &[Event]) -> Vec<Target> {
+    let objects = trace.iter().filter_map(|e| match &e.what {
+        What::EffectBegins(f) => match &f.what {
+            FloatingKind::Continuous(objects, _) => Some(objects.clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    objects.flat_map(|list| list.to_vec()).map(Target::Object).collect()
 }

@@ -31,6 +31,10 @@ pub enum Intrinsic {
     Flashback,
     /// 306.7 of 2007 to 2018: noncombat damage that an opponent's source would deal to the planeswalker's controller.
     PlaneswalkerDamage,
+    /// The effect that let it be cast exiles it if it would be put from the stack into a graveyard.
+    ExiledInstead,
+    /// CR 702.27a: a spell whose buyback cost was paid goes to its owner's hand as it resolves.
+    Buyback,
     /// CR 903.9b: a commander that would be put into its owner's hand or library.
     Commander,
 }
@@ -138,6 +142,11 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
                 Instruction::Destroy { what: this_one(), regenerate: true },
             ]),
         ),
+        // CR 702.145b, e: at night with its back face up.
+        Ability::Keyword(Keyword::Daybound) => Replacement {
+            condition: Some(Condition::DayNight(Some(crate::words::DayNight::Night))),
+            ..enters(vec![EnterChange::Transformed])
+        },
         // CR 702.35a
         Ability::WithCost(CostKeyword::Madness, _) => replacement(
             Pattern::Discard { who: Who::Any, object: this(), by_opponent: false, by_effect: false },
@@ -155,11 +164,75 @@ fn times(n: Amount, of: Amount) -> Amount {
     }
 }
 
+/// An activated ability that a keyword with a cost stands for, and where and when it works.
+pub(crate) struct ByKeyword {
+    /// The ability.
+    pub(crate) ability: Ability,
+    /// CR 113.6: where.
+    pub(crate) zone: Zone,
+    /// "Activate only as a sorcery."
+    pub(crate) as_sorcery: bool,
+}
+
+/// Keywords with a cost that are activated abilities.
+pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
+    use crate::ability::card::CostAction;
+    use crate::ability::{Change, TargetSpec, Trigger, Until};
+    let Ability::WithCost(keyword, cost) = ability else { return None };
+    let mut cost = cost.clone();
+    let (instructions, targets, zone, as_sorcery) = match keyword {
+        // CR 702.6a
+        CostKeyword::Equip => {
+            let mine = Filter::Type(CardType::Creature).and(Filter::Controller(Who::You));
+            let target = TargetSpec { min: 1, max: 1, objects: Some(mine), players: None };
+            (vec![Instruction::Attach(Ref::This, Ref::Target(0))], vec![target], Zone::Battlefield, true)
+        }
+        // CR 702.29a
+        CostKeyword::Cycling => {
+            cost.actions.push(CostAction::Discard(this_one()));
+            (vec![Instruction::Draw(Who::You, Amount::Fixed(1))], Vec::new(), Zone::Hand, false)
+        }
+        // CR 702.84a
+        CostKeyword::Unearth => {
+            let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
+            let leaves = Replacement {
+                kind: Kind::Replacement,
+                ..replacement(
+                    Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: None },
+                    Rewrite::Goto(Destination::zone(Zone::Exile)),
+                )
+            };
+            let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
+            let end = Trigger {
+                event: crate::ability::TriggerEvent::Beginning(
+                    crate::ability::Period::Step(crate::words::Step::End),
+                    Who::Any,
+                ),
+                condition: None,
+                batched: false,
+            };
+            let it = || Selection::One(Ref::It);
+            let list = vec![
+                Instruction::Move(this_one(), Destination::zone(Zone::Battlefield)),
+                Instruction::Continuous { what: it(), changes: vec![haste, leaves], until: Until::Forever },
+                Instruction::Delayed(end, vec![Instruction::Exile(it())]),
+            ];
+            (list, Vec::new(), Zone::Graveyard, true)
+        }
+        _ => return None,
+    };
+    let spell = Spell { targets, instructions, ..Spell::default() };
+    let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
+    Some(ByKeyword { ability, zone, as_sorcery })
+}
+
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.
 pub(crate) fn madness_trigger(ability: &Ability) -> Option<Spell> {
     let Ability::WithCost(CostKeyword::Madness, cost) = ability else { return None };
     let cast = Instruction::MayCast(Who::You, Selection::One(Ref::It), Some(cost.clone()));
-    Some(Spell { instructions: vec![cast], ..Spell::default() })
+    let not = Condition::Not(Box::new(Condition::Did));
+    let goes = Instruction::Move(Selection::One(Ref::This), Destination::zone(Zone::Graveyard));
+    Some(Spell { instructions: vec![cast, Instruction::If(not, vec![goes], Vec::new())], ..Spell::default() })
 }
 
 /// CR 702.52a: if you would draw a card, you may instead mill N and return this card to your hand.
@@ -228,6 +301,23 @@ static FLASHBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     ))
 });
 
+static EXILED_INSTEAD: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(replacement(
+        Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+        Rewrite::Goto(Destination::zone(Zone::Exile)),
+    ))
+});
+
+static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(Replacement {
+        condition: Some(Condition::Resolves),
+        ..replacement(
+            Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+            Rewrite::Goto(Destination::zone(Zone::Hand)),
+        )
+    })
+});
+
 static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
     Arc::new(Replacement {
@@ -287,6 +377,12 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
     }
     if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.exile_after) {
         add(Intrinsic::Flashback, FLASHBACK.clone());
+    }
+    if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.exiled_instead) {
+        add(Intrinsic::ExiledInstead, EXILED_INSTEAD.clone());
+    }
+    if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.bought_back) {
+        add(Intrinsic::Buyback, BUYBACK.clone());
     }
     if object.commander {
         add(Intrinsic::Commander, COMMANDER.clone());

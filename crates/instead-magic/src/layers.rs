@@ -326,7 +326,7 @@ impl Object {
     }
 
     pub(crate) fn rebase(&mut self) {
-        let characteristics = if self.face_down && self.last_zone == Zone::Battlefield {
+        let characteristics = if self.face_down && matches!(self.last_zone, Zone::Battlefield | Zone::Stack) {
             Characteristics::of_face(&face_down(), self.version, self.controller)
         } else {
             let mut c = Characteristics::of_face(&self.face, self.version, self.controller);

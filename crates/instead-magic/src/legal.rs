@@ -177,10 +177,10 @@ impl Game {
         let kicker = with(CostKeyword::Kicker);
         for &instead in ways_from(zone) {
             let said = Announcement { instead, ..Announcement::default() };
-            if self.may_cast(player, object, face, &said).is_err() {
+            if self.may_cast(player, object, &said).is_err() {
                 continue;
             }
-            let cost = crate::actions::cost_of(face, instead).mana;
+            let cost = crate::cast::cost_of(face, instead).mana;
             for kicked in 0..=u32::from(kicker.is_some()) {
                 let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
                 let cost = [cost.as_slice(), extra].concat();

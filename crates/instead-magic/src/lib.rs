@@ -11,6 +11,7 @@ pub mod ability;
 mod actions;
 mod apart;
 mod cant;
+mod cast;
 mod casting;
 mod combat;
 mod combat_rules;
@@ -52,6 +53,7 @@ pub mod words;
 mod zones;
 
 pub use actions::Announcement;
+pub use cast::Permission;
 pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
 pub use effects::{EffectId, WhyNot};
 pub use error::Error;

@@ -1,5 +1,6 @@
 //! The one door: performing a batch of events is the only way in which play changes a game's state (CR 614.6, 700.1).
 
+pub(crate) mod door;
 mod leaf;
 mod leaving;
 
@@ -25,6 +26,13 @@ impl Game {
         riders: &Riders<Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        self.enter_door();
+        let done = self.perform_items(items, riders, run);
+        self.leave_door();
+        done
+    }
+
+    fn perform_items(&mut self, items: Vec<Item>, riders: &Riders<Self>, run: &mut Run<'_, Self>) -> Result<()> {
         let watchers = self.derived.watchers.clone();
         let (damage, items): (Vec<Item>, Vec<Item>) =
             items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
@@ -70,6 +78,7 @@ impl Game {
         self.disturb_if_it_looks_at_the_state();
         self.refresh();
         self.collect_triggers(&watchers, mark);
+        self.end_durations(run)?;
         for (lineage, event) in after {
             propose(self, [Proposed::contained(event, &lineage)], run)?;
         }

@@ -53,6 +53,7 @@ fn shift(instruction: &mut Instruction, by: u8) {
         I::Destroy { what: s, .. }
         | I::Regenerate(s)
         | I::Exile(s)
+        | I::ExileUntil(s)
         | I::Move(s, _)
         | I::PutCounters(_, _, s)
         | I::RemoveCounters(_, _, s)
@@ -64,7 +65,11 @@ fn shift(instruction: &mut Instruction, by: u8) {
         | I::RemoveDamage(s)
         | I::RemoveFromCombat(s)
         | I::Counter(s)
-        | I::CopySpell(s)
+        | I::CopySpell(s, _)
+        | I::ExileAfter(s)
+        | I::NewTargets(s)
+        | I::Permit(s, _, _)
+        | I::MayCast(_, s, _)
         | I::Pick(s)
         | I::PutAndRest(s, ..)
         | I::Continuous { what: s, .. }
@@ -105,7 +110,7 @@ fn shift(instruction: &mut Instruction, by: u8) {
             selection(s, by);
             list.iter_mut().for_each(|i| shift(i, by));
         }
-        I::Repeat(_, list) | I::Reflexive(list) | I::Delayed(_, list) => list.iter_mut().for_each(|i| shift(i, by)),
+        I::Repeat(_, list) | I::Delayed(_, list) => list.iter_mut().for_each(|i| shift(i, by)),
         I::Self_ { original, instead, .. } => original.iter_mut().chain(instead).for_each(|i| shift(i, by)),
         I::SelfRewrite { original, .. } => original.iter_mut().for_each(|i| shift(i, by)),
         _ => {}

@@ -97,6 +97,7 @@ impl Game {
         object.back = card.back.as_deref().cloned().map(Arc::new);
         object.zone = Some(Zone::Stack);
         object.last_zone = Zone::Stack;
+        self.forget_door();
         self.add_object(object)
     }
 }
@@ -145,6 +146,9 @@ impl Setup {
             is_extra: false,
             fresh: false,
             damage_due: false,
+            cleanup_again: false,
+            cast_last_turn: 0,
+            permits: Vec::new(),
         };
         let state = State {
             players,
@@ -158,6 +162,7 @@ impl Setup {
             turn,
             clock: 0,
             next_id: 1_000_000,
+            arrived: Vec::new(),
             over: false,
             day: None,
             trace: Vec::new(),
@@ -168,6 +173,7 @@ impl Setup {
                 state,
                 edition,
                 derived: Arc::new(Derived::default()),
+                door: crate::perform::door::Door::default(),
                 entering: Vec::new(),
                 moment: 0,
                 words: Arc::default(),

@@ -229,6 +229,14 @@ pub struct Cast {
     pub instead: Option<crate::ability::CostKeyword>,
     /// With which of its kicker costs (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
+    /// "If it would be put into a graveyard, exile it instead", from the stack.
+    pub exiled_instead: bool,
+    /// Its buyback cost was paid (CR 702.27a).
+    pub bought_back: bool,
+    /// Face down (CR 708.4).
+    pub face_down: bool,
+    /// By the permission of which permanent, where that may be used once a turn.
+    pub permit: Option<ObjectId>,
 }
 
 /// What happened this turn to a player, or to what he controlled.
@@ -356,6 +364,10 @@ pub enum FloatingKind {
     Continuous(Arc<Vec<ObjectId>>, Arc<Vec<crate::ability::Change>>),
     /// A "can't".
     Cant(Arc<crate::ability::Cant>),
+    /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.
+    Returns(Arc<Vec<(ObjectId, Zone)>>),
+    /// Its controller may cast or play these cards (CR 601.3e).
+    Permit(Arc<Vec<ObjectId>>, crate::cast::Permission),
     /// A delayed triggered ability (CR 603.7).
     Delayed(Arc<crate::ability::Trigger>, Arc<crate::ability::Spell>),
 }
@@ -406,6 +418,12 @@ pub struct Turn {
     pub fresh: bool,
     /// CR 510.4: another combat damage step follows.
     pub damage_due: bool,
+    /// CR 514.3a: something happened in the cleanup step, so another one follows.
+    pub cleanup_again: bool,
+    /// How many spells the active player of the turn before cast in it (CR 730.2).
+    pub cast_last_turn: u32,
+    /// Permanents whose once-a-turn permission to cast was used.
+    pub permits: Vec<ObjectId>,
 }
 
 /// The whole state that decides what follows.
@@ -433,9 +451,11 @@ pub struct State {
     pub clock: u32,
     /// The next id of a floating effect, of a resolution, and of a physical card or token.
     pub next_id: u32,
+    /// CR 903.9a: commanders that came into a graveyard or exile since state-based actions were checked.
+    pub arrived: Vec<ObjectId>,
     /// The game is over (CR 104.1).
     pub over: bool,
-    /// Whether it is day or night, once it has become either (CR 731).
+    /// Whether it is day or night, once it has become either (CR 730).
     pub day: Option<crate::words::DayNight>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
     pub(crate) trace: Vec<Event>,
@@ -465,6 +485,8 @@ pub struct Game {
     pub(crate) moment: u32,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
+    /// The watch on the one door.
+    pub(crate) door: crate::perform::door::Door,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.
     pub(crate) record: Option<Record>,
 }

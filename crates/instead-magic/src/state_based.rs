@@ -8,24 +8,26 @@ use crate::edition::LegendRule;
 use crate::event::{Cause, Event, What, Why};
 use crate::perform::moved;
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Keyword, Supertype, Zone};
+use crate::words::{CardType, DayNight, Keyword, Supertype, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 impl Game {
     /// CR 704.3: check until nothing is to be done.
-    pub(crate) fn check_state(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn check_state(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        let mut any = false;
         loop {
             self.refresh();
             if self.state.over {
-                return Ok(());
+                return Ok(any);
             }
             run.step()?;
             let events = self.state_based_actions(run)?;
             self.forget_checked();
             if events.is_empty() {
-                return Ok(());
+                return Ok(any);
             }
+            any = true;
             let items = events.into_iter().map(|what| Proposed::new(Event { what, cause: Cause::RULE }));
             let batch: Vec<_> = items.collect();
             propose(self, batch, run)?;
@@ -52,6 +54,9 @@ impl Game {
         self.attachments(&mut events);
         let mut legends = self.legends(run)?;
         events.append(&mut legends);
+        self.old_worlds(&mut events);
+        self.daybound(&mut events);
+        self.commanders(&mut events, run)?;
         // What can't happen is not attempted: a destruction that can't be is no action.
         events.retain(|what| {
             let event = Event { what: what.clone(), cause: Cause::RULE };
@@ -197,8 +202,55 @@ impl Game {
         oldest.next().filter(|_| oldest.next().is_none())
     }
 
+    /// CR 704.5k: of the world permanents only the one stays that has been a world for the shortest time; on a tie none.
+    fn old_worlds(&self, events: &mut Vec<What>) {
+        let world =
+            |&&id: &&ObjectId| self.characteristics(id).is_some_and(|c| c.supertypes.contains(&Supertype::World));
+        let since = |id: ObjectId| self.object(id).map_or(0, |o| o.timestamp);
+        let worlds: Vec<ObjectId> = self.state.battlefield.iter().filter(world).copied().collect();
+        let Some(newest) = worlds.iter().map(|&id| since(id)).max() else { return };
+        for id in worlds.into_iter().filter(|&id| since(id) < newest) {
+            events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
+        }
+    }
+
+    /// CR 702.145d, g: with daybound or nightbound about, it becomes day, or night, if it is neither yet; and each is
+    /// turned to the face of the time (CR 702.145c, f).
+    fn daybound(&self, events: &mut Vec<What>) {
+        let has = |id: ObjectId, keyword| self.source_has(id, keyword);
+        let any = |keyword| self.state.battlefield.iter().any(|&id| has(id, keyword));
+        match self.state.day {
+            None if any(Keyword::Daybound) => events.push(What::DayNight(DayNight::Day)),
+            None if any(Keyword::Nightbound) => events.push(What::DayNight(DayNight::Night)),
+            None => {}
+            Some(now) => {
+                let turns = if now == DayNight::Night { Keyword::Daybound } else { Keyword::Nightbound };
+                let these = self.state.battlefield.iter().copied().filter(|&id| has(id, turns));
+                events.extend(these.map(|object| What::Transform { object }));
+            }
+        }
+    }
+
+    /// CR 903.9a: a commander that came into a graveyard or exile since the last check: its owner may put it into the
+    /// command zone.
+    fn commanders(&mut self, events: &mut Vec<What>, run: &mut Run<'_, Self>) -> Result<()> {
+        if !self.edition.commanders_by_state {
+            return Ok(());
+        }
+        for id in self.state.arrived.clone() {
+            let Some(o) = self.object(id).filter(|o| o.zone.is_some()) else { continue };
+            let query =
+                crate::question::Query { asking: crate::question::Asking::May, rule: "903.9a", about: Some(id) };
+            if run.ask_whether(self, o.owner, query)? {
+                events.push(moved(id, Zone::Command, Place::Natural, Why::StateBased, Cause::RULE).what);
+            }
+        }
+        Ok(())
+    }
+
     /// What counts only since the last check.
     fn forget_checked(&mut self) {
+        self.state.arrived.clear();
         let permanents = self.state.battlefield.clone();
         for &id in permanents.iter() {
             if self.object(id).is_some_and(|o| o.deathtouched)

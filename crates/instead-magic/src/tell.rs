@@ -97,8 +97,8 @@ impl Game {
     /// As for [`Game::tell`].
     pub fn concede(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
         self.begin_sentence();
-        self.leave_game(player);
-        self.end_game();
+        let event = Event { what: What::Lose { player }, cause: Cause { player: Some(player), ..Cause::RULE } };
+        self.perform_batch(vec![Proposed::new(event)], &Vec::new(), run)?;
         self.check(run)
     }
 
@@ -114,20 +114,27 @@ impl Game {
     /// # Errors
     /// As for [`Game::tell`].
     pub fn check(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        self.check_all(run).map(|_| ())
+    }
+
+    /// The same; whether there was anything to do.
+    pub(crate) fn check_all(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        let mut any = false;
         loop {
             self.end_used_up();
-            self.check_state(run)?;
+            any |= self.check_state(run)?;
             self.collect_state_triggers();
             if self.state.pending.is_empty() || self.state.over {
                 break;
             }
+            any = true;
             self.put_triggers_on_stack(run)?;
         }
         self.end_used_up();
         self.refresh();
         self.state.trace.clear();
         self.state.chance = None;
-        Ok(())
+        Ok(any)
     }
 
     /// Floating effects of which nothing is left are gone.
@@ -193,22 +200,19 @@ impl Game {
             let Some(targets) = self.choose_targets(spec, &item.scope, controller, run)? else { return Ok(()) };
             item.scope.targets.push(targets.into());
         }
-        self.put_item_on_stack(item, controller);
-        Ok(())
+        self.put_item_on_stack(item, controller, run)
     }
 
-    pub(crate) fn put_item_on_stack(&mut self, item: StackItem, controller: PlayerId) -> ObjectId {
-        let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
-        let face = crate::ability::Face { name: Word::from(name), ..Default::default() };
-        let mut object = crate::tokens::token_object(Arc::new(face), None, controller);
-        object.token = false;
-        object.zone = Some(Zone::Stack);
-        object.last_zone = Zone::Stack;
-        object.stack = Some(Arc::new(item));
-        let id = self.add_object(object);
-        self.insert(id, controller, Zone::Stack, crate::ability::Place::Natural);
-        self.trigger_on_targets(id);
-        id
+    /// CR 405.1: an ability becomes an object on the stack.
+    pub(crate) fn put_item_on_stack(
+        &mut self,
+        item: StackItem,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let cause = Cause { source: item.scope.this, player: Some(player), ..Cause::RULE };
+        let what = What::PutOnStack { player, item: Arc::new(item), copy_of: None };
+        propose(self, [Proposed::new(Event { what, cause })], run)
     }
 
     /// CR 115.1, 601.2c: what may be chosen as a target.
@@ -348,6 +352,7 @@ impl Game {
         );
         if let What::Move(m) = &mut event.what {
             let mut entering = crate::event::Entering::under(controller);
+            entering.face_down = self.object(top).is_some_and(|o| o.face_down);
             entering.attached_to = scope.targets.first().and_then(|t| t.first()).copied();
             m.enter = Some(Box::new(entering));
         }

@@ -189,6 +189,7 @@ impl Walk<'_> {
                 changes.iter_mut().for_each(|c| self.change(c));
             }
             Instruction::Exile(s)
+            | Instruction::ExileUntil(s)
             | Instruction::Sacrifice(_, s)
             | Instruction::Move(s, _)
             | Instruction::Discard(_, s)
@@ -200,7 +201,8 @@ impl Walk<'_> {
             | Instruction::TurnFaceUp(s)
             | Instruction::Transform(s) => self.selection(s),
             Instruction::Search { filter, .. } => self.filter(filter),
-            Instruction::May(_, list) | Instruction::Repeat(_, list) | Instruction::Reflexive(list) => {
+            Instruction::Reflexive(spell) => self.spell(spell),
+            Instruction::May(_, list) | Instruction::Repeat(_, list) => {
                 list.iter_mut().for_each(|i| self.instruction(i));
             }
             Instruction::If(_, a, b) => a.iter_mut().chain(b).for_each(|i| self.instruction(i)),

@@ -125,7 +125,13 @@ impl Game {
             })
             .collect();
         for (id, trigger, spell, scope) in waiting {
-            let Some(scope) = self.triggers_on(&trigger.event, event, (*scope).clone()) else { continue };
+            let fixed = scope;
+            let Some(mut scope) = self.triggers_on(&trigger.event, event, (*fixed).clone()) else { continue };
+            // CR 603.7c: it still means what it meant as it was created; the beginning of a step names no object.
+            if matches!(trigger.event, TriggerEvent::Beginning(..)) {
+                scope.it = fixed.it;
+                scope.that = fixed.that;
+            }
             for effect in Arc::make_mut(&mut self.state.floating) {
                 if effect.id == id {
                     effect.left = Left::Times(0);

@@ -2,11 +2,10 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::ability::{Period, Until};
-use crate::error::{Error, Kind as ErrorKind};
-use crate::event::{Cause, Event, What};
+use crate::ability::{Period, Place, Until};
+use crate::event::{Cause, Event, What, Why};
 use crate::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Step};
+use crate::words::{CardType, DayNight, Step, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -31,11 +30,15 @@ impl Game {
     }
 
     fn begin_turn(&mut self, player: PlayerId, extra: bool) {
+        let last = self.state.turn.player;
+        self.state.turn.cast_last_turn = self.player(last).map_or(0, |p| p.this_turn.cast);
         self.state.turn.player = player;
         self.state.turn.number += 1;
         self.state.turn.is_extra = extra;
         self.state.turn.fresh = true;
         self.state.turn.damage_due = false;
+        self.state.turn.cleanup_again = false;
+        self.state.turn.permits.clear();
         self.state.turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8)) {
@@ -122,6 +125,10 @@ impl Game {
         let now = self.state.turn.step;
         // CR 508.8: without attackers there are no blockers and no damage.
         let last = if now == Step::Attackers && self.attackers().is_empty() { Step::Damage } else { now };
+        // CR 514.3a: another cleanup step.
+        if now == Step::Cleanup && std::mem::take(&mut self.state.turn.cleanup_again) {
+            return self.begin_step(Step::Cleanup, run);
+        }
         // CR 510.4, 310.5 of 2004
         let again = now == Step::Damage && self.state.turn.damage_due;
         let next = Step::ALL.iter().copied().skip_while(|s| *s != last).nth(usize::from(!again));
@@ -189,6 +196,7 @@ impl Game {
         }
         match step {
             Step::Untap => {
+                self.day_or_night(run)?;
                 self.untap_step(player, run)?;
                 // what "its controller's next untap step" was said of has had it
                 let had = |f: &crate::state::Floating| {
@@ -204,17 +212,58 @@ impl Game {
             Step::Cleanup => self.cleanup(player, run)?,
             _ => {}
         }
-        self.check(run)?;
+        let something = self.check_all(run)?;
+        self.state.turn.cleanup_again = step == Step::Cleanup && something;
         Ok(Some(step))
+    }
+
+    /// CR 502.2, 730.2: it becomes night if the last turn's player cast no spell, and day if he cast two or more.
+    fn day_or_night(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let cast = self.state.turn.cast_last_turn;
+        let now = match self.state.day {
+            Some(DayNight::Day) if cast == 0 => DayNight::Night,
+            Some(DayNight::Night) if cast >= 2 => DayNight::Day,
+            _ => return Ok(()),
+        };
+        self.turn_event(What::DayNight(now), run)
+    }
+
+    /// CR 723.1: end the turn.
+    pub(crate) fn end_the_turn(&mut self, f: &crate::follow::Following, run: &mut Run<'_, Self>) -> Result<()> {
+        // CR 723.1a: abilities that triggered before this cease to exist.
+        self.state.pending.clear();
+        let cause = Cause {
+            source: f.scope.this,
+            player: Some(f.scope.you),
+            kind: crate::event::CauseKind::Effect,
+            resolution: f.scope.resolution,
+        };
+        // CR 723.1b: every object on the stack is exiled, the resolving one among them.
+        let exile = |&id: &ObjectId| {
+            let card = self.object(id).is_some_and(|o| o.stack.as_ref().is_some_and(|s| s.is_spell()));
+            let event = if card {
+                crate::perform::moved(id, Zone::Exile, Place::Natural, Why::Put, cause)
+            } else {
+                Event { what: What::Cease { object: id }, cause }
+            };
+            Proposed::contained(event, &f.lineage)
+        };
+        let exiled: Vec<_> = self.state.stack.iter().map(exile).collect();
+        propose(self, exiled, run)?;
+        // CR 723.1c
+        self.check_state(run)?;
+        // CR 723.1d: straight to the cleanup step, out of combat.
+        let leaving =
+            |&object: &ObjectId| Proposed::new(Event { what: What::RemoveFromCombat { object }, cause: Cause::TURN });
+        let events: Vec<_> = self.state.battlefield.iter().map(leaving).collect();
+        propose(self, events, run)?;
+        self.end_step(run)?;
+        self.begin_step(Step::Cleanup, run)?;
+        Ok(())
     }
 
     /// CR 502.3: the active player untaps his permanents, all at once.
     fn untap_step(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
-        // What a turn's spells make of day and night is not played: said, never passed over.
-        if self.state.day.is_some() {
-            let what = "how day and night change from turn to turn";
-            return Err(Stop::Error(Error::from(ErrorKind::Unsupported { what, on: None })));
-        }
         let stays = |id: ObjectId| self.doesnt_untap(id);
         let mine: Vec<ObjectId> = self
             .state

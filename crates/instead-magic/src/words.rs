@@ -85,7 +85,7 @@ words! {
 }
 
 words! {
-    /// CR 731: a designation of the game, which it may have neither of.
+    /// CR 730: a designation of the game, which it may have neither of.
     DayNight { Day = "day", Night = "night" }
 }
 

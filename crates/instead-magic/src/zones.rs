@@ -105,6 +105,9 @@ impl Game {
             old.became = Some(id);
         }
         self.insert(id, owner, m.to, m.place);
+        if matches!(m.to, Zone::Graveyard | Zone::Exile) && self.object(id).is_some_and(|o| o.commander) {
+            self.state.arrived.push(id);
+        }
         self.effects_go_on(m.object, id, m.to);
         self.disturb_by_move(m.object, id);
         Some(id)

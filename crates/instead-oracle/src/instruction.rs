@@ -4,7 +4,7 @@ use instead_magic::ability::instruction::WordKind;
 use instead_magic::ability::{
     Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
 };
-use instead_magic::words::{Colors, Zone};
+use instead_magic::words::{Colors, Supertype, Zone};
 
 use crate::acts::ActClause;
 use crate::amount::{CounterKind, EachP, Much, Quantity as Expr, WhereX, per, per_of};
@@ -255,6 +255,7 @@ grammar! {
         [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
         [s: Subj ("sacrifice") " that many " f: crate_NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
+        ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t))? } if (let Instruction::ExileUntil(t) = v && let r = &Ref::This);
         ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::One(t)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::One(t)) = v);
         [s: SubjSaid ("exile") " " t: OwnTop] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
@@ -345,6 +346,20 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
         ["it becomes " d: crate_DayNight] => (Instruction::DayNight(d));
         ["end the turn"] => (Instruction::EndTurn);
+        ["copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+            if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
+        ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
+        [["you may choose new targets for the copy" | "you may choose new targets for the copies"]] => { Instruction::NewTargets(Selection::Those) } if (let Instruction::NewTargets(Selection::Those) = v);
+        ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
+        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::It)) }
+            if (let Instruction::ExileAfter(Selection::One(Ref::It)) = v);
+        ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
+        ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
+        ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
+        ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
+        ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
         [i: Later] => { i } if (let i = v);
     }
 }
@@ -586,5 +601,17 @@ impl Part for Clauses {
             rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
         }
         !v.is_empty()
+    }
+}
+
+/// CR 601.3e: cards that may be played or cast this turn.
+fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
+    Instruction::Permit(what, instead_magic::Permission { lands, free }, Until::EndOfTurn)
+}
+
+fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
+    match v {
+        Instruction::Permit(what, p, Until::EndOfTurn) => Some((what, p.lands, p.free)),
+        _ => None,
     }
 }

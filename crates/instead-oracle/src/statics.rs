@@ -17,7 +17,7 @@ use crate::event::PeriodP;
 use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
-use crate::noun::{FigureOrX, NpMany, NpOne, word};
+use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
 use crate::reference::RefP;
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
@@ -464,6 +464,15 @@ use crate::rewrite::SrcAll as crate_Src;
 grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability {
+        ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true } = v);
+        ["once during each of your turns, you may cast " f: NpA] => {
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false } = v);
+        ["you may cast " f: NpMany] => {
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false } = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
@@ -480,5 +489,14 @@ grammar! {
         [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
             if (let Ability::Continuous(c) = v && let Some((f, Change::MustAttack)) = only(c));
         [c: StaticChange] => (Ability::Continuous(c));
+    }
+}
+
+/// Whether the filter says from where.
+fn from_elsewhere(filter: &Filter) -> bool {
+    match filter {
+        Filter::In(zone) => *zone != Zone::Battlefield,
+        Filter::All(all) => all.iter().any(from_elsewhere),
+        _ => false,
     }
 }

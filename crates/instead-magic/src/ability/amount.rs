@@ -155,7 +155,7 @@ pub enum Condition {
     CastBy(Who, Ref, Option<Zone>),
     /// "if this permanent escaped" (CR 702.138b) and its like: cast for the cost of that keyword
     CastFor(CostKeyword),
-    /// "if it's day", "if it's night"; `None` is "if it's neither day nor night" (CR 731)
+    /// "if it's day", "if it's night"; `None` is "if it's neither day nor night" (CR 730)
     DayNight(Option<DayNight>),
     /// "if it's your turn"
     Turn(Who),
@@ -192,6 +192,8 @@ pub enum Condition {
     Exists(Selection),
     /// "if the event's amount is …": "three or more damage"
     EventAmount(Cmp, Amount),
+    /// "as it resolves": a spell is put from the stack where resolving puts it (CR 608.2n)
+    Resolves,
     /// the event is caused by an effect, not by a cost or a rule (CR 122.1c)
     ByEffect,
     /// not so

@@ -108,6 +108,15 @@ pub enum Ability {
     },
     /// The text of an instant or sorcery (CR 113.3a).
     Spell(Spell),
+    /// "You may cast an instant or sorcery spell from your graveyard." (CR 601.3e)
+    MayCastFrom {
+        /// Which cards, and where they are.
+        filter: Filter,
+        /// "once during each of your turns"
+        once_each_turn: bool,
+        /// "If a spell cast this way would be put into your graveyard, exile it instead."
+        exile: bool,
+    },
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,
     /// CR 614.12c: "anchor word — ability"

@@ -194,6 +194,8 @@ pub enum Instruction {
     Sacrifice(Who, Selection),
     /// "exile X"; the cards are linked to this ability (CR 607.2a)
     Exile(Selection),
+    /// "exile X until this leaves the battlefield" (CR 610.3)
+    ExileUntil(Selection),
     /// "return X to …", "put X onto/into/on …"
     Move(Selection, Destination),
     /// "draw N cards"
@@ -286,8 +288,14 @@ pub enum Instruction {
     },
     /// "counter X"
     Counter(Selection),
-    /// "copy X": a copy of a spell
-    CopySpell(Selection),
+    /// "copy X, except …": a copy of a spell
+    CopySpell(Selection, Vec<Change>),
+    /// "If that spell would be put into a graveyard, exile it instead.", of a spell just cast
+    ExileAfter(Selection),
+    /// "you may choose new targets for X" (CR 115.7d)
+    NewTargets(Selection),
+    /// "you may play that card this turn", "you may cast …" (CR 601.3e)
+    Permit(Selection, crate::cast::Permission, Until),
     /// "flip a coin": then by the result
     FlipCoin {
         /// Who flips.
@@ -361,7 +369,7 @@ pub enum Instruction {
     /// "at the beginning of the next end step, …" (CR 603.7)
     Delayed(super::card::Trigger, Vec<Instruction>),
     /// "when you do, …" (CR 603.12)
-    Reflexive(Vec<Instruction>),
+    Reflexive(Box<super::card::Spell>),
     /// "choose one —" inside an instruction
     Modal(super::card::ModeChoice),
     /// A change of a word in a text (CR 612): kinds of words that may be changed
@@ -371,7 +379,7 @@ pub enum Instruction {
     MayCast(Who, Selection, Option<Cost>),
     /// "end the turn"
     EndTurn,
-    /// "it becomes day", "it becomes night" (CR 731)
+    /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
 }
 

@@ -84,6 +84,8 @@ fields! {
     "mana_burn", "300.3, 500.5", "a player loses life for mana that he does not spend", mana_burn;
     "prevents_any_event", "419.1d, 615.1a", "what would happen can be prevented although it is no damage",
         prevents_any_event;
+    "commanders_by_state", "903.9a", "a commander in a graveyard or exile may go to the command zone afterwards",
+        commanders_by_state;
     "legends", "420.5e, 704.5j", "the legend rule", legends;
     "counters_annihilate", "704.5q", "+1/+1 and -1/-1 counters annihilate each other", counters_annihilate;
 }

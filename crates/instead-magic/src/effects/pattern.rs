@@ -228,6 +228,10 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Note { .. }
         | What::Link { .. }
         | What::Announce { .. }
+        | What::PutOnStack { .. }
+        | What::TurnFaceDown { .. }
+        | What::Arrange { .. }
+        | What::Found { .. }
         | What::CastSpell { .. }
         | What::Attack { .. }
         | What::Block { .. }

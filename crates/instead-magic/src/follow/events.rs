@@ -221,7 +221,25 @@ impl Game {
             Instruction::TurnFaceUp(what) => {
                 each_object(self.select(what, f, run)?, f, &|object| What::TurnFaceUp { object, also: Vec::new() })
             }
-            Instruction::TurnFaceDown(_) => return Err(self.unsupported("turning face down", f)),
+            Instruction::TurnFaceDown(what) => {
+                each_object(self.select(what, f, run)?, f, &|object| What::TurnFaceDown { object })
+            }
+            Instruction::ExileAfter(what) => {
+                let spells = self.select(what, f, run)?;
+                let known = |o: ObjectId| self.object(o).and_then(|o| Some((o.stack.clone()?, o.cast.clone()?)));
+                let marked = spells.into_iter().filter_map(Target::object).filter_map(|object| {
+                    let (item, cast) = known(object)?;
+                    let cast = Some(Arc::new(crate::state::Cast { exiled_instead: true, ..(*cast).clone() }));
+                    Some(effect(f, What::Announce { object, item, cast }))
+                });
+                marked.collect()
+            }
+            Instruction::Permit(what, permission, until) => {
+                let objects = self.objects_selected(what, f, run)?;
+                let kind = FloatingKind::Permit(Arc::new(objects), *permission);
+                let floating = self.floating(kind, *until, Left::Unlimited, f);
+                vec![effect(f, What::EffectBegins(Box::new(floating)))]
+            }
             Instruction::Transform(what) => {
                 each_object(self.select(what, f, run)?, f, &|object| What::Transform { object })
             }
@@ -338,7 +356,9 @@ impl Game {
             | Instruction::PutAndRest(..)
             | Instruction::AddChosenMana { .. }
             | Instruction::SetLife(..)
-            | Instruction::CopySpell(_)
+            | Instruction::CopySpell(..)
+            | Instruction::NewTargets(_)
+            | Instruction::ExileUntil(_)
             | Instruction::MayCast(..)
             | Instruction::EndTurn => {
                 return Err(self.unsupported("an instruction that is no single event, at once with others,", f));

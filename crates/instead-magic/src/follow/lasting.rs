@@ -132,7 +132,7 @@ impl Game {
             floating.origin = Some(origin.clone());
             events.push(Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) });
         }
-        self.propose_events(&Instruction::Reflexive(Vec::new()), events, f, run)
+        self.propose_events(&Instruction::Reflexive(Box::default()), events, f, run)
     }
 
     /// CR 608.2h: amounts and objects that a floating effect names are fixed as it begins.
@@ -189,5 +189,68 @@ fn about(pattern: &mut Pattern, it: Option<Target>) {
             *filter = Filter::Is(Ref::Object(o.0));
         }
         _ => {}
+    }
+}
+
+impl Game {
+    /// CR 610.3: exile until this leaves the battlefield; if it left already, nothing moves (CR 610.3a, b).
+    pub(super) fn exile_until(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        if !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
+            f.scope.did = false;
+            return Ok(());
+        }
+        let instruction = Instruction::Exile(what.clone());
+        let events = self.events_of(&instruction, f, run)?;
+        let from: Vec<(ObjectId, Zone)> =
+            events.iter().filter_map(|e| e.what.subject().object()).filter_map(|o| Some((o, self.zone(o)?))).collect();
+        self.propose_events(&instruction, events, f, run)?;
+        let moved = from.into_iter().map(|(o, zone)| (self.current(o), zone));
+        let exiled: Vec<(ObjectId, Zone)> = moved.filter(|(o, _)| self.zone(*o) == Some(Zone::Exile)).collect();
+        if exiled.is_empty() {
+            return Ok(());
+        }
+        let floating = self.floating(FloatingKind::Returns(Arc::new(exiled)), Until::SourceLeaves, Left::Unlimited, f);
+        self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
+    }
+
+    /// CR 611.2b, 610.3: what lasts for as long as its source stays, or its controller controls it, ends at once, and what
+    /// was exiled until then returns, all together.
+    pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let over = |f: &&Floating| match f.until {
+            Until::SourceLeaves => !f.scope.this.is_some_and(|o| self.on_battlefield(o)),
+            Until::YouControlSource => {
+                !f.scope.this.is_some_and(|o| self.on_battlefield(o) && self.controller(o) == Some(f.scope.you))
+            }
+            _ => false,
+        };
+        let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
+        if ending.is_empty() {
+            return Ok(());
+        }
+        let end = |f: &Floating| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::RULE });
+        propose(self, ending.iter().map(end).collect::<Vec<_>>(), run)?;
+        let mut returns = Vec::new();
+        for floating in &ending {
+            let FloatingKind::Returns(objects) = &floating.what else { continue };
+            let cause = Cause {
+                source: floating.scope.this,
+                player: Some(floating.scope.you),
+                kind: CauseKind::Effect,
+                resolution: 0,
+            };
+            for &(object, to) in objects.iter() {
+                let Some(owner) = self.object(object).filter(|o| o.zone == Some(Zone::Exile)).map(|o| o.owner) else {
+                    continue;
+                };
+                let mut event = crate::perform::moved(object, to, Place::Natural, Why::Put, cause);
+                if let (What::Move(m), Zone::Battlefield) = (&mut event.what, to) {
+                    // CR 610.3c
+                    m.enter = Some(Box::new(Entering::under(owner)));
+                }
+                returns.push(Proposed::new(event));
+            }
+        }
+        crate::perform::name_those_entering_together(&mut returns);
+        propose(self, returns, run)
     }
 }

@@ -86,7 +86,11 @@ impl Game {
             What::Shuffle { player } => self.forget_order(*player),
             What::Search { .. } => {}
             What::Begin { period, player } => self.begin(*period, *player),
-            What::Lose { player } => self.leave_game(*player),
+            What::Lose { player } => {
+                let exiled = self.leave_game(*player);
+                let exile = |id| moved(id, Zone::Exile, Place::Natural, Why::StateBased, event.cause.contained());
+                after.extend(exiled.into_iter().map(|id| (lineage.clone(), exile(id))));
+            }
             What::Win { player } => {
                 // CR 104.2b
                 let player = *player;
@@ -99,6 +103,23 @@ impl Game {
                     }
                 }
                 self.state.over = true;
+            }
+            What::PutOnStack { player, item, copy_of } => self.perform_put_on_stack(*player, item, copy_of.as_ref()),
+            What::TurnFaceDown { object } => self.turn_down(*object),
+            What::Arrange { player, top, bottom } => {
+                let (player, top, bottom) = (*player, top.clone(), bottom.clone());
+                if let Some(p) = self.player_mut(player) {
+                    top.iter().chain(&bottom).for_each(|&card| p.library.remove(card));
+                    Arc::make_mut(&mut p.library.top).splice(0..0, top);
+                    Arc::make_mut(&mut p.library.bottom).extend(bottom);
+                }
+            }
+            What::Found { player, card } => {
+                let (player, card) = (*player, *card);
+                if let Some(p) = self.player_mut(player) {
+                    Arc::make_mut(&mut p.library.shuffled).retain(|o| *o != card);
+                    Arc::make_mut(&mut p.library.top).push(card);
+                }
             }
             What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone()),
             What::CastSpell { .. } => {}
@@ -149,7 +170,10 @@ impl Game {
                 }
                 self.disturb();
             }
-            What::DayNight(now) => self.state.day = Some(*now),
+            What::DayNight(now) => {
+                self.state.day = Some(*now);
+                self.disturb();
+            }
             What::ExtraTurn { player } => self.state.turn.extra.push(*player),
             What::Counter { object, .. } => self.cease(*object),
             What::Cease { object } => self.cease(*object),
@@ -274,6 +298,17 @@ impl Game {
             o.timestamp = timestamp;
             o.transformed = !o.transformed;
             o.face = if o.transformed { back } else { o.printed.clone() };
+            o.rebase();
+        }
+        self.disturb();
+    }
+
+    /// CR 708.2, 613.7f: face down it is a 2/2 creature without anything else.
+    fn turn_down(&mut self, object: ObjectId) {
+        let timestamp = self.tick();
+        if let Some(o) = self.object_mut(object) {
+            o.timestamp = timestamp;
+            o.face_down = true;
             o.rebase();
         }
         self.disturb();

@@ -16,23 +16,46 @@ impl Game {
         }
     }
 
-    /// CR 800.4a: a player leaves, and with him what he owns; what is left of the stack and of control ends.
-    pub(crate) fn leave_game(&mut self, player: PlayerId) {
+    /// CR 800.4a: a player leaves, and with him what he owns; effects that give him control end; what he still controls on
+    /// the stack and is no card ceases to exist. What he controls then is exiled: these.
+    pub(crate) fn leave_game(&mut self, player: PlayerId) -> Vec<ObjectId> {
         if let Some(p) = self.player_mut(player) {
             p.lost = true;
         }
-        let zones = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
+        let goes_on = self.state.players.iter().filter(|p| !p.lost).count() > 1;
+        let shared = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
+        let own = [Zone::Library, Zone::Hand, Zone::Graveyard];
+        let zones = shared.into_iter().chain(own.into_iter().filter(|_| goes_on));
         for zone in zones {
-            for id in self.shared_zone(zone).to_vec() {
+            for id in self.objects_in(zone) {
                 if self.object(id).is_some_and(|o| o.owner == player) {
                     self.vanish(id, player, zone);
                 }
             }
         }
-        Arc::make_mut(&mut self.state.floating).retain(|f| {
-            !matches!(&f.what, crate::state::FloatingKind::Continuous(_, changes)
-                if changes.iter().any(|c| matches!(c, crate::ability::Change::Control(crate::ability::Who::Player(p)) if *p == player.0)))
-        });
+        use crate::ability::{Change, Who};
+        use crate::state::FloatingKind;
+        let gives = |f: &crate::state::Floating| {
+            matches!(&f.what, FloatingKind::Continuous(_, changes) if changes.iter().any(|c| match c {
+                Change::Control(Who::Player(p)) => *p == player.0,
+                Change::Control(Who::You) => f.scope.you == player,
+                _ => false,
+            }))
+        };
+        Arc::make_mut(&mut self.state.floating).retain(|f| !gives(f));
+        self.state.pending.retain(|t| t.controller != player);
         self.disturb();
+        self.refresh();
+        let his = |game: &Self, id: ObjectId| game.controller(id) == Some(player);
+        for id in self.state.stack.clone().iter().copied() {
+            let no_card = self.object(id).is_some_and(|o| o.token || o.stack.as_ref().is_none_or(|s| !s.is_spell()));
+            if no_card && his(self, id) {
+                self.cease(id);
+            }
+        }
+        self.refresh();
+        let left = self.state.battlefield.iter().chain(self.state.stack.iter()).copied();
+        let left: Vec<ObjectId> = left.filter(|&id| his(self, id)).collect();
+        if goes_on { left } else { Vec::new() }
     }
 }

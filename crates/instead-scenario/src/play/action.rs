@@ -150,6 +150,15 @@ impl<'a> Reader<'a> {
             } else if let Some(before) = rest.strip_suffix(" for its flashback cost") {
                 said.instead = Some(CostKeyword::Flashback);
                 rest = before;
+            } else if let Some(before) = rest.strip_suffix(" for its buyback cost") {
+                said.also.push(CostKeyword::Buyback);
+                rest = before;
+            } else if let Some(before) = rest.strip_suffix(" face down") {
+                said.face_down = true;
+                rest = before;
+            } else if let Some(before) = rest.strip_suffix(" for its evoke cost") {
+                said.instead = Some(CostKeyword::Evoke);
+                rest = before;
             } else if let Some(before) = rest.strip_suffix(" for its escape cost") {
                 said.instead = Some(CostKeyword::Escape);
                 rest = before;
@@ -202,9 +211,6 @@ impl<'a> Reader<'a> {
     }
 
     fn cast(&self, player: PlayerId, text: &'a str) -> Read<Action> {
-        if let Some(before) = text.strip_suffix(" face down") {
-            return self.wrong("face down", format!("casting {before} face down is not played yet"), None);
-        }
         let (name, said) = self.announcement(text)?;
         let (name, _) = self.zone_tail(name)?;
         Ok(Action::Cast(player, self.object(name)?, said))

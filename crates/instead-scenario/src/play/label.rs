@@ -228,6 +228,8 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
                 Intrinsic::Finality => "finality counter",
                 Intrinsic::Flashback => "flashback",
                 Intrinsic::PlaneswalkerDamage => "damage to a player dealt to a planeswalker",
+                Intrinsic::ExiledInstead => "exile it instead",
+                Intrinsic::Buyback => "buyback",
                 Intrinsic::Commander => "commander",
             };
             Some(text.to_owned())

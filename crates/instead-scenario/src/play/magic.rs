@@ -37,11 +37,8 @@ impl Playable for Game {
         sentence::read(text, self, naming, cards)
     }
 
-    fn waits_for(said: &Said) -> Option<String> {
-        match said {
-            Said::Waiting(what) => Some(what.clone()),
-            _ => None,
-        }
+    fn waits_for(_: &Said) -> Option<String> {
+        None
     }
 
     fn is_event(said: &Said) -> bool {
@@ -58,7 +55,6 @@ impl Playable for Game {
                 }
                 Ok(())
             }
-            Said::Waiting(_) => Ok(()),
             Said::Check => self.check(run),
             Said::Action(action) => action.perform(self, run),
         }
@@ -130,6 +126,9 @@ impl Playable for Game {
                 | What::Note { .. }
                 | What::Announce { .. }
                 | What::Link { .. }
+                | What::PutOnStack { copy_of: None, .. }
+                | What::Arrange { .. }
+                | What::Found { .. }
                 | What::Do { .. }
         )
     }

@@ -21,8 +21,6 @@ pub(crate) enum Said {
     ResolveAll,
     /// `check`: state-based actions and triggers now.
     Check,
-    /// What is not played yet.
-    Waiting(String),
     /// A game action.
     Action(super::action::Action),
 }
@@ -35,7 +33,6 @@ pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
         "resolve" => return Ok(Said::Resolve),
         "resolve all" => return Ok(Said::ResolveAll),
         "check" => return Ok(Said::Check),
-        "it becomes night" | "it becomes day" => return Ok(Said::Waiting("day and night".to_owned())),
         _ => {}
     }
     if let Some(action) = super::action::read(sentence, game, naming) {

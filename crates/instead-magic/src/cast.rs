@@ -1,0 +1,522 @@
+//! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::ability::{Ability, Change, Cost, CostKeyword, Face, Filter, Place, Selection, Spell, Who};
+use crate::actions::{Announcement, enchant_targets, illegal, spell_of};
+use crate::error::{Error, Kind as ErrorKind};
+use crate::event::{Cause, CauseKind, Event, What, Why};
+use crate::follow::Following;
+use crate::question::{Asking, Pick, Query};
+use crate::scope::Scope;
+use crate::stack::{StackItem, StackKind};
+use crate::state::{Cast, FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::words::{CardType, CardTypes, Keyword, Mana, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// CR 601.3e, 118.9: what lets a player cast or play a card from where it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Permit {
+    /// "Without paying its mana cost."
+    free: bool,
+    /// The permanent whose ability it is, where it may be used once a turn.
+    once: Option<ObjectId>,
+    /// "If it would be put into a graveyard, exile it instead."
+    exile: bool,
+}
+
+impl Game {
+    /// CR 601.2: a player casts a spell.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn cast(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.begin_sentence();
+        let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        let permit = self.may_cast(player, &object, said)?;
+        let cost = if permit.free {
+            Cost::default()
+        } else if said.face_down {
+            // CR 702.37c, 708.4
+            Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
+        } else {
+            cost_of(&object.face, said.instead)
+        };
+        self.cast_for(player, card, said, cost, &permit, run)?;
+        self.check(run)
+    }
+
+    /// CR 601.2a–i: the spell is put onto the stack, announced and paid for, for that cost and its additional costs.
+    fn cast_for(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        said: &Announcement,
+        cost: Cost,
+        permit: &Permit,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        let face = if said.face_down { Arc::new(crate::layers::face_down()) } else { object.face.clone() };
+        let name = object.face.name.clone();
+        if let Some(what) = face.abilities.iter().find_map(crate::keyword_triggers::not_carried_out) {
+            let kind = ErrorKind::Unsupported {
+                what: "casting a spell with that keyword",
+                on: Some(format!("{name} ({what})")),
+            };
+            return Err(Stop::Error(Error::from(kind)));
+        }
+        let mut spell = spell_of(&face.abilities).unwrap_or_default();
+        spell.targets.extend(enchant_targets(&face));
+        let mut scope = Scope::new(player, Some(card));
+        let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
+        scope.x = said.x.map_or(0, i64::from);
+        scope.kicked = kicked;
+        let spell = Arc::new(self.with_modes(spell, player, said, &scope, run)?);
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("{name} has no legal target"));
+        }
+        let cause = Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
+        propose(self, [Proposed::new(event)], run)?;
+        let Some(on_stack) = self.object(card).and_then(|o| o.became) else {
+            return illegal(format!("{name} can't be put onto the stack"));
+        };
+        scope.this = Some(on_stack);
+        let mut total = self.total_cost(cost, &face, said, kicked)?;
+        let spent = match &said.spent {
+            Some(spent) if covers(spent, &total.mana) => spent.clone(),
+            Some(_) => return illegal(format!("this mana does not pay the cost of {name}")),
+            None => total.mana.clone(),
+        };
+        let cast = Cast {
+            kicked,
+            x: said.x.unwrap_or(0),
+            spent,
+            from: object.zone,
+            exiled_instead: permit.exile,
+            exile_after: said.instead == Some(CostKeyword::Flashback),
+            by: Some(player),
+            instead: said.instead,
+            kickers: said.kickers.clone(),
+            paid: Vec::new(),
+            bought_back: said.also.contains(&CostKeyword::Buyback),
+            face_down: said.face_down,
+            permit: permit.once,
+        };
+        let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
+        let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
+        propose(self, [Proposed::new(Event { what, cause })], run)?;
+        self.add_taxes(on_stack, &mut total);
+        let total = self.with_additional_costs(total, &face, &scope, run)?;
+        if !self.can_pay(&total, player, &scope) {
+            return illegal(format!("{} can't pay for {name}", self.player_name(player)));
+        }
+        self.pay(&total, player, &Following::of(scope, Lineage::default()), run)?;
+        self.trigger_on_targets(on_stack);
+        self.trigger_on_own_cast(on_stack, player);
+        propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
+    }
+
+    /// CR 601.2f: additional costs are added; X is what was announced.
+    fn total_cost(&self, mut cost: Cost, face: &Face, said: &Announcement, kicked: u32) -> Result<Cost> {
+        let of = |keyword: CostKeyword| {
+            face.abilities.iter().filter_map(move |a| match a {
+                Ability::WithCost(k, cost) if *k == keyword => Some(cost.clone()),
+                _ => None,
+            })
+        };
+        let mut kickers: Vec<Cost> = of(CostKeyword::Kicker).collect();
+        // CR 702.33a, c: each kicker cost once, a multikicker cost any number of times.
+        let multi = of(CostKeyword::Multikicker).next();
+        if kicked > 0 && kickers.is_empty() && multi.is_none() {
+            return illegal(format!("{} has no kicker", face.name));
+        }
+        if !said.kickers.is_empty() {
+            for paid in &said.kickers {
+                let Some(at) = kickers.iter().position(|k| k.mana == *paid) else {
+                    return illegal(format!("{} has no such kicker cost", face.name));
+                };
+                add(&mut cost, kickers.remove(at));
+            }
+        } else if let Some(multi) = multi {
+            (0..kicked).for_each(|_| add(&mut cost, multi.clone()));
+        } else if kicked as usize > kickers.len() {
+            return illegal(format!("{} can't be kicked so often", face.name));
+        } else {
+            kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
+        }
+        for &keyword in &said.also {
+            match of(keyword).next() {
+                Some(more) => add(&mut cost, more),
+                None => return illegal(format!("{} has no such cost", face.name)),
+            }
+        }
+        let x = said.x.unwrap_or(0);
+        for symbol in &mut cost.mana {
+            if *symbol == Mana::X {
+                *symbol = Mana::Generic(x);
+            }
+        }
+        Ok(cost)
+    }
+
+    /// CR 601.2f: what makes the spell cost more.
+    fn add_taxes(&self, spell: ObjectId, cost: &mut Cost) {
+        for &id in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(id) else { continue };
+            let scope = Scope::new(c.controller, Some(id));
+            for (_, ability) in &c.abilities {
+                let Ability::Continuous(effect) = &**ability else { continue };
+                let holds = effect.condition.as_ref().is_none_or(|c| self.holds(c, &scope));
+                if holds && self.matches(&effect.what, spell, &scope) {
+                    for change in &effect.changes {
+                        if let Change::CostsMore(more) = change {
+                            add(cost, more.clone());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// CR 601.2a: the spell is its caster's, and does what was announced.
+    pub(crate) fn announce(&mut self, object: ObjectId, item: Arc<StackItem>, cast: Option<Arc<Cast>>) {
+        let once = cast.as_ref().and_then(|c| c.permit);
+        if let Some(o) = self.object_mut(object) {
+            o.controller = item.scope.you;
+            o.stack = Some(item);
+            if let Some(cast) = cast {
+                o.face_down = cast.face_down;
+                o.cast = Some(cast);
+            }
+            o.rebase();
+        }
+        self.state.turn.permits.extend(once);
+        self.rebased(object);
+    }
+
+    /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
+    pub(crate) fn may_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::state::Object,
+        said: &Announcement,
+    ) -> Result<Permit> {
+        let face = &object.face;
+        if face.types.has(CardType::Land) && !said.face_down {
+            return illegal(format!("{} is a land and can't be cast", face.name));
+        }
+        let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
+        if let Some(keyword) = said.instead
+            && !has(keyword)
+        {
+            return illegal(format!("{} has no such cost", face.name));
+        }
+        // CR 702.37c, 708.4
+        if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
+            return illegal(format!("{} can't be cast face down", face.name));
+        }
+        // CR 702.34a, 702.138a
+        let from_graveyard = matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
+        let permit = match object.zone {
+            Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
+            // CR 903.8
+            Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
+            Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
+            Some(zone) if !from_graveyard => match self.permit_for(player, object, false) {
+                Some(permit) => permit,
+                None => {
+                    let who = self.player_name(player);
+                    return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+                }
+            },
+            Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
+            None => return illegal(format!("{} is in no zone", face.name)),
+        };
+        if self.cant_cast(player, object.id) {
+            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
+        }
+        // CR 118.6
+        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
+            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
+        }
+        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        if said.face_down || !instant {
+            self.sorcery_time(player, &face.name)?;
+        }
+        Ok(permit)
+    }
+
+    /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.
+    pub(crate) fn permit_for(&self, player: PlayerId, object: &crate::state::Object, land: bool) -> Option<Permit> {
+        for floating in self.state.floating.iter() {
+            if let FloatingKind::Permit(objects, what) = &floating.what
+                && floating.scope.you == player
+                && objects.contains(&object.id)
+                && (what.lands || !land)
+            {
+                return Some(Permit { free: what.free, once: None, exile: false });
+            }
+        }
+        for &id in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
+            let scope = Scope::new(player, Some(id));
+            for (_, ability) in &c.abilities {
+                let Ability::MayCastFrom { filter, once_each_turn, exile } = &**ability else { continue };
+                let used = *once_each_turn && self.state.turn.permits.contains(&id);
+                let mine = !*once_each_turn || self.state.turn.player == player;
+                if !land && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
+                    return Some(Permit { free: false, once: once_each_turn.then_some(id), exile: *exile });
+                }
+            }
+        }
+        None
+    }
+
+    /// CR 608.2g, 118.9: an effect lets a player cast a card as it is followed, for that cost or without paying its mana
+    /// cost. Timing does not matter. Whether he did it.
+    pub(crate) fn cast_as_effect(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        cost: Option<&Cost>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(false) };
+        let mut any = false;
+        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let cost = cost.cloned().unwrap_or_default();
+            if !self.could_cast(player, card, &cost) {
+                continue;
+            }
+            let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
+            if run.ask_whether(self, player, query)? {
+                let said = Announcement::default();
+                self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
+                f.scope.it = Some(Target::Object(self.current(card)));
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
+    /// CR 601.3: whether the casting could be completed.
+    fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
+        let Some(object) = self.object(card).filter(|o| o.zone.is_some()) else { return false };
+        let face = &object.face;
+        let scope = Scope::new(player, Some(card));
+        let enough = |spell: &Spell| {
+            spell.targets.iter().all(|spec| self.legal_targets(spec, &scope).len() >= spec.min as usize)
+        };
+        let mut spell = spell_of(&face.abilities).unwrap_or_default();
+        spell.targets.extend(enchant_targets(face));
+        let modes = spell
+            .modes
+            .as_ref()
+            .is_none_or(|m| m.modes.iter().filter(|mode| enough(&mode.spell)).count() >= m.min as usize);
+        let more = face.abilities.iter().all(|a| match a {
+            Ability::AdditionalCost(list) => list.iter().any(|c| self.can_pay(c, player, &scope)),
+            _ => true,
+        });
+        more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(cost, player, &scope)
+    }
+
+    /// CR 707.10: a copy of a spell or ability is put onto the stack; it is not cast, and has all that was chosen for it.
+    pub(crate) fn copy_spell(
+        &mut self,
+        what: &Selection,
+        exceptions: &[Change],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        let mut copies = Vec::new();
+        for original in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let known = self.object(original).and_then(|o| o.stack.clone());
+            let Some(item) = known else { continue };
+            let mut item = (*item).clone();
+            item.scope.you = player;
+            let what =
+                What::PutOnStack { player, item: Arc::new(item), copy_of: Some((original, exceptions.to_vec())) };
+            let cause = Cause {
+                source: f.scope.this,
+                player: Some(player),
+                kind: CauseKind::Effect,
+                resolution: f.scope.resolution,
+            };
+            let before = self.state.stack.len();
+            propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
+            copies.extend(self.state.stack.iter().skip(before).copied().map(Target::Object));
+        }
+        f.scope.did = !copies.is_empty();
+        f.scope.it = copies.first().copied().or(f.scope.it);
+        f.scope.those = copies;
+        Ok(())
+    }
+
+    /// CR 115.7d, 707.10c: a player may choose new targets, each again or another.
+    pub(crate) fn choose_new_targets(
+        &mut self,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
+            let mut changed = (*item).clone();
+            for (at, spec) in item.spell.targets.iter().enumerate() {
+                let had = item.scope.targets.get(at).cloned().unwrap_or_default();
+                for (n, old) in had.iter().enumerate() {
+                    let others = changed.scope.targets.get(at).cloned().unwrap_or_default();
+                    let mut options = vec![*old];
+                    let legal = self.legal_targets(spec, &changed.scope);
+                    options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
+                    let query = Query { asking: Asking::Target, rule: "115.7d", about: Some(object) };
+                    let options = options.into_iter().map(Pick::Target).collect();
+                    if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
+                        && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))
+                    {
+                        for (target, _) in &mut changed.scope.division {
+                            if *target == *slot {
+                                *target = new;
+                            }
+                        }
+                        *slot = new;
+                    }
+                }
+            }
+            if changed != *item {
+                let what = What::Announce { object, item: Arc::new(changed), cast: None };
+                let cause = Cause {
+                    source: f.scope.this,
+                    player: Some(player),
+                    kind: CauseKind::Effect,
+                    resolution: f.scope.resolution,
+                };
+                propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 603.3, 602.2a, 707.10: an ability, or a copy of a spell or ability, becomes an object on the stack.
+    pub(crate) fn perform_put_on_stack(
+        &mut self,
+        player: PlayerId,
+        item: &Arc<StackItem>,
+        copy_of: Option<&(ObjectId, Vec<Change>)>,
+    ) {
+        let known = copy_of.filter(|_| item.is_spell());
+        let copied = known.and_then(|(o, exceptions)| Some((self.object(*o)?.clone(), exceptions)));
+        let mut object = match copied {
+            // CR 707.10a: a copy of a spell is a spell, though no card.
+            Some((spell, exceptions)) => {
+                let face = self.copiable(spell.id, exceptions, &item.scope).unwrap_or_else(|| spell.face.clone());
+                let face = if spell.face_down { spell.face.clone() } else { face };
+                let mut copy = crate::tokens::token_object(face, spell.back.clone(), player);
+                copy.cast = spell.cast.map(|c| {
+                    Arc::new(Cast {
+                        by: None,
+                        exile_after: false,
+                        exiled_instead: false,
+                        bought_back: false,
+                        ..(*c).clone()
+                    })
+                });
+                copy.face_down = spell.face_down;
+                copy.version = spell.version;
+                copy
+            }
+            None => {
+                let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
+                let face = Face { name: crate::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
+                let mut ability = crate::tokens::token_object(Arc::new(face), None, player);
+                ability.token = false;
+                ability
+            }
+        };
+        object.zone = Some(Zone::Stack);
+        object.last_zone = Zone::Stack;
+        object.stack = Some(item.clone());
+        object.timestamp = self.tick();
+        let id = self.add_object(object);
+        if item.is_spell()
+            && let Some(o) = self.object_mut(id)
+        {
+            let mut own = (**item).clone();
+            own.scope.this = Some(id);
+            o.stack = Some(Arc::new(own));
+        }
+        self.insert(id, player, Zone::Stack, Place::Natural);
+        self.rebased(id);
+        self.trigger_on_targets(id);
+    }
+}
+
+/// What a filter asks of a card that would be a spell.
+fn as_card(filter: &Filter) -> Filter {
+    match filter {
+        Filter::Spell => Filter::any(),
+        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
+        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
+        other => other.clone(),
+    }
+}
+
+/// Adds a cost to another.
+fn add(cost: &mut Cost, more: Cost) {
+    cost.mana.extend(more.mana);
+    cost.tap |= more.tap;
+    cost.untap |= more.untap;
+    cost.life = match (cost.life.take(), more.life) {
+        (Some(a), Some(b)) => Some(crate::ability::Amount::Plus(Box::new(a), Box::new(b))),
+        (a, b) => a.or(b),
+    };
+    cost.actions.extend(more.actions);
+}
+
+/// CR 601.2f, 118.9: the mana cost, or the cost of the keyword that is used instead.
+pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
+    let of_keyword = face.abilities.iter().find_map(|a| match a {
+        Ability::WithCost(keyword, cost) if Some(*keyword) == instead => Some(cost.clone()),
+        _ => None,
+    });
+    of_keyword.unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+}
+
+/// Whether so much mana, of these colours, is what the cost asks for.
+fn covers(spent: &[Mana], cost: &[Mana]) -> bool {
+    let asked: u32 = cost
+        .iter()
+        .map(|m| match m {
+            Mana::Generic(n) => *n,
+            _ => 1,
+        })
+        .sum();
+    let of = |list: &[Mana], mana: &Mana| list.iter().filter(|m| *m == mana).count();
+    let colored = |m: &&Mana| matches!(m, Mana::Color(_) | Mana::Colorless);
+    spent.iter().all(|m| colored(&m))
+        && u32::try_from(spent.len()).is_ok_and(|n| n == asked)
+        && cost.iter().filter(colored).all(|m| of(spent, m) >= of(cost, m))
+}
+
+/// What a permission is for (CR 601.3e).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Permission {
+    /// "Play": lands as well.
+    pub lands: bool,
+    /// "Without paying its mana cost."
+    pub free: bool,
+}

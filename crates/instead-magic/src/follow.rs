@@ -164,12 +164,6 @@ impl Game {
                 f.scope.those = those;
                 Ok(())
             }
-            Instruction::WhenYouDo(spell) => {
-                // CR 603.12: its targets are chosen as it is put on the stack
-                let scope = Scope { targets: Vec::new(), triggered: true, ..f.scope.clone() };
-                self.put_pending(scope, Arc::new((**spell).clone()), None);
-                Ok(())
-            }
             Instruction::Create { effect, lifetime, each } => {
                 self.create_effect(effect, lifetime, each.as_ref(), f, run)
             }
@@ -177,7 +171,7 @@ impl Game {
             Instruction::Modal(choice) => self.modal(choice, f, run),
             Instruction::ChangeText(selection, kinds, until) => self.change_text(selection, kinds, *until, f, run),
             // CR 603.12: it triggers if the action was done; its targets are chosen as it is put on the stack.
-            Instruction::Reflexive(spell) => {
+            Instruction::WhenYouDo(spell) => {
                 if f.scope.did {
                     let mut scope = f.scope.clone();
                     scope.triggered = true;

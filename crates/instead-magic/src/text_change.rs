@@ -201,7 +201,7 @@ impl Walk<'_> {
             | Instruction::TurnFaceUp(s)
             | Instruction::Transform(s) => self.selection(s),
             Instruction::Search { filter, .. } => self.filter(filter),
-            Instruction::Reflexive(spell) => self.spell(spell),
+            Instruction::WhenYouDo(spell) => self.spell(spell),
             Instruction::May(_, list) | Instruction::Repeat(_, list) => {
                 list.iter_mut().for_each(|i| self.instruction(i));
             }

@@ -127,15 +127,6 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
         return Some(());
     }
-    if p.lit("when you do, ") {
-        // It has targets of its own (CR 603.12).
-        let outer = std::mem::take(&mut p.targets);
-        let list = Clauses::read(p);
-        let targets = std::mem::replace(&mut p.targets, outer);
-        let spell = Spell { targets, instructions: list?, ..Spell::default() };
-        done.push(Instruction::Reflexive(Box::new(spell)));
-        return Some(());
-    }
     if p.any(&["if you don't, ", "if you can't, "]) {
         done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
         return Some(());
@@ -223,12 +214,6 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
             w.lit("if you do, ") && Clauses::write(list, w)
-        }
-        Instruction::Reflexive(spell) if spell.modes.is_none() && spell.divided.is_none() => {
-            let outer = std::mem::replace(&mut w.targets, spell.targets.clone());
-            let done = w.lit("when you do, ") && Clauses::write(&spell.instructions, w);
-            w.targets = outer;
-            done
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w)

@@ -368,8 +368,6 @@ pub enum Instruction {
     },
     /// "at the beginning of the next end step, …" (CR 603.7)
     Delayed(super::card::Trigger, Vec<Instruction>),
-    /// "when you do, …" (CR 603.12)
-    Reflexive(Box<super::card::Spell>),
     /// "choose one —" inside an instruction
     Modal(super::card::ModeChoice),
     /// A change of a word in a text (CR 612): kinds of words that may be changed

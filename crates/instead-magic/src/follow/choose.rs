@@ -334,7 +334,7 @@ impl Game {
         let options = of_kind.into_iter().filter(|w| *w != from).map(Pick::Word).collect();
         let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let event = self.continuous_begins(objects, vec![crate::ability::Change::Word(from, to)], until, f);
-        self.propose_events(&Instruction::Reflexive(Box::default()), vec![event], f, run)
+        self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
     }
 }
 

@@ -348,7 +348,6 @@ impl Game {
             | Instruction::Fight(..)
             | Instruction::Modal(_)
             | Instruction::ChangeText(..)
-            | Instruction::Reflexive(_)
             | Instruction::WhenYouDo(_)
             | Instruction::Look(..)
             | Instruction::Pick(_)

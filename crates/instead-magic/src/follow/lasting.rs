@@ -132,7 +132,7 @@ impl Game {
             floating.origin = Some(origin.clone());
             events.push(Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) });
         }
-        self.propose_events(&Instruction::Reflexive(Box::default()), events, f, run)
+        self.propose_events(&Instruction::WhenYouDo(Box::default()), events, f, run)
     }
 
     /// CR 608.2h: amounts and objects that a floating effect names are fixed as it begins.

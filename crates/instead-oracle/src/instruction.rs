@@ -346,20 +346,7 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
         ["it becomes " d: crate_DayNight] => (Instruction::DayNight(d));
         ["end the turn"] => (Instruction::EndTurn);
-        ["copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
-            if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
-        ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
-        [["you may choose new targets for the copy" | "you may choose new targets for the copies"]] => { Instruction::NewTargets(Selection::Those) } if (let Instruction::NewTargets(Selection::Those) = v);
-        ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
-        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
-        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::It)) }
-            if (let Instruction::ExileAfter(Selection::One(Ref::It)) = v);
-        ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
-        ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
-        ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
-        ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
-        ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
-        ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
+        [i: PlayClause] => { i } if (let i = v);
         [i: Later] => { i } if (let i = v);
     }
 }
@@ -613,5 +600,25 @@ fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     match v {
         Instruction::Permit(what, p, Until::EndOfTurn) => Some((what, p.lands, p.free)),
         _ => None,
+    }
+}
+
+grammar! {
+    /// Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
+    PlayClause(p, w, v) -> Instruction {
+        ["copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+            if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
+        ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
+        [["you may choose new targets for the copy" | "you may choose new targets for the copies"]] => { Instruction::NewTargets(Selection::Those) } if (let Instruction::NewTargets(Selection::Those) = v);
+        ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
+        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::It)) }
+            if (let Instruction::ExileAfter(Selection::One(Ref::It)) = v);
+        ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
+        ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
+        ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
+        ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
+        ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
     }
 }

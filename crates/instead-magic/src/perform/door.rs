@@ -61,7 +61,8 @@ fn differ(a: &State, b: &State) -> bool {
     let player = |p: &Arc<Player>| Player { drew_from_empty: false, ..(**p).clone() };
     let players = a.players.len() == b.players.len()
         && a.players.iter().zip(&b.players).all(|(p, q)| Arc::ptr_eq(p, q) || player(p) == player(q));
-    let object = |o: &Object| Object { deathtouched: false, used: Default::default(), loyalty_used: false, ..o.clone() };
+    let object =
+        |o: &Object| Object { deathtouched: false, used: Default::default(), loyalty_used: false, ..o.clone() };
     let mut others = b.objects.iter();
     let objects = a.objects == b.objects
         || a.objects.iter().all(|o| others.next().is_some_and(|other| o == other || object(o) == object(other)))

@@ -155,9 +155,7 @@ impl Game {
     fn ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
         match self.object(card) {
             Some(o) if o.face.types.has(CardType::Land) => {
-                if self.may_play_land(player, card).is_ok() {
-                    actions.push(Action::PlayLand(card));
-                }
+                actions.extend(self.may_play_land(player, card).is_ok().then_some(Action::PlayLand(card)));
             }
             Some(_) => self.ways_to_cast(player, card, Zone::Hand, actions),
             None => {}

@@ -24,12 +24,12 @@ fn keeps_the_laws(games: &[Played]) {
 
 #[test]
 fn games_of_two_keep_the_laws_and_end() {
-    let games = played(&Options::default(), 0..12);
+    let games = played(&Options::default(), 0..8);
     keeps_the_laws(&games);
     let won = games.iter().filter(|game| matches!(game.end, End::Won(_))).count();
-    assert!(won >= 9, "{won} of {} were won", games.len());
+    assert!(won >= 6, "{won} of {} were won", games.len());
     let actions: u64 = games.iter().map(|game| game.actions).sum();
-    assert!(actions > 500, "players do something: {actions}");
+    assert!(actions > 300, "players do something: {actions}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::state::{Floating, Game, Object, Player, State};
+use crate::state::{Combat, Floating, Game, Object, Player, State};
 
 /// What the watch knows.
 #[derive(Clone, Debug, Default)]
@@ -61,8 +61,14 @@ fn differ(a: &State, b: &State) -> bool {
     let player = |p: &Arc<Player>| Player { drew_from_empty: false, ..(**p).clone() };
     let players = a.players.len() == b.players.len()
         && a.players.iter().zip(&b.players).all(|(p, q)| Arc::ptr_eq(p, q) || player(p) == player(q));
-    let object =
-        |o: &Object| Object { deathtouched: false, used: Default::default(), loyalty_used: false, ..o.clone() };
+    // Marks of what was done already: abilities used, first combat damage dealt (CR 510.4).
+    let object = |o: &Object| Object {
+        deathtouched: false,
+        used: Default::default(),
+        loyalty_used: false,
+        combat: Combat { dealt_first: false, ..o.combat.clone() },
+        ..o.clone()
+    };
     let mut others = b.objects.iter();
     let objects = a.objects == b.objects
         || a.objects.iter().all(|o| others.next().is_some_and(|other| o == other || object(o) == object(other)))

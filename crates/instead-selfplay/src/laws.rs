@@ -53,7 +53,7 @@ impl Laws {
         let outside = game.changes_outside_events();
         self.hold(outside == 0, || format!("the state changed {outside} times without an event"));
         // A slow derivation: now and then.
-        let layers = self.events % 16 != 0 || game.layers_hold();
+        let layers = !self.events.is_multiple_of(16) || game.layers_hold();
         self.hold(layers, || "what is derived is not what it would be if made anew".to_owned());
         // What waits as a game ends waits for ever (CR 104.1).
         if game.state().over {

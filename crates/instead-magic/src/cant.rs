@@ -234,6 +234,9 @@ impl Game {
     pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
         self.cants().any(|(cant, scope)| match cant {
             Cant::Cast(who, f) => self.is_player(who, player, scope) && self.matches(f, card, scope),
+            Cant::CastMoreThan(most, who) => {
+                self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.this_turn.cast >= *most)
+            }
             _ => false,
         })
     }

@@ -272,10 +272,10 @@ impl Game {
             let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
             let scope = Scope::new(player, Some(id));
             for (_, ability) in &c.abilities {
-                let Ability::MayCastFrom { filter, once_each_turn, exile } = &**ability else { continue };
+                let Ability::MayCastFrom { filter, once_each_turn, exile, lands } = &**ability else { continue };
                 let used = *once_each_turn && self.state.turn.permits.contains(&id);
                 let mine = !*once_each_turn || self.state.turn.player == player;
-                if !land && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
+                if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
                     return Some(Permit { free: false, once: once_each_turn.then_some(id), exile: *exile });
                 }
             }

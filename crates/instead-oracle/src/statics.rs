@@ -425,6 +425,9 @@ grammar! {
         [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
         [["each opponent can't draw more than one card each turn" | "your opponents can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Opponent));
         ["you can't draw more than one card each turn"] => (Cant::DrawMoreThan(1, Who::You));
+        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Any));
+        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Opponent));
+        ["you can't cast more than one spell each turn"] => (Cant::CastMoreThan(1, Who::You));
         ["players can't draw cards"] => { cant_draw(Who::Any) } if (*v == cant_draw(Who::Any));
         ["you can't draw cards"] => { cant_draw(Who::You) } if (*v == cant_draw(Who::You));
         ["your opponents can't draw cards"] => { cant_draw(Who::Opponent) } if (*v == cant_draw(Who::Opponent));
@@ -465,14 +468,17 @@ grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability {
         ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false } = v);
         ["once during each of your turns, you may cast " f: NpA] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false } = v);
+        ["you may play lands and cast " f: NpMany] => {
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true } = v);
         ["you may cast " f: NpMany] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false } = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);

@@ -116,6 +116,8 @@ pub enum Ability {
         once_each_turn: bool,
         /// "If a spell cast this way would be put into your graveyard, exile it instead."
         exile: bool,
+        /// "play lands and cast": lands may be played from there, too (CR 305.1).
+        lands: bool,
     },
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,

@@ -110,6 +110,8 @@ pub enum Cant {
     BeBlockedByMore(Filter, u32),
     /// "can't cast spells"
     Cast(Who, Filter),
+    /// "can't cast more than one spell each turn"
+    CastMoreThan(u32, Who),
     /// "can't be the target of …"
     BeTargeted(Filter, Filter),
     /// "can't be countered"

@@ -316,7 +316,7 @@ grammar! {
 grammar! {
     /// How something was cast.
     CastP(p, w, v) -> Condition {
-        [["this spell was kicked" | "it was kicked" | "this creature was kicked" | "~ was kicked" | "this permanent was kicked"]] => (Condition::Kicked);
+        [["this spell was kicked" | "it was kicked"]] => (Condition::Kicked);
         [r: RefP " was kicked"] => { this(&r)?; Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some() && let r = &Ref::This);
         [["it wasn't kicked" | "this spell wasn't kicked"]] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
         ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());

@@ -241,7 +241,7 @@ fn sentence(step: &StepReport) -> String {
     let text = match step.kind {
         StepKind::Would => format!("would happen: {}", step.event),
         StepKind::Applied => format!("{effect} is applied{chosen}: {} becomes {became}", step.event),
-        StepKind::Declined => format!("{effect} is declined{chosen}: {}", step.event),
+        StepKind::Declined => format!("{effect} is declined{chosen}"),
         StepKind::Dropped => format!("nothing happens: {} ({became})", step.event),
         StepKind::Happened => step.event.clone(),
         StepKind::Rider => format!("right after: {}", step.event),

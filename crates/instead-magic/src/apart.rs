@@ -6,6 +6,7 @@ use instead::Batch;
 use crate::ability::{EnterChange, Recipients, Replacement, Rewrite};
 use crate::effects::{EffectId, Watcher};
 use crate::state::{Game, Left};
+use crate::words::Zone;
 
 impl Game {
     /// Whether every effect that watches for events like those of the batch changes just the event it is applied to, and
@@ -36,12 +37,9 @@ impl Game {
 fn keeps_to_its_event(effect: &Replacement) -> bool {
     effect.rider.is_empty()
         && match &effect.rewrite {
-            Rewrite::Prevent(_)
-            | Rewrite::Amount(_)
-            | Rewrite::Goto(_)
-            | Rewrite::Counters(_)
-            | Rewrite::Floor(_)
-            | Rewrite::Skip => true,
+            Rewrite::Prevent(_) | Rewrite::Amount(_) | Rewrite::Floor(_) | Rewrite::Skip => true,
+            // Onto the battlefield it would be another kind of event, with effects of its own that were not looked at.
+            Rewrite::Goto(to) => to.zone != Zone::Battlefield,
             Rewrite::Enter(changes) => changes.iter().all(chooses_nothing),
             _ => false,
         }

@@ -14,7 +14,7 @@ use crate::value::Value;
 pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<Game>) -> Question {
     let (text, rule) = wording(game, naming, &asked.ask);
     let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();
-    tell_apart(game, &asked.options, &mut options);
+    tell_apart(&asked.options, &mut options, |effect| effect_sentence(game, effect));
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
         if let Target::Object(o) = target {
@@ -62,12 +62,16 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
 }
 
 /// Option names must differ: effects of one source are called by their sentences, things of one name are numbered.
-fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]) {
+pub(super) fn tell_apart<G: instead::Game>(
+    choices: &[Choice<G>],
+    options: &mut [OptionLabel],
+    sentence_of: impl Fn(G::Effect) -> Option<String>,
+) {
     let names: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
     let twice = |name: &String| names.iter().filter(|n| *n == name).count() > 1;
     for (choice, option) in choices.iter().zip(options.iter_mut()) {
         if let (Choice::Effect(effect), true) = (choice, twice(&option.name))
-            && let Some(sentence) = effect_sentence(game, *effect)
+            && let Some(sentence) = sentence_of(*effect)
         {
             option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
             option.value = Value::text(sentence);

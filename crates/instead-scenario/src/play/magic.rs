@@ -3,6 +3,7 @@
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
 use instead_magic::ability::Spell;
+use instead_magic::words::Zone;
 use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, PlayerId, Rider, What, WhyNot};
 use instead_oracle::Context;
 
@@ -167,7 +168,10 @@ impl Playable for Game {
             }
             (Cited::Own, false) => "614.15",
             (Cited::Own, true) => "419.6d",
-            (Cited::Happened(event), false) if event.is_state_based() => "704.5",
+            (Cited::Happened(event), false) if event.is_state_based() => match &event.what {
+                What::Move(m) if m.to == Zone::Command => "903.9a",
+                _ => "704.5",
+            },
             (Cited::Happened(event), true) if event.is_state_based() => "420.5",
             (Cited::Happened(event), false) => event.what.rule(),
             (Cited::Rider, false) => "615.5",

@@ -6,6 +6,7 @@ use instead_duel::ability::Ability;
 use instead_duel::words::{CardId, ObjectId, Target};
 use instead_duel::{Asking, EffectId, Floating, Game, Lasting, Pick};
 
+use super::super::label::tell_apart;
 use super::super::names::Naming;
 use crate::answers::{OptionLabel, Question};
 use crate::value::Value;
@@ -95,7 +96,7 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
         }
     };
     let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();
-    tell_apart(game, &asked.options, &mut options);
+    tell_apart(&asked.options, &mut options, |effect| effect_sentence(game, effect));
     let mut names = IndexMap::new();
     for choice in &asked.options {
         if let Choice::Game(pick) = choice {
@@ -132,27 +133,5 @@ fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
             OptionLabel::valued(Value::List(list.iter().map(named).collect()))
         }
         Choice::Game(Pick::Player(p)) => OptionLabel::named(naming.seated(usize::from(p.0))),
-    }
-}
-
-/// Option names must differ: effects of one card are called by their sentences, cards of one name are numbered.
-fn tell_apart(game: &Game, choices: &[Choice<Game>], options: &mut [OptionLabel]) {
-    let names: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
-    let twice = |name: &String| names.iter().filter(|n| *n == name).count() > 1;
-    for (choice, option) in choices.iter().zip(options.iter_mut()) {
-        if let (Choice::Effect(effect), true) = (choice, twice(&option.name))
-            && let Some(sentence) = effect_sentence(game, *effect)
-        {
-            option.also.push(std::mem::replace(&mut option.name, sentence.clone()));
-            option.value = Value::text(sentence);
-        }
-    }
-    let mut seen: Vec<String> = Vec::new();
-    for option in options {
-        let before = seen.iter().filter(|n| **n == option.name).count();
-        seen.push(option.name.clone());
-        if before > 0 {
-            option.name = format!("{} #{}", option.name, before + 1);
-        }
     }
 }

@@ -100,6 +100,19 @@ prop_compose! {
     }
 }
 
+/// Effects of which one makes something else happen while it is applied.
+fn busy_toy() -> impl Strategy<Value = (Toy, Vec<Event>)> {
+    let effects = (effects(1..4), kind(), an_event());
+    (affected_policy(), effects, prop::collection::vec(an_event(), 1..3)).prop_map(
+        |(policy, (mut effects, kind, first), events)| {
+            effects.push(Effect::new(90, kind, Does::Meanwhile(first)));
+            let mut toy = Toy { turn: vec![0, 1], ..Toy::new(policy, effects) };
+            toy.creatures.retain(|c, _| *c < 3);
+            (toy, events)
+        },
+    )
+}
+
 /// A rule set, its effects, what can't happen.
 fn toy() -> impl Strategy<Value = Toy> {
     (prop_oneof![affected_policy(), policy()], effects(1..5), prop::collection::btree_set(kind(), 0..2)).prop_map(
@@ -216,6 +229,18 @@ impl Observer<Toy> for Checker {
     }
 }
 
+fn as_a_walk_finds(toy: &Toy, events: &[Event]) -> Result<(), TestCaseError> {
+    let found = all(toy, events);
+    if let Some(walked) = brute(toy, events, &[]) {
+        prop_assert!(found.is_complete());
+        let explored: HashMap<Toy, u64> = found.ends.iter().map(|e| (e.value.clone(), e.paths)).collect();
+        prop_assert_eq!(found.ends.len(), explored.len(), "distinct ends are distinct");
+        prop_assert_eq!(found.paths(), walked.values().sum::<u64>());
+        prop_assert_eq!(explored, walked);
+    }
+    Ok(())
+}
+
 fn within(a: &Lineage<Id>, b: &Lineage<Id>, declined: bool) -> bool {
     a.applied().iter().all(|e| b.applied().contains(e))
         && (!declined || a.declined().iter().all(|e| b.declined().contains(e)))
@@ -278,14 +303,12 @@ proptest! {
 
     #[test]
     fn exploring_finds_the_ends_and_counts_the_paths_of_a_walk_over_all_scripts(toy in toy(), events in events()) {
-        let found = all(&toy, &events);
-        if let Some(walked) = brute(&toy, &events, &[]) {
-            prop_assert!(found.is_complete());
-            let explored: HashMap<Toy, u64> = found.ends.iter().map(|e| (e.value.clone(), e.paths)).collect();
-            prop_assert_eq!(found.ends.len(), explored.len(), "distinct ends are distinct");
-            prop_assert_eq!(found.paths(), walked.values().sum::<u64>());
-            prop_assert_eq!(explored, walked);
-        }
+        as_a_walk_finds(&toy, &events)?;
+    }
+
+    #[test]
+    fn so_it_does_where_a_loop_with_questions_runs_inside_an_application((toy, events) in busy_toy()) {
+        as_a_walk_finds(&toy, &events)?;
     }
 
     #[test]

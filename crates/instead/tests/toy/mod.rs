@@ -97,6 +97,8 @@ pub enum Does {
     StandIn,
     /// Applies and changes nothing.
     Idle,
+    /// While it is applied this happens, with a loop of its own; then the affected player chooses whether it is 1 more.
+    Meanwhile(Event),
 }
 
 /// An effect instance, all of it data.
@@ -530,6 +532,14 @@ impl Game for Toy {
                     }
                 }
                 Does::Idle => Outcome::Unchanged,
+                Does::Meanwhile(first) => {
+                    let first = *first;
+                    let applied = self.effects.remove(at);
+                    propose(self, [Proposed::new(first)], run)?;
+                    self.effects.insert(at, applied);
+                    let more = run.ask(self, Some(self.owner(event.to)), effect, vec![A, B])? == Some(B);
+                    Outcome::one(Event { n: event.n + i32::from(more), ..event })
+                }
             };
             changed |= !matches!(outcome, Outcome::Unchanged);
             made.outcomes.push(outcome);

@@ -270,9 +270,9 @@ pub struct Run<'a, G: Game> {
     pub(crate) open: Vec<Lineage<G::Effect>>,
     /// How many runs of the loop are going on, each inside an application of the one before.
     pub(crate) loops: u32,
-    /// From where the game asks its own questions: an entry for each application that is going on, with the number of its
-    /// loop, where somebody wants to know.
-    pub(crate) applying: Vec<(u32, Position<G>)>,
+    /// From where the game asks its own questions: an entry for each application that is going on, where somebody wants
+    /// to know.
+    pub(crate) applying: Vec<Position<G>>,
     /// Answers that are known: this run goes a way again that was gone before.
     pub(crate) known: VecDeque<Choice<G>>,
 }
@@ -396,17 +396,16 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     fn note_answer(&mut self, answer: &Choice<G>) {
-        for (_, position) in &mut self.applying {
+        for position in &mut self.applying {
             if let Place::Applying(applied) = &mut position.place {
                 applied.answered.push(answer.clone());
             }
         }
     }
 
-    /// Where a question of the game's own stands: in the application that the innermost run of the loop is at.
+    /// Where a question of the game's own stands: in the innermost application, which holds all answers since it began.
     fn position_in_application(&self) -> Option<Position<G>> {
-        let (loops, position) = self.applying.last().filter(|_| self.choices.wants_positions())?;
-        (*loops == self.loops).then(|| position.clone())
+        self.applying.last().filter(|_| self.choices.wants_positions()).cloned()
     }
 
     /// Whether anybody watches.

@@ -608,8 +608,7 @@ fn apply<G: Game>(
         let state = origin.state.cloned().unwrap_or_else(|| Rc::new((game.clone(), batch.clone())));
         let applied = Applied { members: members.clone(), effect, chosen: chosen.clone(), answered: Vec::new() };
         let place = Place::Applying(applied);
-        let position = Position { run_began: origin.began, state, place, inside: run.loops > 1 };
-        run.applying.push((run.loops, position));
+        run.applying.push(Position { run_began: origin.began, state, place, inside: run.loops > 1 });
     }
     collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;

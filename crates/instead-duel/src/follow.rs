@@ -254,14 +254,21 @@ impl Game {
         Ok(pick.map(|p| p.objects().to_vec()).unwrap_or_default())
     }
 
-    /// The top cards of a deck are put into the discard pile, one after another.
-    pub(crate) fn mill(&mut self, instruction: &Instruction, scope: &Scope, run: &mut Run<'_, Game>) -> Done<bool> {
+    /// The top cards of a deck are put into the discard pile, one after another. They are what the instruction consists
+    /// of: what was applied to it was applied to them (Kaijudo K4, Duel Masters 101.5a).
+    pub(crate) fn mill(
+        &mut self,
+        instruction: &Instruction,
+        scope: &Scope,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done<bool> {
         let Instruction::Mill(who, n) = instruction else { return Ok(false) };
         for player in self.who(*who, scope) {
             for _ in 0..Game::count(*n, scope) {
                 let Some(top) = self.top_card(player, run)? else { break };
                 let what = What::Move(top, crate::ability::Place::Discard, Why::Put, Part::Whole);
-                propose(self, [Proposed::new(Event { what, by: scope.by() })], run)?;
+                propose(self, [Proposed::contained(Event { what, by: scope.by() }, lineage)], run)?;
             }
         }
         Ok(true)

@@ -170,7 +170,7 @@ impl Game {
             What::Swap(a, b) => self.perform_swap(&event, *a, *b, &lineage, run)?,
             What::Do(it) => {
                 let (instruction, scope) = (&it.0, &it.1);
-                if !self.mill(instruction, scope, run)? {
+                if !self.mill(instruction, scope, &lineage, run)? {
                     self.follow(std::slice::from_ref(instruction), scope, &lineage, run)?;
                 }
             }

@@ -37,11 +37,12 @@ impl Game {
             What::Discard(o) => if_so(zone(o) == Some(Zone::Hand)),
             What::Break(o, _) => if_so(zone(o) == Some(Zone::Shields)),
             What::Battle(a, b) => if_so(self.is_creature_in_battle(*a) && self.is_creature_in_battle(*b)),
-            What::WinBattle(..) | What::LoseBattle(..) | What::Do(_) => Prospect::Happens,
+            What::WinBattle(..) | What::LoseBattle(..) | What::ChooseShields(..) | What::Do(_) => Prospect::Happens,
+            What::UnlessMilled(it) => self.prospect_of(&it.event),
             What::Cast(_, o) => if_so(there(o) && zone(o).is_some()),
             What::Tap(o) => if_so(self.object(*o).is_some_and(|c| !c.tapped)),
             What::Untap(o) => if_so(self.object(*o).is_some_and(|c| c.tapped)),
-            What::Attack(o, _) => if_so(self.is_creature_in_battle(*o)),
+            What::Attack(o, _) => if_so(self.is_creature_in_battle(*o) && !self.cant_attack(*o)),
             What::Swap(a, b) => if_so(there(a) && there(b)),
             // Duel Masters 114.6a: with an empty deck a draw is still one that effects can replace.
             What::DrawCards(_, n) => if_so(*n > 0),
@@ -65,6 +66,14 @@ impl Game {
                         (Some(_), _) => false,
                     }
             }
+            _ => false,
+        })
+    }
+
+    /// Whether a creature can't attack.
+    pub(crate) fn cant_attack(&self, object: ObjectId) -> bool {
+        self.statics().any(|(scope, ability)| match ability {
+            Static::CantAttack(what) => self.fits(what, object, &scope),
             _ => false,
         })
     }

@@ -1,10 +1,11 @@
 //! Which objects an instruction is about: chosen, named, or all of a kind.
 
-use instead::{Run, Stop};
+use instead::{Proposed, Run, Stop, decide};
 
 use crate::ability::{Filter, Instruction, Which, Who};
 use crate::error::Kind;
-use crate::event::Scope;
+use crate::event::{Event, Scope, What};
+use crate::perform::Seen;
 use crate::question::{Asking, MAX_OPTIONS, Pick, Query};
 use crate::state::Game;
 use crate::words::{ObjectId, PlayerId, Zone};
@@ -36,6 +37,8 @@ pub(crate) fn named(instruction: &Instruction) -> Option<&Which> {
         | Instruction::Tap(which)
         | Instruction::Untap(which)
         | Instruction::Power(which, _)
+        | Instruction::Fights(which)
+        | Instruction::CastWith(_, which, _)
         | Instruction::Cast(_, which) => Some(which),
         Instruction::Irreplaceable(of) => named(of),
         _ => None,
@@ -96,6 +99,11 @@ impl Game {
         let (who, number, filter, zone, up_to) = match which {
             Which::Choose(who, number, filter, zone) => (who, number, filter, zone, false),
             Which::UpTo(who, number, filter, zone) => (who, number, filter, zone, true),
+            Which::OneUnder => {
+                let under = scope.this.map(|this| self.under(this.card)).unwrap_or_default();
+                let from = under.into_iter().filter_map(|c| self.now(c)).filter(|&o| may(self, o)).collect();
+                return Some((scope.you, 1, false, from));
+            }
             _ => return None,
         };
         let who = self.who(*who, scope).first().copied().unwrap_or(scope.you);
@@ -120,6 +128,7 @@ impl Game {
         let objects = match which {
             Which::This => one(scope.this.and_then(|this| self.followed(this))),
             Which::That | Which::TopOfThat | Which::UnderThat => one(scope.that.and_then(|that| self.followed(that))),
+            Which::Rival => one(scope.rival.and_then(|rival| self.followed(rival))),
             Which::Object(object) => one(self.now(object.card)),
             Which::All(filter, zone) => self.fitting(filter, *zone, scope),
             Which::Top(who) => {
@@ -129,7 +138,7 @@ impl Game {
                 }
                 top
             }
-            Which::Choose(..) | Which::UpTo(..) => match choosing.given.take() {
+            Which::Choose(..) | Which::UpTo(..) | Which::OneUnder => match choosing.given.take() {
                 Some(pick) => pick.objects().to_vec(),
                 None => {
                     let named = choosing.named.clone();
@@ -140,6 +149,7 @@ impl Game {
                     if from.len() <= number && !up_to {
                         from
                     } else {
+                        let who = self.who_chooses(who, &from, scope, run)?;
                         let options = self.combinations(&from, number, up_to).map_err(Stop::Error)?;
                         let query = Query { asking: Asking::Which, about: scope.this, rule: "101.4" };
                         let pick = run.ask(self, Some(who), query, options)?;
@@ -150,6 +160,31 @@ impl Game {
         };
         choosing.named.extend(&objects);
         Ok(objects)
+    }
+
+    /// Who chooses among shields: to choose them is an event, which an effect may replace.
+    pub(crate) fn who_chooses(
+        &mut self,
+        who: PlayerId,
+        from: &[ObjectId],
+        scope: &Scope,
+        run: &mut Run<'_, Game>,
+    ) -> Result<PlayerId, Stop<Game>> {
+        let shields = from.iter().all(|&o| self.object(o).is_some_and(|c| c.zone == Some(Zone::Shields)));
+        let Some(whose) = from.first().and_then(|&o| self.owner(o)).filter(|_| shields) else { return Ok(who) };
+        let event = Event { what: What::ChooseShields(who, whose), by: scope.by() };
+        let decided = decide(self, [Proposed::new(event)], run)?;
+        let mut chooser = who;
+        for item in &decided.items {
+            if let What::ChooseShields(player, _) = item.event.what {
+                chooser = player;
+                self.happens(&item.event, Seen::From(&[]));
+            }
+        }
+        for (rider, lineage) in decided.riders {
+            self.do_rider(&rider, lineage, run)?;
+        }
+        Ok(chooser)
     }
 
     /// The player who does what the words say of him; "you" where they mean nobody.

@@ -55,7 +55,12 @@ impl Game {
             What::Cast(p, o) => format!("{} casts {}", player(*p), object(*o)),
             What::Tap(o) => format!("tap {}", object(*o)),
             What::Untap(o) => format!("untap {}", object(*o)),
-            What::Attack(o, p) => format!("{} attacks {}", object(*o), player(*p)),
+            What::Attack(o, whom) => format!("{} attacks {}", object(*o), name(*whom)),
+            What::ChooseShields(p, whose) => format!("{} chooses shields of {}", player(*p), player(*whose)),
+            What::UnlessMilled(it) => {
+                let what = self.sentence(&it.event, name);
+                format!("put the top card of {}'s deck into the {pile}, and perhaps {what}", player(it.scope.you))
+            }
             What::Win(p, _) => format!("{} wins the game", player(*p)),
             What::Lose(p) => format!("{} loses the game", player(*p)),
             What::Swap(a, b) => format!("{} and {} change places", object(*a), object(*b)),

@@ -80,7 +80,8 @@ impl Game {
         }
         if let Some(object) = object
             && let Some(card) = self.object(object)
-            && (card.zone != Some(Zone::Battle) || card.under.is_some())
+            // A card under a creature is a card and no more (Duel Masters 109.2b): nothing that it says works.
+            && card.zone != Some(Zone::Battle)
         {
             self.abilities_of(object, card.owner, true, &mut look);
         }
@@ -95,7 +96,7 @@ impl Game {
         let Some(card) = self.card(id.card) else { return };
         for (at, printed) in card.card.abilities.iter().enumerate() {
             let effect = match &printed.ability {
-                Ability::Replacement(effect) => effect,
+                Ability::Replacement(effect) | Ability::SilentSkill(effect) => effect,
                 Ability::Keyword(keyword) => match intrinsic(*keyword, self.rules.blast_replaces) {
                     Some(effect) => effect,
                     None => continue,
@@ -114,7 +115,7 @@ impl Game {
             EffectId::Ability(id, at) => {
                 let card = self.card(id.card)?;
                 let effect = match &card.card.abilities.get(usize::from(at))?.ability {
-                    Ability::Replacement(effect) => effect,
+                    Ability::Replacement(effect) | Ability::SilentSkill(effect) => effect,
                     Ability::Keyword(keyword) => intrinsic(*keyword, self.rules.blast_replaces)?,
                     _ => return None,
                 };
@@ -149,6 +150,7 @@ impl Game {
             Target::Object(o) => scope.that = Some(o),
             Target::Player(p) => scope.that_player = Some(p),
         }
+        scope.rival = event.what.rival();
         if let What::DrawCards(_, n) = event.what {
             scope.amount = n;
         }
@@ -215,6 +217,11 @@ impl Game {
             (Pattern::Break(what, by), What::Break(o, breaker)) => {
                 fits(what, *o) && by.as_ref().is_none_or(|by| breaker.is_some_and(|b| fits(by, b)))
             }
+            (Pattern::ChooseShields(who, whose), What::ChooseShields(chooser, owner)) => {
+                self.is_side(*who, *chooser, scope) && self.is_side(*whose, *owner, scope)
+            }
+            (Pattern::Clashed(what), What::Move(o, Place::Bottom, Why::Clashed, _)) => fits(what, *o),
+            (Pattern::UntapStep(what), What::Untap(o)) => !event.by.effect && fits(what, *o),
             (Pattern::Battle(what), What::Battle(a, b)) => fits(what, *a) || fits(what, *b),
             (Pattern::WinBattle(what), What::WinBattle(o, _))
             | (Pattern::LoseBattle(what), What::LoseBattle(o, _))

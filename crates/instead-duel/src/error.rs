@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Illegal(String),
     #[error("the power of {0} is not known")]
     NoPower(String),
+    #[error("the cost of {0} is not known")]
+    NoCost(String),
     #[error("a choice of {number} among {of} cards has more options than the limit of {limit}")]
     TooManyOptions { number: usize, of: usize, limit: usize },
 }
@@ -27,7 +29,7 @@ impl Error {
 
     /// Whether something that is not printed on a card is needed.
     pub fn is_unknown(&self) -> bool {
-        matches!(self.0, Kind::NoPower(_))
+        matches!(self.0, Kind::NoPower(_) | Kind::NoCost(_))
     }
 
     /// Whether a choice has more options than are enumerated.

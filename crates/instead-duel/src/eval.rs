@@ -15,7 +15,8 @@ impl Game {
             && self.is_side(*side, card.owner, scope)
             && match sort {
                 Sort::Card => true,
-                Sort::Kind(kind) => card.card.kind == Some(*kind),
+                // Duel Masters 109.2b: what lies under a creature is a card and no creature.
+                Sort::Kind(kind) => card.card.kind == Some(*kind) && card.under.is_none(),
                 Sort::Shield => card.zone == Some(Zone::Shields),
             }
             && evolution.is_none_or(|e| card.card.evolution == e)
@@ -116,14 +117,19 @@ impl Game {
         Some(power)
     }
 
-    /// Every static ability in the battle zone, in turn order.
+    /// Every static ability in the battle zone, in turn order, and what holds for a time.
     pub(crate) fn statics(&self) -> impl Iterator<Item = (Scope, &Static)> {
-        self.in_battle().flat_map(|(you, id, card)| {
+        let printed = self.in_battle().flat_map(|(you, id, card)| {
             card.card.abilities.iter().filter_map(move |printed| match &printed.ability {
                 Ability::Static(ability) => Some((Scope::new(you, Some(id)), ability)),
                 _ => None,
             })
-        })
+        });
+        let lasting = self.state.floating.iter().filter_map(|floating| match &floating.what {
+            Lasting::Static(ability) => Some((floating.scope.clone(), ability)),
+            _ => None,
+        });
+        printed.chain(lasting)
     }
 
     /// The top cards in the battle zone, and Castles that fortify a shield, in turn order.

@@ -1,6 +1,6 @@
 //! Every kind of event, and on whose account it happens.
 
-use crate::ability::{Instruction, Place};
+use crate::ability::{Filter, Instruction, Place};
 use crate::words::{ObjectId, PlayerId, Target};
 
 /// Something that would happen.
@@ -49,6 +49,8 @@ pub enum Why {
     Broken(Option<ObjectId>),
     /// It is a spell that was cast.
     Cast,
+    /// It was revealed in a clash.
+    Clashed,
 }
 
 /// Which cards of an evolution stack change zones.
@@ -84,22 +86,39 @@ pub enum What {
     WinBattle(ObjectId, ObjectId),
     /// A creature loses a battle to another.
     LoseBattle(ObjectId, ObjectId),
+    /// A player chooses shields of a player.
+    ChooseShields(PlayerId, PlayerId),
     /// A player casts a card.
     Cast(PlayerId, ObjectId),
     /// A card is tapped.
     Tap(ObjectId),
     /// A card is untapped.
     Untap(ObjectId),
-    /// A creature attacks a player.
-    Attack(ObjectId, PlayerId),
+    /// A creature attacks a player, or a creature of his.
+    Attack(ObjectId, Target),
     /// A player wins the game, by this creature's attack if it is one.
     Win(PlayerId, Option<ObjectId>),
     /// A player loses the game.
     Lose(PlayerId),
     /// Two cards change places, both or neither (Duel Masters 701.26b).
     Swap(ObjectId, ObjectId),
+    /// The top card of a deck is put into the discard pile, and unless it fits something happens after all.
+    UnlessMilled(Box<UnlessMilled>),
     /// An instruction is followed that is no one event.
     Do(Box<(Instruction, Scope)>),
+}
+
+/// An event that a card from the deck may keep from happening.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UnlessMilled {
+    /// The so-manieth of these that were made: they take place in that order.
+    pub order: u32,
+    /// What the card must be for the event not to happen.
+    pub filter: Filter,
+    /// Whose deck, and what the words mean.
+    pub scope: Scope,
+    /// What happens otherwise.
+    pub event: Event,
 }
 
 /// Who and what the words of a text mean.
@@ -113,6 +132,8 @@ pub struct Scope {
     pub that: Option<ObjectId>,
     /// The player whom the event is about.
     pub that_player: Option<PlayerId>,
+    /// The other creature in the battle that was lost, or the one that breaks the shield.
+    pub rival: Option<ObjectId>,
     /// How much the event is.
     pub amount: u32,
     /// Whether a spell or ability speaks.
@@ -124,7 +145,7 @@ pub struct Scope {
 impl Scope {
     /// The scope of a text on this card.
     pub fn new(you: PlayerId, this: Option<ObjectId>) -> Scope {
-        Scope { you, this, that: None, that_player: None, amount: 1, effect: true, fixed: false }
+        Scope { you, this, that: None, that_player: None, rival: None, amount: 1, effect: true, fixed: false }
     }
 
     /// On whose account what it does happens.
@@ -149,8 +170,23 @@ impl What {
             | What::Untap(o)
             | What::Attack(o, _)
             | What::Swap(o, _) => Target::Object(*o),
-            What::DrawCards(p, _) | What::Draw(p, _) | What::Win(p, _) | What::Lose(p) => Target::Player(*p),
+            What::DrawCards(p, _)
+            | What::Draw(p, _)
+            | What::ChooseShields(p, _)
+            | What::Win(p, _)
+            | What::Lose(p) => Target::Player(*p),
+            What::UnlessMilled(it) => it.event.what.subject(),
             What::Do(it) => Target::Player(it.1.you),
+        }
+    }
+
+    /// The other creature in the battle that was lost, or the one that breaks the shield.
+    pub(crate) fn rival(&self) -> Option<ObjectId> {
+        match self {
+            What::Destroy(_, Reason::Battle(to)) | What::Move(_, _, Why::Destroyed(Reason::Battle(to)), _) => Some(*to),
+            What::Break(_, by) | What::Move(_, _, Why::Broken(by), _) => *by,
+            What::WinBattle(_, to) | What::LoseBattle(_, to) => Some(*to),
+            _ => None,
         }
     }
 

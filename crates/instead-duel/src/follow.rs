@@ -8,8 +8,8 @@ use crate::choose::{Choosing, named};
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Reason, Scope, What, Why};
 use crate::question::{Asking, Pick, Query};
-use crate::state::{Floating, Game, Lasting};
-use crate::words::{ObjectId, Zone};
+use crate::state::{Floating, Game, Lasting, Pending};
+use crate::words::{ObjectId, Target, Zone};
 
 type Done<T = ()> = Result<T, Stop<Game>>;
 
@@ -52,6 +52,23 @@ impl Game {
                         self.begin(scope.clone(), Lasting::Power(object, *more), until);
                     }
                 }
+                Instruction::Hold(what, until) => self.hold(what, *until, scope),
+                Instruction::EndOfYourNextTurn(effect) => {
+                    let turn = self.next_turn_of(scope.you);
+                    self.begin(scope.clone(), Lasting::Later(turn, effect.clone()), None);
+                }
+                Instruction::Wait(effect) => match scope.this {
+                    Some(source) => self.trigger(Pending { source, scope: scope.clone(), effect: effect.clone() }),
+                    None => self.follow(effect, scope, lineage, run)?,
+                },
+                Instruction::DrawThen(who, acts) => self.draw_then(*who, acts, scope, lineage, run)?,
+                Instruction::CastWith(who, which, effect) => {
+                    let player = self.doer(*who, scope);
+                    for object in self.which(which, scope, &mut Choosing::free(), run)? {
+                        self.cast_with(player, object, effect, scope, lineage, run)?;
+                    }
+                }
+                Instruction::Clash(effect, won) => self.clash(effect.as_deref(), won, scope, lineage, run)?,
                 _ => {
                     let events = self.events_of(instruction, scope, &mut Choosing::free(), run)?;
                     propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
@@ -218,7 +235,7 @@ impl Game {
             }
             Instruction::Attack(which, who) => {
                 let whom = self.doer(*who, scope);
-                each(self.which(which, scope, choosing, run)?, &|o| What::Attack(o, whom))
+                each(self.which(which, scope, choosing, run)?, &|o| What::Attack(o, Target::Player(whom)))
             }
             Instruction::Win(who) => self.who(*who, scope).into_iter().map(|p| event(What::Win(p, None))).collect(),
             Instruction::Lose(who) => self.who(*who, scope).into_iter().map(|p| event(What::Lose(p))).collect(),
@@ -227,11 +244,24 @@ impl Game {
                 events.iter_mut().for_each(|e| e.by.fixed = true);
                 events
             }
-            Instruction::OnlyTop => Vec::new(),
+            // These change the event that is replaced, and say nothing by themselves.
+            Instruction::OnlyTop | Instruction::ChosenBy(_) | Instruction::Fights(_) | Instruction::UnlessMilled(_) => {
+                Vec::new()
+            }
+            Instruction::CastWith(who, which, effect) => {
+                let cast = |o| Instruction::CastWith(*who, Which::Object(o), effect.clone());
+                let followed = |o| What::Do(Box::new((cast(o), scope.clone())));
+                each(self.which(which, scope, choosing, run)?, &followed)
+            }
             Instruction::Mill(..)
             | Instruction::May(..)
             | Instruction::If(..)
             | Instruction::Begin(..)
+            | Instruction::Hold(..)
+            | Instruction::EndOfYourNextTurn(_)
+            | Instruction::Wait(_)
+            | Instruction::DrawThen(..)
+            | Instruction::Clash(..)
             | Instruction::Power(..) => vec![event(What::Do(Box::new((instruction.clone(), scope.clone()))))],
         })
     }
@@ -248,6 +278,7 @@ impl Game {
         if shields.len() <= number {
             return Ok(shields);
         }
+        let chooser = self.who_chooses(chooser, &shields, &Scope::new(chooser, about), run)?;
         let options = self.combinations(&shields, number, false).map_err(Stop::Error)?;
         let query = Query { asking: Asking::Shields, about, rule: "701.14" };
         let pick = run.ask(self, Some(chooser), query, options)?;

@@ -23,6 +23,7 @@ mod eval;
 mod event;
 mod follow;
 mod kernel;
+mod keyworded;
 mod perform;
 pub mod question;
 mod rewrite;
@@ -35,7 +36,7 @@ mod zones;
 
 pub use effects::{EffectId, WhyNot};
 pub use error::Error;
-pub use event::{By, Event, Part, Reason, Scope, What, Why};
+pub use event::{By, Event, Part, Reason, Scope, UnlessMilled, What, Why};
 pub use question::{Asking, Pick, Query};
 pub use rewrite::Rider;
 pub use rules::Rules;

@@ -7,6 +7,8 @@ use crate::ability::{Ability, Instruction, Keyword, Place, Which};
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Scope, What, Why};
 use crate::question::{Asking, Query};
+use crate::rewrite::Rider;
+use crate::rules::Rules;
 use crate::state::{Game, Pending};
 use crate::words::{Kind, ObjectId, PlayerId, Zone};
 
@@ -18,22 +20,23 @@ impl Game {
     pub(crate) fn perform_batch(&mut self, batch: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done {
         let mut now = Vec::new();
         let mut contents = Vec::new();
+        let (batch, mut riders) = self.unless_milled(batch, run)?;
+        let leaving: Vec<ObjectId> = batch.iter().filter_map(|item| item.event.what.leaves(self)).collect();
         for item in batch {
             match item.event.what.contents() {
                 Some(what) => {
-                    self.happens(&item.event, None);
+                    self.happens(&item.event, Seen::From(&leaving));
                     let by = item.event.by.clone();
                     contents.push(Proposed::contained(Event { what, by }, &item.lineage));
                 }
                 None => now.push(item),
             }
         }
-        let mut riders = Vec::new();
         if !contents.is_empty() {
             let inner = decide(self, contents, run)?;
             run.note(self, Note::Performing { items: &inner.items });
             now.extend(inner.items);
-            riders = inner.riders;
+            riders.extend(inner.riders);
         }
         if now.iter().any(|item| item.event.what.contents().is_some()) {
             self.perform_batch(now, run)?;
@@ -51,16 +54,16 @@ impl Game {
     fn perform_plain(&mut self, items: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done {
         let (at_once, in_turn): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_at_once(&item.event.what));
         let declared = self.declare_shield_triggers(&at_once, run)?;
-        // What leaves still sees what leaves with it.
+        let leaving: Vec<ObjectId> = at_once.iter().filter_map(|item| item.event.what.leaves(self)).collect();
         for item in &at_once {
-            self.happens(&item.event, None);
+            self.happens(&item.event, Seen::From(&leaving));
         }
         let mut entered = Vec::new();
         for item in &at_once {
             self.change(&item.event.what, &mut entered);
         }
         for item in &at_once {
-            self.happens(&item.event, Some(&entered));
+            self.happens(&item.event, Seen::ByEntered(&entered));
         }
         for object in declared {
             let Some((now, owner)) = self.followed(object).zip(self.owner(object)) else { continue };
@@ -157,14 +160,18 @@ impl Game {
             // Duel Masters 114.6a: from an empty deck nothing is drawn, and nothing triggers.
             What::Draw(player, _) => {
                 if let Some(top) = self.top_card(*player, run)? {
-                    self.happens(&event, None);
+                    self.happens(&event, Seen::From(&[]));
                     self.put(top, Place::Hand, Part::Whole);
+                    let now = self.now(top.card);
+                    if let Some(drawn) = &mut self.state.drawn {
+                        drawn.extend(now);
+                    }
                 }
             }
             What::Cast(player, object) => self.perform_cast(&event, *player, *object, &lineage, run)?,
             What::Battle(a, b) => self.perform_battle(&event, *a, *b, &lineage, run)?,
             What::Attack(attacker, _) => {
-                self.happens(&event, None);
+                self.happens(&event, Seen::From(&[]));
                 propose(self, [contained(What::Tap(*attacker))], run)?;
             }
             What::Swap(a, b) => self.perform_swap(&event, *a, *b, &lineage, run)?,
@@ -188,7 +195,7 @@ impl Game {
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
-        self.happens(event, None);
+        self.happens(event, Seen::From(&[]));
         let Some(card) = self.card(object.card).map(|c| c.card.clone()) else { return Ok(()) };
         self.lift(object.card);
         let Some(now) = self.now(object.card) else { return Ok(()) };
@@ -223,7 +230,7 @@ impl Game {
             self.power(o).ok_or_else(|| Stop::Error(crate::error::Kind::NoPower(name()).into()))
         };
         let (of_a, of_b) = (power(a)?, power(b)?);
-        self.happens(event, None);
+        self.happens(event, Seen::From(&[]));
         let mut ends = Vec::new();
         for (one, other, order) in [(a, b, of_a.cmp(&of_b)), (b, a, of_b.cmp(&of_a))] {
             match order {
@@ -273,32 +280,71 @@ impl Game {
         if !decided.items.iter().map(|i| &i.event).eq(both.iter()) {
             return Ok(());
         }
-        self.happens(event, None);
+        self.happens(event, Seen::From(&[]));
         self.perform_plain(decided.items.into_vec(), run)
     }
 
-    /// The event happens: it stands in the record, and abilities trigger. Those of cards that `entered` with it look at it
-    /// afterwards.
-    pub(crate) fn happens(&mut self, event: &Event, entered: Option<&[ObjectId]>) {
-        if entered.is_none()
+    /// What a card from the deck may keep from happening: the cards are put into the discard pile one after another, in the
+    /// order in which the effects were applied; what is not kept from happening is looked at once more, and happens with
+    /// the rest. It is the event that was replaced, with all that was applied to it.
+    fn unless_milled(
+        &mut self,
+        batch: Vec<Proposed<Game>>,
+        run: &mut Run<'_, Game>,
+    ) -> Done<(Vec<Proposed<Game>>, Vec<(Rider, Lineage<EffectId>)>)> {
+        let unless = |item: &Proposed<Game>| matches!(item.event.what, What::UnlessMilled(_));
+        let (mut open, mut others): (Vec<_>, Vec<_>) = batch.into_iter().partition(unless);
+        open.sort_by_key(|item| match &item.event.what {
+            What::UnlessMilled(it) => it.order,
+            _ => 0,
+        });
+        let mut happening = Vec::new();
+        for Proposed { event, lineage, .. } in open {
+            let What::UnlessMilled(it) = event.what else { continue };
+            let Some(top) = self.top_card(it.scope.you, run)? else { continue };
+            let what = What::Move(top, Place::Discard, Why::Put, Part::Whole);
+            propose(self, [Proposed::contained(Event { what, by: it.scope.by() }, &lineage)], run)?;
+            let fits = self.now(top.card).is_some_and(|card| self.fits(&it.filter, card, &it.scope));
+            if !fits {
+                happening.push(Proposed::contained(it.event, &lineage));
+            }
+        }
+        if happening.is_empty() {
+            return Ok((others, Vec::new()));
+        }
+        let decided = decide(self, happening, run)?;
+        others.extend(decided.items);
+        Ok((others, decided.riders))
+    }
+
+    /// The event happens: it stands in the record, and abilities trigger.
+    pub(crate) fn happens(&mut self, event: &Event, seen: Seen<'_>) {
+        if matches!(seen, Seen::From(_))
             && let Some(record) = &mut self.record
         {
             record.happened.push(event.clone());
         }
         let mut found = Vec::new();
         for (you, id, card) in self.in_battle() {
-            if entered.is_some_and(|entered| !entered.contains(&id)) {
+            if !seen.by(id, event, &self.rules) {
                 continue;
             }
             for printed in &card.card.abilities {
                 let Ability::Trigger(trigger) = &printed.ability else { continue };
                 let scope = Scope::new(you, Some(id));
                 let in_event = self.in_event(&scope, event);
-                if self.matches(&trigger.pattern, event, &scope)
-                    && trigger.condition.as_ref().is_none_or(|c| self.holds(c, &in_event))
-                {
-                    found.push(Pending { source: id, scope: in_event, effect: trigger.effect.clone() });
+                if !self.matches(&trigger.pattern, event, &scope) {
+                    continue;
                 }
+                let effect = trigger.effect.clone();
+                let effect = match &trigger.condition {
+                    Some(condition) if self.rules.conditions_wait => {
+                        vec![Instruction::If(condition.clone(), effect, Vec::new())]
+                    }
+                    Some(condition) if !self.holds(condition, &in_event) => continue,
+                    _ => effect,
+                };
+                found.push(Pending { source: id, scope: in_event, effect });
             }
         }
         for pending in found {
@@ -311,6 +357,42 @@ impl Game {
             record.triggered.push(pending.source);
         }
         self.state.pending.push(pending);
+    }
+}
+
+/// By whom something is seen as it happens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seen<'a> {
+    /// By what is there just before, of which these leave the battle zone with it.
+    From(&'a [ObjectId]),
+    /// By what has entered with it, afterwards.
+    ByEntered(&'a [ObjectId]),
+}
+
+impl Seen<'_> {
+    /// Whether this card's abilities look at the event. In Duel Masters what leaves sees itself leave, and nothing that
+    /// leaves with it (603.5d).
+    fn by(self, card: ObjectId, event: &Event, rules: &Rules) -> bool {
+        match self {
+            Seen::ByEntered(entered) => entered.contains(&card),
+            Seen::From(leaving) => {
+                let other = event.what.object().filter(|o| *o != card);
+                let together = leaving.contains(&card) && other.is_some_and(|o| leaving.contains(&o));
+                !(together && rules.leaving_sees_itself_only)
+            }
+        }
+    }
+}
+
+impl What {
+    /// The object that leaves the battle zone by it.
+    fn leaves(&self, game: &Game) -> Option<ObjectId> {
+        match self {
+            What::Destroy(o, _) | What::Move(o, _, _, Part::Whole | Part::Top) => {
+                Some(*o).filter(|&o| game.object(o).is_some_and(|c| c.zone == Some(Zone::Battle)))
+            }
+            _ => None,
+        }
     }
 }
 

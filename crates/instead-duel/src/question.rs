@@ -27,6 +27,8 @@ pub enum Asking {
     May,
     /// Whether to use the shield that comes to hand.
     ShieldTrigger,
+    /// Which creature blocks.
+    Block,
     /// Which ability takes place next.
     Order,
     /// Which card is on top of the shuffled deck.

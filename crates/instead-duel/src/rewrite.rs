@@ -5,7 +5,7 @@ use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Sto
 use crate::ability::{Filter, Instruction, Pattern, Replacement, This, Which};
 use crate::choose::{Choosing, named};
 use crate::effects::EffectId;
-use crate::event::{Event, Scope, What};
+use crate::event::{Event, Scope, UnlessMilled, What};
 use crate::question::Pick;
 use crate::state::Game;
 use crate::words::{ObjectId, Target, Zone};
@@ -61,8 +61,10 @@ fn watched(pattern: &mut Pattern) -> Option<&mut Filter> {
         | Pattern::Cast(what)
         | Pattern::Tap(what)
         | Pattern::Untap(what)
+        | Pattern::UntapStep(what)
+        | Pattern::Clashed(what)
         | Pattern::Attack(what) => what,
-        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(..) => return None,
+        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..) => return None,
     };
     Some(filter)
 }
@@ -116,9 +118,16 @@ impl Game {
 
     /// Whether the effect names nothing but what the event is about.
     pub(crate) fn names_nothing_else(&self, effect: EffectId) -> bool {
+        // Which card of the deck decides for which of several depends on the order.
         let itself = |i: &Instruction| {
             matches!(named(i), None | Some(Which::That | Which::TopOfThat | Which::UnderThat))
-                && !matches!(i, Instruction::Break { .. } | Instruction::Battle(..) | Instruction::Swap(..))
+                && !matches!(
+                    i,
+                    Instruction::Break { .. }
+                        | Instruction::Battle(..)
+                        | Instruction::Swap(..)
+                        | Instruction::UnlessMilled(_)
+                )
         };
         self.watcher(effect).is_some_and(|watcher| watcher.effect.instead.iter().all(itself))
     }
@@ -131,6 +140,7 @@ impl Game {
             Instruction::Draw(who, _) | Instruction::Mill(who, _) | Instruction::Put(Which::Top(who), _) => {
                 self.who(*who, &scope).into_iter().all(|p| !self.zone(p, Zone::Deck).is_empty())
             }
+            Instruction::UnlessMilled(_) => !self.zone(scope.you, Zone::Deck).is_empty(),
             Instruction::OnlyTop | Instruction::Put(Which::TopOfThat | Which::UnderThat, _) => {
                 scope.that.is_some_and(|that| !self.under(that.card).is_empty())
             }
@@ -149,7 +159,7 @@ impl Game {
         let Some(watcher) = self.watcher(effect) else { return Vec::new() };
         let scope = self.in_event(&watcher.scope, &item.event);
         let first =
-            watcher.effect.instead.iter().find(|i| matches!(named(i), Some(Which::Choose(..) | Which::UpTo(..))));
+            watcher.effect.instead.iter().find(|i| named(i).is_some_and(Which::asks));
         let Some((instruction, which)) = first.and_then(|i| Some((i, named(i)?))) else { return Vec::new() };
         let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
         match self.choice(which, &scope, &may) {
@@ -177,16 +187,15 @@ impl Game {
             let scope = self.in_event(&own, &item.event);
             let mut events = smallvec::SmallVec::new();
             for instruction in &replacement.instead {
-                if *instruction == Instruction::OnlyTop {
-                    events.extend(only_top(&item.event));
-                    continue;
-                }
                 let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
                 let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
-                if matches!(named(instruction), Some(Which::Choose(..) | Which::UpTo(..))) {
+                if named(instruction).is_some_and(Which::asks) {
                     choosing.given = chosen.take();
                 }
-                events.extend(self.events_of(instruction, &scope, &mut choosing, run)?);
+                match self.altered(instruction, &item.event, &scope, &mut choosing, run)? {
+                    Some(altered) => events.extend(altered),
+                    None => events.extend(self.events_of(instruction, &scope, &mut choosing, run)?),
+                }
                 named_so_far = choosing.named;
             }
             // What the event was about was affected by it, and can stand in for nothing else of this time.
@@ -202,6 +211,41 @@ impl Game {
             record.applied.push((effect, origin));
         }
         Ok(made)
+    }
+
+    /// The same event, changed; `None` where the instruction is one of its own.
+    fn altered(
+        &mut self,
+        instruction: &Instruction,
+        event: &Event,
+        scope: &Scope,
+        choosing: &mut Choosing<'_>,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Option<Option<Event>>, Stop<Game>> {
+        let with = |what| Some(Event { what, by: event.by.clone() });
+        Ok(Some(match (instruction, &event.what) {
+            (Instruction::OnlyTop, _) => only_top(event),
+            (Instruction::ChosenBy(who), What::ChooseShields(_, whose)) => {
+                with(What::ChooseShields(self.doer(*who, scope), *whose))
+            }
+            (Instruction::Fights(which), What::Battle(a, b)) => {
+                let fighter = self.which(which, scope, choosing, run)?.first().copied();
+                let here = |o: &ObjectId| scope.this.is_some_and(|this| this.card == o.card);
+                match fighter {
+                    Some(fighter) if here(a) => with(What::Battle(fighter, *b)),
+                    Some(fighter) if here(b) => with(What::Battle(*a, fighter)),
+                    _ => with(event.what.clone()),
+                }
+            }
+            (Instruction::UnlessMilled(filter), _) => {
+                let order = self.state.made;
+                self.state.made += 1;
+                let (filter, scope) = (filter.clone(), scope.clone());
+                with(What::UnlessMilled(Box::new(UnlessMilled { order, filter, scope, event: event.clone() })))
+            }
+            (Instruction::ChosenBy(_) | Instruction::Fights(_), _) => with(event.what.clone()),
+            _ => return Ok(None),
+        }))
     }
 
     /// Does what an effect adds. In Duel Masters a following sentence is a new event (101.5a): its lineage says only which

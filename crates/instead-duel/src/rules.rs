@@ -19,6 +19,12 @@ pub struct Rules {
     pub destroying_is_moving: bool,
     /// Kaijudo K12: a creature without power is banished even if it can't be. In Duel Masters "can't" beats it (101.2).
     pub no_power_beats_cant: bool,
+    /// Duel Masters 603.4: what a triggered ability asks for must hold as it takes place, and only then. Kaijudo does not
+    /// say; there it must have held as it triggered.
+    pub conditions_wait: bool,
+    /// Duel Masters 603.5d: a card that leaves the battle zone sees itself leave, and nothing that leaves with it. Kaijudo
+    /// does not say; there it sees all (as K9 has it of effects).
+    pub leaving_sees_itself_only: bool,
     /// Kaijudo: Shield Blast replaces taking the shield to hand. In Duel Masters (113.6) a shield trigger is declared
     /// while the shield waits, and replaces nothing.
     pub blast_replaces: bool,
@@ -55,6 +61,8 @@ impl Rules {
             graveyard: false,
             destroying_is_moving: false,
             no_power_beats_cant: true,
+            conditions_wait: false,
+            leaving_sees_itself_only: false,
             blast_replaces: true,
         }
     }
@@ -80,6 +88,8 @@ impl Rules {
             graveyard: true,
             destroying_is_moving: true,
             no_power_beats_cant: false,
+            conditions_wait: true,
+            leaving_sees_itself_only: true,
             blast_replaces: false,
         }
     }

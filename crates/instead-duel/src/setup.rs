@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Card, Printed, Replacement, Until};
+use crate::ability::{Ability, Card, Printed, Replacement, Static, Until};
 use crate::error::Error;
 use crate::event::Scope;
 use crate::rules::Rules;
@@ -39,7 +39,16 @@ impl Setup {
         let players = names.into_iter().map(|name| Player { name, ..Player::default() }).collect();
         let turn = Turn { player: PlayerId(0), step: Step::Main, number: 3, begun: true };
         let state =
-            State { players, cards: Vec::new(), floating: Vec::new(), made: 0, pending: Vec::new(), turn, over: false };
+            State {
+            players,
+            cards: Vec::new(),
+            floating: Vec::new(),
+            made: 0,
+            pending: Vec::new(),
+            turn,
+            drawn: None,
+            over: false,
+        };
         Setup { game: Game { rules: Arc::new(rules), state, record: None } }
     }
 
@@ -108,6 +117,11 @@ impl Setup {
             what: Lasting::Replacement(Box::new(effect)),
             until,
         });
+    }
+
+    /// What holds for a time, for the objects that fit now.
+    pub fn hold(&mut self, scope: &Scope, what: &Static, until: Until) {
+        self.game.hold(what, until, scope);
     }
 
     /// The board so far.

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::ability::{Card, Instruction, Keyword, Replacement, Until};
+use crate::ability::{Card, Instruction, Keyword, Replacement, Static, Until};
 use crate::effects::EffectId;
 use crate::event::{Event, Scope};
 use crate::rules::Rules;
@@ -32,6 +32,8 @@ pub struct State {
     pub pending: Vec<Pending>,
     /// The turn.
     pub turn: Turn,
+    /// The cards drawn since an instruction began that does something to what is drawn (Duel Masters 114.4b).
+    pub drawn: Option<Vec<ObjectId>>,
     /// Somebody has won.
     pub over: bool,
 }
@@ -127,6 +129,10 @@ pub enum Lasting {
     Replacement(Box<Replacement>),
     /// This object gets so much power.
     Power(ObjectId, i32),
+    /// This holds.
+    Static(Static),
+    /// This is done at the end of the turn of this number.
+    Later(u32, Vec<Instruction>),
 }
 
 /// An ability that triggered.
@@ -267,7 +273,13 @@ impl Game {
     /// Whether a card has this keyword.
     pub fn has_keyword(&self, object: ObjectId, keyword: Keyword) -> bool {
         use crate::ability::Ability;
-        let has = |c: &CardState| c.card.abilities.iter().any(|p| p.ability == Ability::Keyword(keyword));
+        let has = |c: &CardState| {
+            c.card.abilities.iter().any(|p| match &p.ability {
+                Ability::Keyword(its) => *its == keyword,
+                Ability::SilentSkill(_) => keyword == Keyword::SilentSkill,
+                _ => false,
+            })
+        };
         self.card(object.card).is_some_and(has)
     }
 

@@ -1,12 +1,13 @@
 //! The turn, and what players do in it (Duel Masters 500–506).
 
-use instead::{Proposed, Run, Stop, propose};
+use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::ability::{Instruction, Until};
 use crate::error::Error;
 use crate::event::{By, Event, Scope, What};
-use crate::state::Game;
-use crate::words::{ObjectId, PlayerId, Step, Zone};
+use crate::question::{Asking, Pick, Query};
+use crate::state::{Floating, Game, Lasting, Pending};
+use crate::words::{ObjectId, PlayerId, Step, Target, Zone};
 
 type Done = Result<(), Stop<Game>>;
 
@@ -58,11 +59,12 @@ impl Game {
         self.check(run)
     }
 
-    /// A creature attacks a player: it is tapped; then it breaks shields, or wins the game where there are none.
+    /// A creature attacks a player, or a tapped creature of his (Duel Masters 505–509): it is tapped; an untapped blocker
+    /// may take the attack upon itself; then it battles, or breaks shields, or wins the game where there are none.
     ///
     /// # Errors
     /// If it can't attack, or as the kernel's.
-    pub fn attack(&mut self, attacker: ObjectId, whom: PlayerId, run: &mut Run<'_, Game>) -> Done {
+    pub fn attack(&mut self, attacker: ObjectId, whom: Target, run: &mut Run<'_, Game>) -> Done {
         let attacker = self.now(attacker.card).unwrap_or(attacker);
         let owner = self.owner(attacker).ok_or_else(|| illegal("there is no such card"))?;
         let card = self.object(attacker).ok_or_else(|| illegal("there is no such card"))?;
@@ -71,7 +73,15 @@ impl Game {
         if !self.is_creature_in_battle(attacker) {
             return Err(illegal(format!("{name} is no creature in the battle zone")));
         }
-        if owner != self.state.turn.player || owner == whom {
+        let target = match whom {
+            Target::Object(o) => Some(self.now(o.card).unwrap_or(o)),
+            Target::Player(_) => None,
+        };
+        let defender = match whom {
+            Target::Player(p) => p,
+            Target::Object(o) => self.owner(o).ok_or_else(|| illegal("there is no such card"))?,
+        };
+        if owner != self.state.turn.player || owner == defender {
             return Err(illegal(format!("{name} can attack an opponent in its owner's turn only")));
         }
         if card.tapped {
@@ -80,6 +90,16 @@ impl Game {
         if card.sick && !evolved {
             return Err(illegal(format!("{name} came into the battle zone this turn")));
         }
+        if self.cant_attack(attacker) {
+            return Err(illegal(format!("{name} can't attack")));
+        }
+        if let Some(target) = target
+            && !(self.is_creature_in_battle(target) && self.object(target).is_some_and(|c| c.tapped))
+        {
+            let of = self.card(target.card).map(|c| c.card.name.to_string()).unwrap_or_default();
+            return Err(illegal(format!("{of} is no tapped creature in the battle zone: only such are attacked")));
+        }
+        let whom = target.map_or(whom, Target::Object);
         let by = By { source: Some(attacker), player: Some(owner), effect: false, fixed: false };
         let event = |what| Proposed::new(Event { what, by: by.clone() });
         propose(self, [event(What::Attack(attacker, whom))], run)?;
@@ -87,7 +107,11 @@ impl Game {
         if !self.is_creature_in_battle(attacker) || self.state.over {
             return Ok(());
         }
-        let shields = self.zone(whom, Zone::Shields);
+        if let Some(other) = self.blocked_by(defender, target, run)?.or(target) {
+            propose(self, [event(What::Battle(attacker, other))], run)?;
+            return self.check(run);
+        }
+        let shields = self.zone(defender, Zone::Shields);
         if shields.is_empty() {
             propose(self, [event(What::Win(owner, Some(attacker)))], run)?;
         } else {
@@ -97,6 +121,33 @@ impl Game {
             propose(self, broken, run)?;
         }
         self.check(run)
+    }
+
+    /// Duel Masters 507: a player may tap an untapped blocker of his, other than the creature that is attacked, to have it
+    /// attacked instead.
+    fn blocked_by(
+        &mut self,
+        defender: PlayerId,
+        target: Option<ObjectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Result<Option<ObjectId>, Stop<Game>> {
+        let can = |o: &ObjectId| {
+            Some(*o) != target
+                && self.is_creature_in_battle(*o)
+                && self.object(*o).is_some_and(|c| !c.tapped)
+                && self.has_keyword(*o, crate::ability::Keyword::Blocker)
+        };
+        let blockers: Vec<ObjectId> = self.zone(defender, Zone::Battle).into_iter().filter(can).collect();
+        if blockers.is_empty() {
+            return Ok(None);
+        }
+        let options = std::iter::once(Pick::No).chain(blockers.into_iter().map(Pick::Object)).collect();
+        let query = Query { asking: Asking::Block, about: None, rule: "507.1" };
+        let Some(Pick::Object(blocker)) = run.ask(self, Some(defender), query, options)? else { return Ok(None) };
+        let by = By { source: Some(blocker), player: Some(defender), effect: false, fixed: false };
+        propose(self, [Proposed::new(Event { what: What::Tap(blocker), by })], run)?;
+        self.check(run)?;
+        Ok(Some(blocker))
     }
 
     /// Plays on to the next beginning of a step, in this turn or a later one, with its actions done.
@@ -171,8 +222,26 @@ impl Game {
                 propose(self, [Proposed::new(Event { what: What::DrawCards(player, 1), by })], run)?;
                 self.check(run)
             }
-            Step::Mana | Step::Main | Step::Attack | Step::End => Ok(()),
+            Step::Mana | Step::Main | Step::Attack => Ok(()),
+            Step::End => self.end(run),
         }
+    }
+
+    /// Duel Masters 511.1: what waits for the end of this turn is done.
+    fn end(&mut self, run: &mut Run<'_, Game>) -> Done {
+        let now = self.state.turn.number;
+        let due = |f: &Floating| matches!(f.what, Lasting::Later(turn, _) if turn <= now);
+        let (due, left) = std::mem::take(&mut self.state.floating).into_iter().partition(due);
+        self.state.floating = left;
+        let due: Vec<Floating> = due;
+        for floating in due {
+            let Lasting::Later(_, effect) = floating.what else { continue };
+            match floating.scope.this {
+                Some(source) => self.trigger(Pending { source, scope: floating.scope, effect }),
+                None => self.follow(&effect, &floating.scope, &Lineage::default(), run)?,
+            }
+        }
+        self.check(run)
     }
 
     /// Duel Masters 501.1: all of the turn player's cards are untapped at one time.

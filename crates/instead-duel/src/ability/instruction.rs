@@ -1,6 +1,6 @@
 //! What effects do.
 
-use super::Replacement;
+use super::{Replacement, Static};
 use super::filter::{Condition, Filter};
 use crate::words::{ObjectId, PlayerId, Zone};
 
@@ -38,8 +38,21 @@ pub enum Instruction {
     Power(Which, i32),
     /// An effect that lasts; "one of your creatures" is chosen when it is made.
     Begin(Box<Replacement>, Option<Which>, Until),
+    /// What holds for a time, for the objects that fit as it begins (Duel Masters 110.2e).
+    Hold(Static, Until),
+    /// Something is done at the end of your next turn (Duel Masters 607.2).
+    EndOfYourNextTurn(Vec<Instruction>),
+    /// An ability that waits and does this (Duel Masters 501.1a).
+    Wait(Vec<Instruction>),
+    /// Draw a card, then do something to that card; to none, if none was drawn (Duel Masters 114.4b, 609.6b).
+    DrawThen(Who, Vec<Instruction>),
     /// Cast a card without paying its cost.
     Cast(Who, Which),
+    /// Cast a card without paying its cost; the effect watches over that card while it is cast.
+    CastWith(Who, Which, Box<Replacement>),
+    /// Clash: each player reveals the top card of his deck and puts it on the bottom; who clashes wins if his card costs no
+    /// less (Duel Masters 701.21). If he wins, the first effect watches over his card, and the instructions are followed.
+    Clash(Option<Box<Replacement>>, Vec<Instruction>),
     /// A creature attacks a player.
     Attack(Which, Who),
     /// Win the game.
@@ -54,6 +67,13 @@ pub enum Instruction {
     If(Condition, Vec<Instruction>, Vec<Instruction>),
     /// The event happens to the top card of an evolution creature alone (Duel Masters 803.2a). Only a replacement says so.
     OnlyTop,
+    /// This player makes the choice. Only a replacement of a choice says so.
+    ChosenBy(Who),
+    /// This creature fights the battle in the place of the one that the text is on. Only a replacement of a battle says so.
+    Fights(Which),
+    /// The top card of the deck is put into the discard pile; unless it fits, the event happens after all. Only a
+    /// replacement says so.
+    UnlessMilled(Filter),
     /// What it is about can't be replaced (Duel Masters 701.33b).
     Irreplaceable(Box<Instruction>),
 }
@@ -78,6 +98,10 @@ pub enum Which {
     TopOfThat,
     /// The cards under what the event is about.
     UnderThat,
+    /// One of the cards under the card that the text is on.
+    OneUnder,
+    /// The other creature in the battle that was lost, or the one that breaks the shield.
+    Rival,
     /// The object that a scenario names.
     Object(ObjectId),
     /// So many that a player chooses in a zone.
@@ -130,6 +154,13 @@ pub enum Place {
         /// Tapped.
         tapped: bool,
     },
+}
+
+impl Which {
+    /// Whether a player chooses among objects.
+    pub fn asks(&self) -> bool {
+        matches!(self, Which::Choose(..) | Which::UpTo(..) | Which::OneUnder)
+    }
 }
 
 impl Place {

@@ -64,6 +64,9 @@ pub enum Ability {
     Static(Static),
     /// A keyword.
     Keyword(Keyword),
+    /// Silent skill: it may stay tapped instead of untapping as its owner's turn begins, and then does this (Duel Masters
+    /// 501.1a). The replacement is kept as such.
+    SilentSkill(Replacement),
     /// What a spell does when it is cast.
     Spell(Vec<Instruction>),
 }
@@ -81,6 +84,20 @@ pub struct Replacement {
     pub instead: Vec<Instruction>,
     /// What is done afterwards: a sentence of its own (Duel Masters 101.5a).
     pub then: Vec<Instruction>,
+}
+
+impl Replacement {
+    /// The replacement that a silent skill is: not untapping replaces; what it does is an ability that waits until the
+    /// other cards are untapped (Duel Masters 501.1a, 602.2).
+    pub fn silent_skill(effect: Vec<Instruction>) -> Replacement {
+        Replacement {
+            pattern: Pattern::UntapStep(Filter::this()),
+            condition: None,
+            optional: true,
+            instead: Vec::new(),
+            then: vec![Instruction::Wait(effect)],
+        }
+    }
 }
 
 /// A triggered ability.
@@ -105,8 +122,24 @@ pub enum Static {
     CantBeDestroyed(Filter, Option<How>),
     /// Can't leave the battle zone.
     CantLeave(Filter),
+    /// Can't attack.
+    CantAttack(Filter),
     /// Gets so much power.
     Power(Filter, i32),
+}
+
+impl Static {
+    /// The objects for which it holds.
+    pub fn filter_mut(&mut self) -> &mut Filter {
+        match self {
+            Static::EntersTapped(what)
+            | Static::ManaTapped(what)
+            | Static::CantBeDestroyed(what, _)
+            | Static::CantLeave(what)
+            | Static::CantAttack(what)
+            | Static::Power(what, _) => what,
+        }
+    }
 }
 
 /// A keyword.
@@ -124,4 +157,6 @@ pub enum Keyword {
     ShieldTrigger,
     /// After it was cast, it is put into the mana zone (Duel Masters 609.8a).
     Charger,
+    /// Has a silent skill (Duel Masters 501.1a). Only a filter asks for it.
+    SilentSkill,
 }

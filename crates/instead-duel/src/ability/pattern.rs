@@ -32,6 +32,10 @@ pub enum Pattern {
     Discard(Filter, Option<Cause>),
     /// A shield is broken (Duel Masters 701.14), by such a creature if that is said.
     Break(Filter, Option<Filter>),
+    /// A player chooses shields: who, and whose.
+    ChooseShields(Side, Side),
+    /// A card revealed in a clash goes to the bottom of its owner's deck.
+    Clashed(Filter),
     /// A creature begins a battle.
     Battle(Filter),
     /// A creature wins a battle.
@@ -44,6 +48,8 @@ pub enum Pattern {
     Tap(Filter),
     /// A card is untapped.
     Untap(Filter),
+    /// A card is untapped as its owner's turn begins (Duel Masters 501.1).
+    UntapStep(Filter),
     /// A creature attacks.
     Attack(Filter),
     /// A player wins the game; only by a creature's attack if that is said.

@@ -1,15 +1,15 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, How, Instruction, Keyword, Pattern, Replacement, Static, This, Trigger,
+    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Replacement, Static, This, Trigger, Which,
 };
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::act::{Acts, Sentences, name_others};
-use super::noun::{Number, Obj, Objs};
-use super::pattern::{Cond, Destroyed, Happens, Would};
+use super::act::{Acts, Doer, Sentences, WhichP, name_others};
+use super::noun::{Number, Obj, Objs, One};
+use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 
 grammar! {
     /// "If … would …": what is watched for, and what must hold.
@@ -40,10 +40,37 @@ grammar! {
             if (v.instead.is_empty() && !v.optional && v.then.is_empty() && let e = &watched(v));
         [@Lead e: Watched [", you may have it stay in the battle zone instead" | ", you may leave it as it is instead"]] => { replacement(e, true, Vec::new(), Vec::new()) }
             if (v.instead.is_empty() && v.optional && v.then.is_empty() && let e = &watched(v));
+        [@Lead e: Watched ", put the top card of your deck into your " @Pile ". If it's " ["a " | "an "] f: One ", " ["that creature" | "it"] " stays in the battle zone instead"] => { replacement(e, false, vec![Instruction::UnlessMilled(f)], Vec::new()) }
+            if (!v.optional && v.then.is_empty() && let [Instruction::UnlessMilled(f)] = v.instead.as_slice() && let e = &watched(v));
+        [@Lead e: Watched ", you may " a: Altering " instead"] => { if !fits(&a, &e.0) { return None; } replacement(e, true, vec![a], Vec::new()) }
+            if (v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
+        [@Lead e: Watched ", " a: Altering " instead"] => { if !fits(&a, &e.0) { return None; } replacement(e, false, vec![a], Vec::new()) }
+            if (!v.optional && v.then.is_empty() && let [a] = v.instead.as_slice() && fits(a, &v.pattern) && let e = &watched(v));
         [@Lead e: Watched ", you may " a: Acts " instead" t: Then] => { replacement(e, true, a, t) }
             if (v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
         [@Lead e: Watched ", " a: Acts " instead" t: Then] => { replacement(e, false, a, t) }
             if (!v.optional && let Replacement { instead: a, then: t, .. } = v && let e = &watched(v));
+    }
+}
+
+grammar! {
+    /// What changes the event and is no event of its own.
+    Altering(p, w, v) -> Instruction {
+        [["only its top card leaves the battle zone" | "only its top card leaves"]] => (Instruction::OnlyTop);
+        [who: Doer ("choose") " them"] => (Instruction::ChosenBy(who));
+        ["have " a: WhichP " battle"] => (Instruction::Fights(a));
+    }
+}
+
+/// Whether such an event is changed so.
+fn fits(altering: &Instruction, pattern: &Pattern) -> bool {
+    match altering {
+        Instruction::OnlyTop => {
+            matches!(pattern, Pattern::Destroy(..) | Pattern::Move { from: Some(instead_duel::words::Zone::Battle), .. })
+        }
+        Instruction::ChosenBy(_) => matches!(pattern, Pattern::ChooseShields(..)),
+        Instruction::Fights(_) => matches!(pattern, Pattern::Battle(f) if f.this == This::This),
+        _ => false,
     }
 }
 
@@ -62,8 +89,10 @@ pub(crate) fn is_chosen(v: &Replacement) -> bool {
         | Pattern::Cast(f)
         | Pattern::Tap(f)
         | Pattern::Untap(f)
+        | Pattern::UntapStep(f)
+        | Pattern::Clashed(f)
         | Pattern::Attack(f) => matches!(f.this, This::Chosen(_)),
-        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::Win(..) => false,
+        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..) => false,
     }
 }
 
@@ -113,6 +142,13 @@ impl Part for TriggerP {
     }
 }
 
+/// Unleash: as the creature attacks, a card from under it may be put into the discard pile, to use what it says.
+fn unleash(effect: Vec<Instruction>) -> Trigger {
+    let card = Instruction::Put(Which::OneUnder, Place::Discard);
+    let pattern = Pattern::Attack(Filter::this());
+    Trigger { pattern, condition: None, effect: vec![Instruction::May(vec![card], effect)] }
+}
+
 fn about_itself(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Destroy(f, _)
@@ -140,31 +176,43 @@ grammar! {
 }
 
 grammar! {
+    /// What holds, without its full stop.
+    StaticP(p, w, v) -> Static {
+        [f: Obj [" enters the battle zone tapped" | " is put into the battle zone tapped"]] => { Static::EntersTapped(f) }
+            if (let Static::EntersTapped(f) = v && f.this == This::This);
+        [f: Objs [" enter the battle zone tapped" | " are put into the battle zone tapped"]] => { Static::EntersTapped(f) }
+            if (let Static::EntersTapped(f) = v);
+        [f: Obj " is put into your mana zone tapped"] => { Static::ManaTapped(f) }
+            if (let Static::ManaTapped(f) = v && f.this == This::This);
+        [f: Objs " are put into your mana zone tapped"] => { Static::ManaTapped(f) } if (let Static::ManaTapped(f) = v);
+        [f: Obj " can't be " @Destroyed [" in battle by " | " by losing a battle to "] by: Obj] => { Static::CantBeDestroyed(f, Some(How::Battle(Some(Box::new(by))))) }
+            if (let Static::CantBeDestroyed(f, Some(How::Battle(Some(by)))) = v && f.this == This::This);
+        [f: Obj " can't be " @Destroyed [" in battle" | " by losing a battle"]] => { Static::CantBeDestroyed(f, Some(How::Battle(None))) }
+            if (let Static::CantBeDestroyed(f, Some(How::Battle(None))) = v && f.this == This::This);
+        [f: Obj " can't be " @Destroyed] => { Static::CantBeDestroyed(f, None) }
+            if (let Static::CantBeDestroyed(f, None) = v && f.this == This::This);
+        [f: Objs " can't be " @Destroyed] => { Static::CantBeDestroyed(f, None) }
+            if (let Static::CantBeDestroyed(f, None) = v);
+        [f: Objs " can't attack"] => (Static::CantAttack(f));
+        [f: Obj " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v && f.this == This::This);
+        [f: Objs " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v);
+        [f: Objs [" get +" | " have +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
+            if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
+        [f: Objs [" get -" | " have -"] n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
+            if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
+    }
+}
+
+grammar! {
     /// A paragraph.
     AbilityP(p, w, v) -> Ability {
         [k: KeywordP] => (Ability::Keyword(k));
-        [f: Obj [" enters the battle zone tapped." | " is put into the battle zone tapped."]] => { Ability::Static(Static::EntersTapped(f)) }
-            if (let Ability::Static(Static::EntersTapped(f)) = v && f.this == This::This);
-        [f: Objs [" enter the battle zone tapped." | " are put into the battle zone tapped."]] => { Ability::Static(Static::EntersTapped(f)) }
-            if (let Ability::Static(Static::EntersTapped(f)) = v);
-        [f: Obj " is put into your mana zone tapped."] => { Ability::Static(Static::ManaTapped(f)) }
-            if (let Ability::Static(Static::ManaTapped(f)) = v && f.this == This::This);
-        [f: Objs " are put into your mana zone tapped."] => { Ability::Static(Static::ManaTapped(f)) } if (let Ability::Static(Static::ManaTapped(f)) = v);
-        [f: Obj " can't be " @Destroyed "."] => { Ability::Static(Static::CantBeDestroyed(f, None)) }
-            if (let Ability::Static(Static::CantBeDestroyed(f, None)) = v && f.this == This::This);
-        [f: Objs " can't be " @Destroyed "."] => { Ability::Static(Static::CantBeDestroyed(f, None)) }
-            if (let Ability::Static(Static::CantBeDestroyed(f, None)) = v);
-        [f: Obj " can't be " @Destroyed [" in battle." | " by losing a battle."]] => { Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(None)))) }
-            if (let Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(None)))) = v && f.this == This::This);
-        [f: Obj " can't be " @Destroyed [" in battle by " | " by losing a battle to "] by: Obj "."] => { Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(Some(Box::new(by)))))) }
-            if (let Ability::Static(Static::CantBeDestroyed(f, Some(How::Battle(Some(by))))) = v && f.this == This::This);
-        [f: Obj " can't leave the battle zone."] => { Ability::Static(Static::CantLeave(f)) } if (let Ability::Static(Static::CantLeave(f)) = v && f.this == This::This);
-        [f: Objs " can't leave the battle zone."] => { Ability::Static(Static::CantLeave(f)) } if (let Ability::Static(Static::CantLeave(f)) = v);
-        [f: Objs [" get +" | " have +"] n: Number " power."] => { Ability::Static(Static::Power(f, i32::try_from(n).ok()?)) }
-            if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(*n));
-        [f: Objs [" get -" | " have -"] n: Number " power."] => { Ability::Static(Static::Power(f, -i32::try_from(n).ok()?)) }
-            if (let Ability::Static(Static::Power(f, n)) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
+        [s: StaticP "."] => { Ability::Static(s) } if (let Ability::Static(s) = v);
         [e: Instead "."] => { if is_chosen(&e) { return None; } Ability::Replacement(e) } if (let Ability::Replacement(e) = v);
+        ["silent skill" [" — " | ": "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }
+            if (let Ability::SilentSkill(e) = v && let [Instruction::Wait(a)] = e.then.as_slice() && *e == Replacement::silent_skill(a.clone()));
+        ["unleash" [" — " | ": "] a: Sentences] => { Ability::Trigger(unleash(a)) }
+            if (let Ability::Trigger(t) = v && let [Instruction::May(_, a)] = t.effect.as_slice() && *t == unleash(a.clone()));
         [t: TriggerP] => (Ability::Trigger(t));
     }
 }

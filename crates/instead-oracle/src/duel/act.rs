@@ -1,15 +1,17 @@
 //! What is done: "draw a card", "return it to your hand", "banish one of your other creatures".
 
-use instead_duel::ability::{Condition, Count, Filter, Instruction, Place, Side, Sort, This, Until, Which, Who};
+use instead_duel::ability::{
+    Condition, Count, Filter, Instruction, Pattern, Place, Replacement, Side, Sort, This, Until, Which, Who,
+};
 use instead_duel::words::{ObjectId, PlayerId, Zone};
 
 use crate::Named;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::ability::{Instead, is_chosen};
+use super::ability::{Instead, StaticP, is_chosen};
 use super::noun::{Cards, Many, Number, One, core, with};
-use super::pattern::Cond;
+use super::pattern::{Cond, Pile};
 
 /// Who does it: nobody named is "you". The verb behind it follows.
 pub(crate) struct Doer;
@@ -157,6 +159,14 @@ grammar! {
     }
 }
 
+grammar! {
+    /// The zone in which all are.
+    Zoned(p, w, v) -> Zone {
+        [[" in your mana zone" | " from your mana zone"]] => (Zone::Mana);
+        [[" in your graveyard" | " in your discard pile" | " from your graveyard" | " from your discard pile"]] => (Zone::Discard);
+    }
+}
+
 fn all(v: &Which) -> Option<&Filter> {
     match v {
         Which::All(f, zone) if *zone == place_of(f) => Some(f),
@@ -168,15 +178,19 @@ grammar! {
     /// What it is done to.
     WhichP(p, w, v) -> Which {
         [o: NamedObject] => (Which::Object(o));
+        [["the creature that broke it" | "the attacking creature" | "the creature that won"]] => (Which::Rival);
         [["it" | "that creature" | "that card" | "that shield" | "that spell" | "the losing creature"]] => (Which::That);
         [["this creature" | "this card" | "this spell" | "this Cross Gear"]] => (Which::This);
         ["only its top card"] => (Which::TopOfThat);
         ["the cards under it"] => (Which::UnderThat);
+        [["a card from under this creature" | "a card from under it"]] => (Which::OneUnder);
         ["the top card of your deck"] => (Which::Top(Who::You));
         ["all of your other " f: Many] => { let f = with(f, This::NotThat, Side::Yours); let z = place_of(&f); Which::All(f, z) }
             if (let Some(f) = all(v) && let Some(f) = &core(f, This::NotThat, Side::Yours));
         [["all of your opponent's " | "all enemy "] f: Many] => { let f = with(f, This::Any, Side::Enemy); let z = place_of(&f); Which::All(f, z) }
             if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Enemy));
+        ["all of your " f: Many z: Zoned] => { Which::All(with(f, This::Any, Side::Yours), z) }
+            if (let Which::All(f, z) = v && *z != place_of(f) && let Some(f) = &core(f, This::Any, Side::Yours));
         ["all of your " f: Many] => { let f = with(f, This::Any, Side::Yours); let z = place_of(&f); Which::All(f, z) }
             if (let Some(f) = all(v) && let Some(f) = &core(f, This::Any, Side::Yours));
         ["all other " f: Many] => { let f = with(f, This::NotThat, Side::Any); let z = place_of(&f); Which::All(f, z) }
@@ -273,12 +287,41 @@ grammar! {
         [who: Doer ("put") " the top card of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(1)) } if (let Instruction::Mill(who, Count::Number(1)) = v);
         [who: Doer ("put") " the top " n: Number " cards of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(n)) }
             if (let Instruction::Mill(who, Count::Number(n)) = v);
-        [["only its top card leaves the battle zone" | "only its top card leaves"]] => (Instruction::OnlyTop);
         ["tap " a: WhichP] => (Instruction::Tap(a));
         ["untap " a: WhichP] => (Instruction::Untap(a));
+        [who: Doer ("draw") " a card, then " a: OneAct] => (Instruction::DrawThen(who, a));
+        [["cast " | "play "] a: WhichP [" for no cost" | " for free" | " without paying its cost"] ". If it would be put into your " @Pile " after you cast it, " i: Acts " instead"] => { Instruction::CastWith(Who::You, a, Box::new(after_cast(i))) }
+            if (let Instruction::CastWith(Who::You, a, e) = v && let i = &e.instead && **e == after_cast(i.clone()));
         [["cast " | "play "] a: WhichP [" for no cost" | " for free" | " without paying its cost"]] => { Instruction::Cast(Who::You, a) } if (let Instruction::Cast(Who::You, a) = v);
         [who: Doer ("win") " the game"] => (Instruction::Win(who));
+        [who: Doer ("lose") " the game at the end of your next turn"] => { Instruction::EndOfYourNextTurn(vec![Instruction::Lose(who)]) }
+            if (let Instruction::EndOfYourNextTurn(a) = v && let [Instruction::Lose(who)] = a.as_slice());
         [who: Doer ("lose") " the game"] => (Instruction::Lose(who));
+        [s: StaticP " this turn"] => (Instruction::Hold(s, Until::EndOfTurn));
+    }
+}
+
+/// What a spell that is cast so becomes as it would be put into the discard pile.
+fn after_cast(instead: Vec<Instruction>) -> Replacement {
+    let what = Filter { this: This::Chosen(None), ..Filter::default() };
+    Replacement { pattern: Pattern::AfterCast(what), condition: None, optional: false, instead, then: Vec::new() }
+}
+
+/// A card revealed in a clash that is played instead of going to the bottom of the deck. An evolution creature can't be:
+/// there is nothing that it lies on.
+fn played_from_clash() -> Replacement {
+    let what = Filter { this: This::Chosen(None), evolution: Some(false), ..Filter::default() };
+    let instead = vec![Instruction::Cast(Who::You, Which::That)];
+    Replacement { pattern: Pattern::Clashed(what), condition: None, optional: true, instead, then: Vec::new() }
+}
+
+grammar! {
+    /// What is done to the card that was drawn.
+    OneAct(p, w, v) -> Vec<Instruction> {
+        [["put it" | "put that card"] z: PlaceP] => { vec![Instruction::Put(Which::That, z)] }
+            if (let [Instruction::Put(Which::That, z)] = v.as_slice());
+        [["discard it" | "discard that card"]] => { vec![Instruction::Discard(Who::You, Which::That)] }
+            if (let [Instruction::Discard(Who::You, Which::That)] = v.as_slice());
     }
 }
 
@@ -339,6 +382,17 @@ fn condition_not(v: &Instruction) -> Option<(&Condition, &Vec<Instruction>, &Vec
 grammar! {
     /// A sentence that is more than acts.
     Longer(p, w, v) -> Instruction {
+        [["clash with your opponent" | "clash"] ". If you win, you may play your card " ["for free" | "for no cost" | "without paying its cost"] " instead of putting it on the bottom of your deck"] => { Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new()) }
+            if (let Instruction::Clash(Some(e), won) = v && won.is_empty() && **e == played_from_clash());
+        [["clash with your opponent" | "clash"] ". If you win, " a: Acts] => { Instruction::Clash(None, a) }
+            if (let Instruction::Clash(None, a) = v && !a.is_empty());
+        ["you may clash with your opponent. If you win, you may play your card " ["for free" | "for no cost" | "without paying its cost"] " instead of putting it on the bottom of your deck"] => { Instruction::May(vec![Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())], Vec::new()) }
+            if (let Instruction::May(a, b) = v && b.is_empty() && *a == [Instruction::Clash(Some(Box::new(played_from_clash())), Vec::new())]);
+        [["this turn, " | "until the end of the turn, "] s: StaticP] => { Instruction::Hold(s, Until::EndOfTurn) }
+            if (let Instruction::Hold(s, Until::EndOfTurn) = v);
+        ["until the start of your next turn, " s: StaticP] => { Instruction::Hold(s, Until::YourNextTurn) }
+            if (let Instruction::Hold(s, Until::YourNextTurn) = v);
+        ["at the end of your next turn, " a: Acts] => (Instruction::EndOfYourNextTurn(a));
         ["you may " a: Acts ". If you do, " b: Acts] => { Instruction::May(a, b) } if (let Instruction::May(a, b) = v && !b.is_empty());
         ["you may " a: Acts] => { Instruction::May(a, Vec::new()) } if (let Instruction::May(a, b) = v && b.is_empty());
         [a: Acts ". If " c: Cond ", " b: Acts " instead"] => { Instruction::If(c, b, a) }

@@ -161,8 +161,10 @@ fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
         p.lit(" or less").then_some(Power::AtMost(n))
     });
     f.power = power;
-    if p.any(&[" that has blocker", " with blocker"]) {
+    if p.any(&[" that has blocker", " with blocker", " that have blocker"]) {
         f.keyword = Some(Keyword::Blocker);
+    } else if p.any(&[" that has silent skill", " with silent skill", " that have silent skill"]) {
+        f.keyword = Some(Keyword::SilentSkill);
     }
     if p.lit(" named ") {
         let name = crate::duel::noun::race(p)?;
@@ -220,7 +222,10 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>) -> bool {
     power(w)
         && match f.keyword {
             None => true,
-            Some(Keyword::Blocker) => w.any(&[" that has blocker", " with blocker"]),
+            Some(Keyword::Blocker) => w.any(&[" that has blocker", " with blocker", " that have blocker"]),
+            Some(Keyword::SilentSkill) => {
+                w.any(&[" that has silent skill", " with silent skill", " that have silent skill"])
+            }
             Some(_) => false,
         }
         && f.named.as_ref().is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))

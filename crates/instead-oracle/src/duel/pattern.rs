@@ -98,6 +98,9 @@ grammar! {
         ["you would draw one or more cards"] => (Pattern::DrawSome(Side::Yours));
         [f: Obj " would break a shield"] => { Pattern::Break(shield(), Some(f)) }
             if (let Pattern::Break(s, Some(f)) = v && *s == shield());
+        [f: Obj " would be broken by " by: Obj] => { Pattern::Break(f, Some(by)) } if (let Pattern::Break(f, Some(by)) = v);
+        ["your opponent would choose one or more of your shields"] => (Pattern::ChooseShields(Side::Enemy, Side::Yours));
+        ["you would choose one or more of your opponent's shields"] => (Pattern::ChooseShields(Side::Yours, Side::Enemy));
         [f: Obj " would be broken"] => (Pattern::Break(f, None));
         [f: Obj " would battle"] => (Pattern::Battle(f));
         [f: Obj " would lose a battle"] => (Pattern::LoseBattle(f));

@@ -173,6 +173,10 @@ impl<'s> Builder<'s> {
                     self.setup.effect(word, scope, (**effect).clone(), Some(*until));
                     return Ok(());
                 }
+                [Instruction::Hold(what, until)] => {
+                    self.setup.hold(&scope, what, *until);
+                    return Ok(());
+                }
                 _ => return Err(wrong(self.scenario, text.span, "this is no effect that lasts").into()),
             },
             Err(refusal) => refusal,

@@ -89,6 +89,7 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
                 Asking::Shields => format!("Which shields{about}?"),
                 Asking::May => format!("Do what may be done{about}?"),
                 Asking::ShieldTrigger => format!("Use the shield trigger{about}?"),
+                Asking::Block => "Which creature blocks?".to_owned(),
                 Asking::Order => "Which ability is next?".to_owned(),
                 Asking::TopCard => "Which card is on top of the shuffled deck?".to_owned(),
             };

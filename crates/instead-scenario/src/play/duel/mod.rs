@@ -108,7 +108,7 @@ impl Playable for Game {
     }
 
     fn is_bookkeeping(event: &Event) -> bool {
-        matches!(event.what, What::Do(_) | What::DrawCards(_, 1))
+        matches!(event.what, What::Do(_) | What::DrawCards(_, 1) | What::ChooseShields(..))
     }
 
     fn is_state_based(event: &Event) -> bool {
@@ -177,6 +177,7 @@ fn rule_of(what: &What) -> &'static str {
         What::DrawCards(..) | What::Draw(..) => "114.2",
         What::Battle(..) | What::WinBattle(..) | What::LoseBattle(..) => "115.3",
         What::Swap(..) => "701.26",
+        What::Attack(..) => "506.1",
         What::Untap(_) => "501.1",
         What::Lose(_) => "703.4",
         _ => "609.1",

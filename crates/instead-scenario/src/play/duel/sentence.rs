@@ -20,8 +20,8 @@ pub(crate) enum Said {
     Check,
     /// `Alice casts X`, `Alice summons X`
     Play(PlayerId, ObjectId),
-    /// `Alice attacks with A`, `A attacks Bob`
-    Attack(Vec<ObjectId>, PlayerId),
+    /// `Alice attacks with A`, `A attacks Bob`, `A attacks B`
+    Attack(Vec<ObjectId>, Target),
     /// `go to STEP`, `go to STEP of Bob's turn`
     GoTo(Step, Option<PlayerId>),
     /// `next turn`
@@ -190,7 +190,7 @@ fn action(sentence: &str, lower: &str, game: &Game, naming: &Names) -> Option<Re
         };
         let all: Read<Vec<ObjectId>> = names.into_iter().map(|n| object(sentence, n, game, naming)).collect();
         return Some(match (all, whom) {
-            (Ok(all), Some(whom)) => Ok(Said::Attack(all, whom)),
+            (Ok(all), Some(whom)) => Ok(Said::Attack(all, Target::Player(whom))),
             (Err(misread), _) => Err(misread),
             (_, None) => wrong(sentence, rest, "illegal: there is nobody to attack".to_owned(), None),
         });
@@ -198,7 +198,7 @@ fn action(sentence: &str, lower: &str, game: &Game, naming: &Names) -> Option<Re
     if let Some((attacker, whom)) = sentence.split_once(" attacks ")
         && let Some(Target::Object(attacker)) = find(game, naming, attacker)
     {
-        return Some(player(sentence, whom, game, naming).map(|whom| Said::Attack(vec![attacker], whom)));
+        return Some(target(sentence, whom, game, naming).map(|whom| Said::Attack(vec![attacker], whom)));
     }
     None
 }

@@ -9,8 +9,20 @@ impl Game {
     /// Whether an object fits, wherever it is.
     pub(crate) fn fits(&self, filter: &Filter, object: ObjectId, scope: &Scope) -> bool {
         let Some(card) = self.card(object.card) else { return false };
-        let Filter { this, side, sort, evolution, races, civilizations, multicolored, power, named, tapped, keyword } =
-            filter;
+        let Filter {
+            this,
+            side,
+            sort,
+            evolution,
+            races,
+            civilizations,
+            multicolored,
+            power,
+            costs_at_most,
+            named,
+            tapped,
+            keyword,
+        } = filter;
         self.is_this(*this, object, scope)
             && self.is_side(*side, card.owner, scope)
             && match sort {
@@ -28,6 +40,7 @@ impl Game {
                 (Power::AtMost(most), Some(power)) => power <= most,
                 (_, None) => false,
             })
+            && costs_at_most.is_none_or(|most| card.card.cost.is_some_and(|cost| cost <= most))
             && named.as_ref().is_none_or(|name| card.card.name == *name)
             && tapped.is_none_or(|t| card.tapped == t)
             && keyword.is_none_or(|keyword| match keyword {

@@ -21,6 +21,8 @@ pub struct Filter {
     pub multicolored: Option<bool>,
     /// Its power.
     pub power: Option<Power>,
+    /// It costs so much or less.
+    pub costs_at_most: Option<u32>,
     /// Its name.
     pub named: Option<Word>,
     /// Tapped, or not.

@@ -209,6 +209,8 @@ grammar! {
         [["a " | "an "] f: One z: InZone] => { let side = if z.is_some() { Side::Yours } else { Side::Any }; choose(Who::You, 1, with(f, This::Any, side), z)? }
             if (let Which::Choose(Who::You, 1, f, zone) = v && let (f, z) = (&with(f.clone(), f.this, Side::Any), &(*zone != place_of(f)).then_some(*zone))
                 && Some(v) == choose(Who::You, 1, with(f.clone(), This::Any, if z.is_some() { Side::Yours } else { Side::Any }), *z).as_ref());
+        [n: Number [" enemy " | " of your opponent's "] f: Many] => { choose(Who::You, n, with(f, This::Any, Side::Enemy), None)? }
+            if (let Which::Choose(_, n, ..) = v && *n > 1 && let Some((f, None)) = &chosen(v, Who::You, *n, This::Any, Side::Enemy));
         [n: Number " of your other " f: Many z: InZone] => { choose(Who::You, n, with(f, This::NotThat, Side::Yours), z)? }
             if (let Which::Choose(_, n, ..) = v && let Some((f, z)) = &chosen(v, Who::You, *n, This::NotThat, Side::Yours));
         [n: Number " of your " f: Many z: InZone] => { choose(Who::You, n, with(f, This::Any, Side::Yours), z)? }

@@ -161,6 +161,11 @@ fn read_tail(p: &mut Reader<'_>, f: &mut Filter) -> Option<()> {
         p.lit(" or less").then_some(Power::AtMost(n))
     });
     f.power = power;
+    f.costs_at_most = p.attempt(|p| {
+        p.any(&[" that costs ", " that cost "]).then_some(())?;
+        let n = Number::read(p)?;
+        p.lit(" or less").then_some(n)
+    });
     if p.any(&[" that has blocker", " with blocker", " that have blocker"]) {
         f.keyword = Some(Keyword::Blocker);
     } else if p.any(&[" that has silent skill", " with silent skill", " that have silent skill"]) {
@@ -220,6 +225,9 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>) -> bool {
         }
     };
     power(w)
+        && f.costs_at_most.is_none_or(|n| {
+            w.any(&[" that costs ", " that cost "]) && w.lit(&n.to_string()) && w.lit(" or less")
+        })
         && match f.keyword {
             None => true,
             Some(Keyword::Blocker) => w.any(&[" that has blocker", " with blocker", " that have blocker"]),

@@ -227,6 +227,16 @@ impl Game {
                     _ => Vec::new(),
                 }
             }
+            Instruction::SwapZones(who, a, b) => {
+                let mut events = Vec::new();
+                for player in self.who(*who, scope) {
+                    for (from, to) in [(*a, *b), (*b, *a)] {
+                        let moved = |o| What::Move(o, to.place(), Why::Put, Part::Whole);
+                        events.extend(each(self.zone(player, from), &moved));
+                    }
+                }
+                events
+            }
             Instruction::Tap(which) => each(self.which(which, scope, choosing, run)?, &What::Tap),
             Instruction::Untap(which) => each(self.which(which, scope, choosing, run)?, &What::Untap),
             Instruction::Cast(who, which) => {

@@ -171,6 +171,7 @@ impl Game {
             What::Cast(player, object) => self.perform_cast(&event, *player, *object, &lineage, run)?,
             What::Battle(a, b) => self.perform_battle(&event, *a, *b, &lineage, run)?,
             What::Attack(attacker, _) => {
+                self.state.attacking = Some(*attacker);
                 self.happens(&event, Seen::From(&[]));
                 propose(self, [contained(What::Tap(*attacker))], run)?;
             }
@@ -263,16 +264,7 @@ impl Game {
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
-        let place = |game: &Game, of: ObjectId| {
-            Some(match game.object(of)?.zone? {
-                Zone::Battle => Place::Battle { tapped: false },
-                Zone::Hand => Place::Hand,
-                Zone::Mana => Place::Mana { tapped: false },
-                Zone::Shields => Place::Shields,
-                Zone::Discard => Place::Discard,
-                Zone::Deck => Place::Top,
-            })
-        };
+        let place = |game: &Game, of: ObjectId| Some(game.object(of)?.zone?.place());
         let (Some(to_a), Some(to_b)) = (place(self, b), place(self, a)) else { return Ok(()) };
         let moved = |o, to| Event { what: What::Move(o, to, Why::Put, Part::Whole), by: event.by.clone() };
         let both = [moved(a, to_a), moved(b, to_b)];

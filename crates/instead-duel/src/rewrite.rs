@@ -92,7 +92,9 @@ impl Game {
         object: ObjectId,
         batch: &Batch<Game>,
     ) -> bool {
+        let this = || self.watcher(effect).and_then(|w| w.scope.this).is_some_and(|this| this.card == object.card);
         that != Some(object)
+            && !(matches!(instruction, Instruction::Fights(_)) && this())
             && batch.may_stand_in(self, effect, Target::Object(object))
             && self.can_be_done_to(instruction, object)
     }

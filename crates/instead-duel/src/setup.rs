@@ -47,6 +47,7 @@ impl Setup {
             pending: Vec::new(),
             turn,
             drawn: None,
+            attacking: None,
             over: false,
         };
         Setup { game: Game { rules: Arc::new(rules), state, record: None } }

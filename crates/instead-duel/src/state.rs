@@ -34,6 +34,8 @@ pub struct State {
     pub turn: Turn,
     /// The cards drawn since an instruction began that does something to what is drawn (Duel Masters 114.4b).
     pub drawn: Option<Vec<ObjectId>>,
+    /// The creature that attacks (Duel Masters 506.1d).
+    pub attacking: Option<ObjectId>,
     /// Somebody has won.
     pub over: bool,
 }

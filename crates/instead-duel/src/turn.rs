@@ -103,8 +103,10 @@ impl Game {
         let by = By { source: Some(attacker), player: Some(owner), effect: false, fixed: false };
         let event = |what| Proposed::new(Event { what, by: by.clone() });
         propose(self, [event(What::Attack(attacker, whom))], run)?;
+        // Where something else was done instead, nobody attacks.
+        let attacks = self.state.attacking.take() == Some(attacker);
         self.check(run)?;
-        if !self.is_creature_in_battle(attacker) || self.state.over {
+        if !attacks || !self.is_creature_in_battle(attacker) || self.state.over {
             return Ok(());
         }
         if let Some(other) = self.blocked_by(defender, target, run)?.or(target) {

@@ -61,6 +61,8 @@ pub enum Instruction {
     Lose(Who),
     /// Two cards change places, both or neither (Duel Masters 701.26b).
     Swap(Which, Which),
+    /// All cards of two zones of a player change places, each as it can (Duel Masters 701.26c).
+    SwapZones(Who, Zone, Zone),
     /// "You may …. If you do, …": asks whether the choice was made (Kaijudo K10, Duel Masters 101.3a).
     May(Vec<Instruction>, Vec<Instruction>),
     /// "If …, … instead": what is done depends on the condition as it is done (Kaijudo K13, Duel Masters 609.7).
@@ -173,6 +175,20 @@ impl Place {
             Place::Top | Place::Bottom | Place::Shuffled => Zone::Deck,
             Place::Discard => Zone::Discard,
             Place::Battle { .. } => Zone::Battle,
+        }
+    }
+}
+
+impl Zone {
+    /// Where a card is put that comes into this zone and of which nothing more is said.
+    pub(crate) fn place(self) -> Place {
+        match self {
+            Zone::Battle => Place::Battle { tapped: false },
+            Zone::Hand => Place::Hand,
+            Zone::Mana => Place::Mana { tapped: false },
+            Zone::Shields => Place::Shields,
+            Zone::Discard => Place::Discard,
+            Zone::Deck => Place::Top,
         }
     }
 }

@@ -7,7 +7,7 @@ use instead_duel::ability::{
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::act::{Acts, Doer, Sentences, WhichP, name_others};
+use super::act::{Acts, Doer, Sentences, WhichP, name_others, speak_of_it};
 use super::noun::{Number, Obj, Objs, One};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 
@@ -126,6 +126,14 @@ impl Part for TriggerP {
         });
         p.lit(", ").then_some(())?;
         let effect = Sentences::read(p)?;
+        // A player is no "it": what happens to one is about no object.
+        let to_player = matches!(
+            pattern,
+            Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..)
+        );
+        if to_player && speak_of_it(&effect) {
+            return None;
+        }
         // "Other" is other than what the event is about: where that is not the card itself, it says something else.
         if name_others(&effect) && !about_itself(&pattern) {
             return None;

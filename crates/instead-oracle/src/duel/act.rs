@@ -10,7 +10,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 
 use super::ability::{Instead, StaticP, is_chosen};
-use super::noun::{Cards, Many, Number, One, core, with};
+use super::noun::{Cards, Many, Number, One, ZoneP, core, with};
 use super::pattern::{Cond, Pile};
 
 /// Who does it: nobody named is "you". The verb behind it follows.
@@ -234,6 +234,13 @@ grammar! {
 }
 
 grammar! {
+    /// "his", of the player named before.
+    SameWhose(p, w, v) -> () {
+        [["your " | "his or her " | "his " | "her " | "their "]] => (());
+    }
+}
+
+grammar! {
     /// How many shields: "2 of", "one of", "all of".
     Many_(p, w, v) -> Option<Count> {
         ["all of "] => (None);
@@ -262,6 +269,8 @@ grammar! {
     Act(p, w, v) -> Instruction {
         [o: NamedObject " and " q: NamedObject " battle"] => { Instruction::Battle(Which::Object(o), Which::Object(q)) }
             if (let Instruction::Battle(Which::Object(o), Which::Object(q)) = v);
+        ["swap all cards in " whose: Whose a: ZoneP " with all cards in " @SameWhose b: ZoneP] => { if a == b { return None; } Instruction::SwapZones(whose, a, b) }
+            if (let Instruction::SwapZones(whose, a, b) = v && a != b);
         [["swap "] a: WhichP " and " b: WhichP] => (Instruction::Swap(a, b));
         [a: WhichP " battles " b: WhichP] => (Instruction::Battle(a, b));
         [a: WhichP " breaks " n: Many_ whose: Whose "shields"] => { Instruction::Break { whose, count: n, by: creature_of(a) } }
@@ -277,6 +286,7 @@ grammar! {
         [a: WhichP [" gets -" | " get -"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, -i32::try_from(n).ok()?) }
             if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
         [a: WhichP " attacks " who: Whom] => (Instruction::Attack(a, who));
+        [who: Doer ("draw") [" a card, then " | " a card and "] a: OneAct] => (Instruction::DrawThen(who, a));
         [who: Doer ("draw") " " n: Cards] => (Instruction::Draw(who, n));
         [who: Doer ("discard") " " ["a " | "an "] f: One] => { discards(who, 1, f) } if (let Some((who, 1, f)) = &discarded(v));
         [who: Doer ("discard") " " n: Number " " f: Many] => { discards(who, n, f) } if (let Some((who, n, f)) = &discarded(v));
@@ -291,7 +301,6 @@ grammar! {
             if (let Instruction::Mill(who, Count::Number(n)) = v);
         ["tap " a: WhichP] => (Instruction::Tap(a));
         ["untap " a: WhichP] => (Instruction::Untap(a));
-        [who: Doer ("draw") " a card, then " a: OneAct] => (Instruction::DrawThen(who, a));
         [["cast " | "play "] a: WhichP [" for no cost" | " for free" | " without paying its cost"] ". If it would be put into your " @Pile " after you cast it, " i: Acts " instead"] => { Instruction::CastWith(Who::You, a, Box::new(after_cast(i))) }
             if (let Instruction::CastWith(Who::You, a, e) = v && let i = &e.instead && **e == after_cast(i.clone()));
         [["cast " | "play "] a: WhichP [" for no cost" | " for free" | " without paying its cost"]] => { Instruction::Cast(Who::You, a) } if (let Instruction::Cast(Who::You, a) = v);
@@ -428,7 +437,12 @@ impl Part for Sentences {
                 None => found.extend(Acts::read(p)?),
             }
             if p.at_end() || (p.lit(".") && p.at_end()) {
-                return Some(found);
+                // What a spell does is about no event: "it" would be nothing.
+                let known = !p.scope.spell || !speak_of_it(&found);
+                if !known {
+                    p.fail("what “it” is");
+                }
+                return known.then_some(found);
             }
             p.any(&[" Then ", " "]).then_some(())?;
         }
@@ -446,6 +460,34 @@ impl Part for Sentences {
         let stopped = w.source.is_none_or(|s| s.get(w.pos..).is_some_and(|rest| rest.starts_with('.')));
         !v.is_empty() && (!stopped || w.lit("."))
     }
+}
+
+/// Whether the acts speak of what an event is about: "it", "its owner". What effects that they make watch for is theirs.
+pub(crate) fn speak_of_it(acts: &[Instruction]) -> bool {
+    let it = |which: &Which| matches!(which, Which::That | Which::TopOfThat | Which::UnderThat | Which::Rival);
+    acts.iter().any(|act| match act {
+        Instruction::Destroy(which)
+        | Instruction::Put(which, _)
+        | Instruction::BreakThis(which)
+        | Instruction::Tap(which)
+        | Instruction::Untap(which)
+        | Instruction::Power(which, _)
+        | Instruction::Attack(which, _) => it(which),
+        Instruction::Discard(who, which) | Instruction::Cast(who, which) | Instruction::CastWith(who, which, _) => {
+            *who == Who::Owner || it(which)
+        }
+        Instruction::Battle(a, b) | Instruction::Swap(a, b) => it(a) || it(b),
+        Instruction::Draw(who, _)
+        | Instruction::Mill(who, _)
+        | Instruction::Win(who)
+        | Instruction::Lose(who)
+        | Instruction::DrawThen(who, _)
+        | Instruction::SwapZones(who, ..) => *who == Who::Owner,
+        Instruction::May(a, b) | Instruction::If(_, a, b) => speak_of_it(a) || speak_of_it(b),
+        Instruction::Clash(_, a) | Instruction::EndOfYourNextTurn(a) | Instruction::Wait(a) => speak_of_it(a),
+        Instruction::Irreplaceable(act) => speak_of_it(std::slice::from_ref(act)),
+        _ => false,
+    })
 }
 
 /// Whether the acts name "other" objects than the one that the event is about.

@@ -170,11 +170,9 @@ impl What {
             | What::Untap(o)
             | What::Attack(o, _)
             | What::Swap(o, _) => Target::Object(*o),
-            What::DrawCards(p, _)
-            | What::Draw(p, _)
-            | What::ChooseShields(p, _)
-            | What::Win(p, _)
-            | What::Lose(p) => Target::Player(*p),
+            What::DrawCards(p, _) | What::Draw(p, _) | What::ChooseShields(p, _) | What::Win(p, _) | What::Lose(p) => {
+                Target::Player(*p)
+            }
             What::UnlessMilled(it) => it.event.what.subject(),
             What::Do(it) => Target::Player(it.1.you),
         }

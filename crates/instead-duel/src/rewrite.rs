@@ -160,8 +160,7 @@ impl Game {
     pub(crate) fn offered(&self, effect: EffectId, item: &Proposed<Game>, batch: &Batch<Game>) -> Vec<Pick> {
         let Some(watcher) = self.watcher(effect) else { return Vec::new() };
         let scope = self.in_event(&watcher.scope, &item.event);
-        let first =
-            watcher.effect.instead.iter().find(|i| named(i).is_some_and(Which::asks));
+        let first = watcher.effect.instead.iter().find(|i| named(i).is_some_and(Which::asks));
         let Some((instruction, which)) = first.and_then(|i| Some((i, named(i)?))) else { return Vec::new() };
         let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
         match self.choice(which, &scope, &may) {

@@ -38,8 +38,7 @@ impl Setup {
     pub fn new(rules: Rules, names: impl IntoIterator<Item = Word>) -> Setup {
         let players = names.into_iter().map(|name| Player { name, ..Player::default() }).collect();
         let turn = Turn { player: PlayerId(0), step: Step::Main, number: 3, begun: true };
-        let state =
-            State {
+        let state = State {
             players,
             cards: Vec::new(),
             floating: Vec::new(),

@@ -1,7 +1,7 @@
 //! What effects do.
 
-use super::{Replacement, Static};
 use super::filter::{Condition, Filter};
+use super::{Replacement, Static};
 use crate::words::{ObjectId, PlayerId, Zone};
 
 /// Something to do.

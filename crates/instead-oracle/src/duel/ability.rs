@@ -66,7 +66,10 @@ grammar! {
 fn fits(altering: &Instruction, pattern: &Pattern) -> bool {
     match altering {
         Instruction::OnlyTop => {
-            matches!(pattern, Pattern::Destroy(..) | Pattern::Move { from: Some(instead_duel::words::Zone::Battle), .. })
+            matches!(
+                pattern,
+                Pattern::Destroy(..) | Pattern::Move { from: Some(instead_duel::words::Zone::Battle), .. }
+            )
         }
         Instruction::ChosenBy(_) => matches!(pattern, Pattern::ChooseShields(..)),
         Instruction::Fights(_) => matches!(pattern, Pattern::Battle(f) if f.this == This::This),
@@ -127,10 +130,8 @@ impl Part for TriggerP {
         p.lit(", ").then_some(())?;
         let effect = Sentences::read(p)?;
         // A player is no "it": what happens to one is about no object.
-        let to_player = matches!(
-            pattern,
-            Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..)
-        );
+        let to_player =
+            matches!(pattern, Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..));
         if to_player && speak_of_it(&effect) {
             return None;
         }

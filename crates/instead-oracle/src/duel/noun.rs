@@ -225,9 +225,8 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>) -> bool {
         }
     };
     power(w)
-        && f.costs_at_most.is_none_or(|n| {
-            w.any(&[" that costs ", " that cost "]) && w.lit(&n.to_string()) && w.lit(" or less")
-        })
+        && f.costs_at_most
+            .is_none_or(|n| w.any(&[" that costs ", " that cost "]) && w.lit(&n.to_string()) && w.lit(" or less"))
         && match f.keyword {
             None => true,
             Some(Keyword::Blocker) => w.any(&[" that has blocker", " with blocker", " that have blocker"]),

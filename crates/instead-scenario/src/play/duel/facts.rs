@@ -31,7 +31,9 @@ pub(super) fn value(game: &Game, naming: &Names, path: &Path) -> Result<Value, S
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let told =
                 |e: &instead_duel::Event| Value::text(game.sentence(e, &|t| super::label::name(game, naming, t)));
-            let whole = |e: &&instead_duel::Event| !matches!(e.what, What::DrawCards(..) | What::ChooseShields(..) | What::Do(_));
+            let whole = |e: &&instead_duel::Event| {
+                !matches!(e.what, What::DrawCards(..) | What::ChooseShields(..) | What::Do(_))
+            };
             Value::List(events.iter().filter(whole).map(told).collect())
         }
         Path::Triggered => names(record.map(|r| r.triggered.as_slice()).unwrap_or_default()),

@@ -1,13 +1,12 @@
 //! The one door: performing what went through the loop (Duel Masters 609.9, 700, 701). Only what is performed exists
 //! afterwards (Kaijudo K1, Duel Masters 603.2d).
 
-use instead::{Lineage, Note, Proposed, Run, Stop, decide, propose};
+use instead::{Batch, Lineage, Note, Proposed, Run, Stop, decide, propose};
 
 use crate::ability::{Ability, Instruction, Keyword, Place, Which};
 use crate::effects::EffectId;
 use crate::event::{Event, Part, Scope, What, Why};
 use crate::question::{Asking, Query};
-use crate::rewrite::Rider;
 use crate::rules::Rules;
 use crate::state::{Game, Pending};
 use crate::words::{Kind, ObjectId, PlayerId, Zone};
@@ -20,9 +19,9 @@ impl Game {
     pub(crate) fn perform_batch(&mut self, batch: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done {
         let mut now = Vec::new();
         let mut contents = Vec::new();
-        let (batch, mut riders) = self.unless_milled(batch, run)?;
-        let leaving: Vec<ObjectId> = batch.iter().filter_map(|item| item.event.what.leaves(self)).collect();
-        for item in batch {
+        let Batch { items, mut riders, .. } = self.unless_milled(batch, run)?;
+        let leaving: Vec<ObjectId> = items.iter().filter_map(|item| item.event.what.leaves(self)).collect();
+        for item in items {
             match item.event.what.contents() {
                 Some(what) => {
                     self.happens(&item.event, Seen::From(&leaving));
@@ -279,13 +278,9 @@ impl Game {
     /// What a card from the deck may keep from happening: the cards are put into the discard pile one after another, in the
     /// order in which the effects were applied; what is not kept from happening is looked at once more, and happens with
     /// the rest. It is the event that was replaced, with all that was applied to it.
-    fn unless_milled(
-        &mut self,
-        batch: Vec<Proposed<Game>>,
-        run: &mut Run<'_, Game>,
-    ) -> Done<(Vec<Proposed<Game>>, Vec<(Rider, Lineage<EffectId>)>)> {
+    fn unless_milled(&mut self, batch: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done<Batch<Game>> {
         let unless = |item: &Proposed<Game>| matches!(item.event.what, What::UnlessMilled(_));
-        let (mut open, mut others): (Vec<_>, Vec<_>) = batch.into_iter().partition(unless);
+        let (mut open, others): (Vec<_>, Vec<_>) = batch.into_iter().partition(unless);
         open.sort_by_key(|item| match &item.event.what {
             What::UnlessMilled(it) => it.order,
             _ => 0,
@@ -301,12 +296,13 @@ impl Game {
                 happening.push(Proposed::contained(it.event, &lineage));
             }
         }
-        if happening.is_empty() {
-            return Ok((others, Vec::new()));
+        let mut batch = Batch::new(others);
+        if !happening.is_empty() {
+            let decided = decide(self, happening, run)?;
+            batch.items.extend(decided.items);
+            batch.riders = decided.riders;
         }
-        let decided = decide(self, happening, run)?;
-        others.extend(decided.items);
-        Ok((others, decided.riders))
+        Ok(batch)
     }
 
     /// The event happens: it stands in the record, and abilities trigger.

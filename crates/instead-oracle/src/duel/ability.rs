@@ -7,9 +7,10 @@ use instead_duel::ability::{
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
-use super::act::{Acts, Doer, Sentences, WhichP, name_others, speak_of_it};
+use super::act::{Acts, Doer, Sentences, WhichP};
 use super::noun::{Number, Obj, Objs, One};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
+use super::referring::{name_others, speak_of_it};
 
 grammar! {
     /// "If … would …": what is watched for, and what must hold.

@@ -12,6 +12,7 @@ use crate::grammar::{Part, grammar};
 use super::ability::{Instead, StaticP, is_chosen};
 use super::noun::{Cards, Many, Number, One, ZoneP, core, with};
 use super::pattern::{Cond, Pile};
+use super::referring::speak_of_it;
 
 /// Who does it: nobody named is "you". The verb behind it follows.
 pub(crate) struct Doer;
@@ -460,51 +461,4 @@ impl Part for Sentences {
         let stopped = w.source.is_none_or(|s| s.get(w.pos..).is_some_and(|rest| rest.starts_with('.')));
         !v.is_empty() && (!stopped || w.lit("."))
     }
-}
-
-/// Whether the acts speak of what an event is about: "it", "its owner". What effects that they make watch for is theirs.
-pub(crate) fn speak_of_it(acts: &[Instruction]) -> bool {
-    let it = |which: &Which| matches!(which, Which::That | Which::TopOfThat | Which::UnderThat | Which::Rival);
-    acts.iter().any(|act| match act {
-        Instruction::Destroy(which)
-        | Instruction::Put(which, _)
-        | Instruction::BreakThis(which)
-        | Instruction::Tap(which)
-        | Instruction::Untap(which)
-        | Instruction::Power(which, _)
-        | Instruction::Attack(which, _) => it(which),
-        Instruction::Discard(who, which) | Instruction::Cast(who, which) | Instruction::CastWith(who, which, _) => {
-            *who == Who::Owner || it(which)
-        }
-        Instruction::Battle(a, b) | Instruction::Swap(a, b) => it(a) || it(b),
-        Instruction::Draw(who, _)
-        | Instruction::Mill(who, _)
-        | Instruction::Win(who)
-        | Instruction::Lose(who)
-        | Instruction::DrawThen(who, _)
-        | Instruction::SwapZones(who, ..) => *who == Who::Owner,
-        Instruction::May(a, b) | Instruction::If(_, a, b) => speak_of_it(a) || speak_of_it(b),
-        Instruction::Clash(_, a) | Instruction::EndOfYourNextTurn(a) | Instruction::Wait(a) => speak_of_it(a),
-        Instruction::Irreplaceable(act) => speak_of_it(std::slice::from_ref(act)),
-        _ => false,
-    })
-}
-
-/// Whether the acts name "other" objects than the one that the event is about.
-pub(crate) fn name_others(acts: &[Instruction]) -> bool {
-    let other = |which: &Which| match which {
-        Which::Choose(_, _, f, _) | Which::UpTo(_, _, f, _) | Which::All(f, _) => f.this == This::NotThat,
-        _ => false,
-    };
-    acts.iter().any(|act| match act {
-        Instruction::Destroy(which)
-        | Instruction::Put(which, _)
-        | Instruction::Discard(_, which)
-        | Instruction::Tap(which)
-        | Instruction::Untap(which)
-        | Instruction::Power(which, _) => other(which),
-        Instruction::May(a, b) => name_others(a) || name_others(b),
-        Instruction::If(_, a, b) => name_others(a) || name_others(b),
-        _ => false,
-    })
 }

@@ -7,6 +7,7 @@ mod ability;
 mod act;
 mod noun;
 mod pattern;
+mod referring;
 
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,16 @@ fn a_reading_prints_and_what_is_printed_reads_the_same() {
         "Your creatures can't be banished.",
         "This creature can't be destroyed in battle by a darkness creature.",
         "Your other Dragons get +2000 power.",
+        "Silent skill — Draw a card.",
+        "Unleash — Until the start of your next turn, this creature can't leave the battle zone. Draw a card.",
+        "Whenever this creature attacks, you may clash with your opponent. If you win, you may play your card for free instead of putting it on the bottom of your deck.",
+        "If one of your Dragons would leave the battle zone, put the top card of your deck into your graveyard. If it's a Dragon or Fire Bird, that creature stays in the battle zone instead.",
+        "If your opponent would choose one or more of your shields, you choose them instead.",
+        "If this creature would battle, you may have one of your other Dreammates battle instead.",
+        "If one of your shields would be broken by an enemy creature, you may put that shield into your graveyard instead. If you do, destroy the creature that broke it.",
+        "If this creature would leave the battle zone, you may put a card from under it into your graveyard instead.",
+        "When this creature enters the battle zone, you may cast a spell that costs 3 or less from your discard pile for free. If it would be put into your discard pile after you cast it, put it on the bottom of your deck instead.",
+        "If your opponent would win the game by a creature's attack, you may destroy this creature instead. If you do, creatures can't attack this turn and you lose the game at the end of your next turn.",
     ] {
         let printed = print_ability(&read(text), &Context::default()).unwrap_or_else(|| panic!("not printed: {text}"));
         assert_eq!(read(&printed), read(text), "{printed}");
@@ -67,9 +77,31 @@ fn one_word_more_is_another_meaning_or_none() {
         "Whenever you cast a spell, banish one of your other creatures.",
         "If this creature would be banished, return it to your hand instead. Draw a card.",
         "If your opponent would be banished, draw a card instead.",
+        "If this creature would be destroyed, you choose them instead.",
+        "If this creature would be destroyed, you may have one of your other Dreammates battle instead.",
+        "If this creature would attack, only its top card leaves the battle zone instead.",
+        "Whenever you draw a card, put it into your mana zone.",
     ] {
         let refusal = refused(unread);
         assert!(refusal.at <= unread.len() && !refusal.expected.is_empty(), "{unread}");
+    }
+}
+
+/// A spell is about no event: there "it" is nothing, unless the spell says itself what it is.
+#[test]
+fn it_is_refused_where_it_is_nothing() {
+    let spell = |text: &str| read_ability(text, &Context { spell: true, ..Context::default() });
+    for read in ["Draw a card, then put it into your mana zone.", "Draw a card and discard that card.", "Draw a card."]
+    {
+        assert!(spell(read).is_ok(), "{read}");
+    }
+    for refused in [
+        "Put it into your mana zone.",
+        "Draw 2 cards. Put that card into your mana zone.",
+        "Destroy one of your creatures. Its owner draws a card.",
+        "You may draw a card. If you do, destroy that creature.",
+    ] {
+        assert!(spell(refused).is_err(), "{refused}");
     }
 }
 
@@ -102,7 +134,7 @@ mod laws {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;
 
-    const TEXTS: [&str; 12] = [
+    const TEXTS: [&str; 16] = [
         "If this creature would be banished, return it to your hand instead.",
         "Each time one of your Shadow Champions would be banished, you may banish one of your other creatures instead.",
         "If one of your other non-evolution Skyforce Champions would be banished, put it into your shield zone face down instead.",
@@ -115,6 +147,10 @@ mod laws {
         "Whenever a card is put into your mana zone, draw a card.",
         "This turn, if one of your creatures would be destroyed, it stays in the battle zone instead.",
         "Draw a card. If it's your turn, draw 2 cards instead.",
+        "Silent skill — Draw a card, then put it into your mana zone.",
+        "If your opponent would choose one or more of your shields, you choose them instead.",
+        "Clash with your opponent. If you win, you may play your card for free instead of putting it on the bottom of your deck.",
+        "Your creatures can't be destroyed this turn.",
     ];
 
     /// Words of one text, some of them left out, doubled, or of another text.

@@ -1,7 +1,7 @@
 //! What filters, references, amounts and conditions are worth now. One evaluation serves patterns, targets, choices and
 //! conditions; it reads the state and changes nothing.
 
-use crate::ability::{Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
+use crate::ability::{Ability, Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
 use crate::layers::Characteristics;
 use crate::scope::Scope;
 use crate::state::{Game, Object, ObjectId, PlayerId, Target};
@@ -61,6 +61,7 @@ impl Game {
             Filter::Source => true,
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, view.object.owner, scope),
+            Filter::Is(Ref::Exiled) => self.exiled_with(scope).contains(&view.object.id),
             Filter::Is(r) => match self.reference(r, scope) {
                 Some(Target::Object(o)) => o == view.object.id || self.is_permanent_of_spell(o, view.object.id),
                 _ => false,
@@ -92,6 +93,18 @@ impl Game {
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::FaceDown => view.object.face_down,
             Filter::Keyword(k) => c.has(*k),
+            Filter::CostKeyword(k) => {
+                c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::WithCost(of, _) if of == k))
+            }
+            Filter::NumberKeyword(k) => {
+                c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::Number(of, _) if of == k))
+            }
+            Filter::Modified => {
+                view.object.counters.total() > 0
+                    || self.has_attached(view.object.id, "Equipment", None)
+                    || self.has_attached(view.object.id, "Aura", Some(view.controller))
+            }
+            Filter::OddManaValue => c.mana_value % 2 == 1,
             Filter::Counter(None) => view.object.counters.total() > 0,
             Filter::Counter(Some(kind)) => view.object.counters.of(kind) > 0,
             Filter::Stat(stat, cmp, amount) => {
@@ -120,8 +133,8 @@ impl Game {
             Filter::ChosenSource => self.is_chosen_source(view.object.id, scope),
             Filter::Commander => view.object.commander,
             Filter::In(zone) => view.zone == Some(*zone),
-            Filter::Enchanted => self.has_attached(view.object.id, "Aura"),
-            Filter::Equipped => self.has_attached(view.object.id, "Equipment"),
+            Filter::Enchanted => self.has_attached(view.object.id, "Aura", None),
+            Filter::Equipped => self.has_attached(view.object.id, "Equipment", None),
             Filter::Targets(recipients) => view.object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
@@ -141,9 +154,11 @@ impl Game {
         }
     }
 
-    fn has_attached(&self, id: ObjectId, subtype: &str) -> bool {
+    /// Whether such a permanent, of that player where one is named, is attached to the object.
+    fn has_attached(&self, id: ObjectId, subtype: &str, controller: Option<PlayerId>) -> bool {
         self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
             a.attached_to == Some(Target::Object(id))
+                && controller.is_none_or(|p| self.controller(a.id) == Some(p))
                 && self.characteristics(a.id).is_some_and(|c| c.has_subtype(subtype))
         })
     }

@@ -6,7 +6,8 @@ use instead_magic::words::{Step, Word as Name, Zone};
 use crate::amount::{CounterKind, Figure, StatP, Word};
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, word};
+use crate::face::KeywordName as crate_KeywordName;
+use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, Numbered, word};
 use crate::past::Past;
 use crate::reference::{EventWho, KeywordP, RefP, RefPoss, ThatPlayer};
 use crate::selection::RecipientsP as crate_RecipientsP;
@@ -149,7 +150,7 @@ impl Part for CostName {
 }
 
 /// What was cast in a main phase resolves in it: a phase ends with an empty stack (CR 500.2).
-fn main_phase() -> Condition {
+pub(crate) fn main_phase() -> Condition {
     let either = Condition::OneOf(vec![Condition::During(Step::Main), Condition::During(Step::Main2)]);
     Condition::All(vec![Condition::Turn(Who::You), either])
 }
@@ -188,6 +189,7 @@ grammar! {
             if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
         [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
+        ["you control your commander"] => { your_commander() } if (*v == your_commander());
         [s: Said " " ("control") " " f: NpA " and " g: NpA] => { let c = |f| Condition::Controls(s.clone(), Cmp::AtLeast, fixed(1), f); Condition::All(vec![c(f), c(g)]) }
             if (let Condition::All(list) = v && let [Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f), Condition::Controls(s2, Cmp::AtLeast, Amount::Fixed(1), g)] = list.as_slice() && s == s2);
         [s: Said " " ("control") " " f: NpA " or " g: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), Filter::OneOf(vec![f, g])) }
@@ -204,6 +206,32 @@ grammar! {
             if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
         ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
     }
+}
+
+/// CR 903.3: the commander that its owner designated.
+fn your_commander() -> Condition {
+    let own = Filter::All(vec![Filter::Commander, Filter::Owner(Who::You)]);
+    Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), own)
+}
+
+/// "at least four more cards in hand than you"
+fn more_cards(n: i32) -> Condition {
+    let hand = |who| Amount::Cards(Zone::Hand, who);
+    let own = if n == 1 { hand(Who::You) } else { Amount::Plus(Box::new(hand(Who::You)), Box::new(fixed(n))) };
+    let cmp = if n == 1 { Cmp::More } else { Cmp::AtLeast };
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(hand(Who::That), cmp, own)))
+}
+
+fn more_cards_of(v: &Condition) -> Option<i32> {
+    let Condition::Has(Who::Opponent, c) = v else { return None };
+    let n = match &**c {
+        Condition::Compare(_, Cmp::AtLeast, Amount::Plus(_, n)) => match **n {
+            Amount::Fixed(n) => n,
+            _ => return None,
+        },
+        _ => 1,
+    };
+    (*v == more_cards(n)).then_some(n)
 }
 
 fn named(f: &Filter, name: Name) -> Condition {
@@ -250,6 +278,8 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["an opponent has more life than you"] => { richer(Who::That, Who::You) } if (*v == richer(Who::That, Who::You));
         ["you have more life than an opponent"] => { richer(Who::You, Who::That) } if (*v == richer(Who::You, Who::That));
+        ["an opponent has more cards in hand than you"] => { more_cards(1) } if (*v == more_cards(1));
+        ["an opponent has at least " n: Word " more cards in hand than you"] => { (n > 1).then(|| more_cards(n))? } if (let Some(n) = more_cards_of(v) && n > 1 && let n = &n);
         [s: Said " " ("have") " no cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Exactly, 0)) }
             if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Exactly, Amount::Fixed(0))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: Said " " ("have") " " n: Word " or fewer cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtMost, n)) }
@@ -359,7 +389,6 @@ grammar! {
         ["it's neither day nor night"] => (Condition::DayNight(None));
         ["it's " d: DayNightP] => { Condition::DayNight(Some(d)) } if (let Condition::DayNight(Some(d)) = v);
         ["you win the flip"] => (Condition::WonFlip);
-        [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
@@ -383,6 +412,8 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has " k: crate_KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
+        [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefPoss " " s: StatP " is " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }

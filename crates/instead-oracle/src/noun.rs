@@ -5,14 +5,20 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use instead_magic::ability::{Amount, Cmp, Filter, Ref};
-use instead_magic::words::{CardType, Color, Supertype, Zone};
+mod adjective;
+mod post;
 
-use crate::amount::{CounterKind, Figure, StatP, X};
+use instead_magic::ability::Filter;
+use instead_magic::words::{CardType, Color, Supertype};
+
+use adjective::{adjective, adjective_word, color_list, is_mixed, mixed_list};
+use post::Post;
+
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
-use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural};
+use crate::grammar::Part;
 use crate::words::{plural, subtypes, takes_an};
+pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
+pub(crate) use post::{CmpTail, FigureOrX, NameP, Numbered};
 
 /// The word at this place.
 pub(crate) fn word<'a>(p: &Reader<'a>) -> &'a str {
@@ -27,7 +33,8 @@ static TABLE: LazyLock<BTreeMap<String, (Filter, bool, bool)>> = LazyLock::new(|
     let mut table = BTreeMap::new();
     let types = CardType::ALL.iter().map(|t| (t.as_str().to_owned(), Filter::Type(*t)));
     let kinds = KINDS.iter().map(|(one, f)| ((*one).to_owned(), f.clone()));
-    for (one, f) in types.chain(kinds).chain(subtypes().map(|s| (s.to_owned(), Filter::Subtype(s.into())))) {
+    let outlaws = std::iter::once(("outlaw".to_owned(), outlaw()));
+    for (one, f) in types.chain(kinds).chain(outlaws).chain(subtypes().map(|s| (s.to_owned(), Filter::Subtype(s.into())))) {
         let many = plural(&one);
         if many != one {
             table.entry(many).or_insert((f.clone(), true, false));
@@ -47,6 +54,22 @@ const KINDS: &[(&str, Filter)] = &[
     ("source", Filter::Source),
     ("commander", Filter::Commander),
 ];
+
+/// CR 700.12: what an outlaw is.
+const OUTLAWS: [&str; 5] = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
+
+fn outlaw() -> Filter {
+    Filter::OneOf(OUTLAWS.iter().map(|t| Filter::Subtype((*t).into())).collect())
+}
+
+fn is_outlaw(f: &Filter) -> bool {
+    matches!(f, Filter::OneOf(list) if list.len() == OUTLAWS.len() && *f == outlaw())
+}
+
+/// Whether this word is a noun.
+fn is_noun(text: &str) -> bool {
+    noun(text).is_some()
+}
 
 /// What a single word in the noun's place means, and whether it is one or many.
 fn noun(text: &str) -> Option<(Filter, bool, bool)> {
@@ -71,6 +94,7 @@ fn noun_word(f: &Filter) -> Option<&str> {
         Filter::Token => "token",
         Filter::Source => "source",
         Filter::Commander => "commander",
+        f if is_outlaw(f) => "outlaw",
         _ => return None,
     })
 }
@@ -196,134 +220,6 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
     fits.iter().all(|f| *f).then(|| (vec![Filter::OneOf(items.into_iter().map(all).collect())], own))
 }
 
-fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
-    let color = |p: &mut Reader<'_>| -> Option<Color> {
-        let text = word(p);
-        let c = text.parse().ok()?;
-        p.pos += text.len();
-        Some(c)
-    };
-    let mut colors = vec![Filter::Color(color(p)?)];
-    let one = p.pos;
-    let mut last = false;
-    while !last {
-        let next = p.attempt(|p| {
-            last = p.any(&[" or ", ", or ", " and/or ", " and "]);
-            (last || p.lit(", ")).then_some(())?;
-            color(p)
-        });
-        match next {
-            Some(c) => colors.push(Filter::Color(c)),
-            None => {
-                last = false;
-                break;
-            }
-        }
-    }
-    if colors.len() > 1 && !last {
-        p.pos = one;
-        colors.truncate(1);
-    }
-    Some(if colors.len() == 1 { colors.pop()? } else { Filter::OneOf(colors) })
-}
-
-const ADJECTIVES: &[(&str, Filter)] = &[
-    ("tapped", Filter::Tapped),
-    ("attacking", Filter::Attacking),
-    ("blocking", Filter::Blocking),
-    ("blocked", Filter::Blocked),
-    ("unblocked", Filter::Unblocked),
-    ("face-down", Filter::FaceDown),
-    ("colorless", Filter::Colorless),
-    ("multicolored", Filter::Multicolored),
-    ("monocolored", Filter::Monocolored),
-    ("historic", Filter::Historic),
-    ("kicked", Filter::Kicked),
-    ("legendary", Filter::Super(Supertype::Legendary)),
-    ("basic", Filter::Super(Supertype::Basic)),
-    ("snow", Filter::Super(Supertype::Snow)),
-    ("world", Filter::Super(Supertype::World)),
-    ("enchanted", Filter::Enchanted),
-    ("equipped", Filter::Equipped),
-];
-
-/// What a word before the noun means.
-fn adjective(text: &str) -> Option<Filter> {
-    let lower = text.to_lowercase();
-    if let Some((_, f)) = ADJECTIVES.iter().find(|(word, _)| *word == lower) {
-        return Some(f.clone());
-    }
-    if lower == "untapped" {
-        return Some(Filter::Tapped.negate());
-    }
-    let rest = lower.strip_prefix("non")?;
-    if rest == "token" {
-        return Some(Filter::Token.negate());
-    }
-    if let Ok(c) = rest.parse::<Color>() {
-        return Some(Filter::Color(c).negate());
-    }
-    if let Ok(s) = rest.parse::<Supertype>() {
-        return Some(Filter::Super(s).negate());
-    }
-    if let Ok(t) = rest.parse::<CardType>() {
-        return Some(Filter::Type(t).negate());
-    }
-    let subtype = text.get(4..).filter(|_| rest.starts_with('-'))?;
-    subtypes().find(|s| *s == subtype).map(|s| Filter::Subtype(s.into()).negate())
-}
-
-fn adjective_word(f: &Filter) -> Option<String> {
-    if let Some((word, _)) = ADJECTIVES.iter().find(|(_, g)| g == f) {
-        return Some((*word).to_owned());
-    }
-    match f {
-        Filter::Color(c) => Some(c.as_str().to_owned()),
-        Filter::OneOf(list) if !list.is_empty() && list.iter().all(|f| matches!(f, Filter::Color(_))) => {
-            let words: Vec<String> = list.iter().filter_map(adjective_word).collect();
-            Some(join(&words, "or"))
-        }
-        Filter::OneOf(list) if list.as_slice() == [Filter::Attacking, Filter::Blocking] => {
-            Some("attacking or blocking".into())
-        }
-        Filter::Not(inner) => match &**inner {
-            Filter::Tapped => Some("untapped".into()),
-            Filter::Token => Some("nontoken".into()),
-            Filter::Color(c) => Some(format!("non{c}")),
-            Filter::Super(s) => Some(format!("non{s}")),
-            Filter::Type(t) => Some(format!("non{t}")),
-            Filter::Subtype(s) => Some(format!("non-{s}")),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Adjectives without a noun after them: "white", "red or green", "legendary".
-pub(crate) fn bare_adjective(p: &mut Reader<'_>) -> Option<Filter> {
-    if let Some(f) = p.attempt(color_list) {
-        return Some(f);
-    }
-    let text = word(p);
-    let f = adjective(text)?;
-    p.pos += text.len();
-    Some(f)
-}
-
-pub(crate) fn write_bare_adjective(f: &Filter, w: &mut Writer<'_>) -> bool {
-    adjective_word(f).is_some_and(|t| w.any(&[&t, &t.replace(" or ", " and/or ")]))
-}
-
-/// "a, b, or c"
-pub(crate) fn join(words: &[String], or: &str) -> String {
-    match words {
-        [] => String::new(),
-        [a] => a.clone(),
-        [a, b] => format!("{a} {or} {b}"),
-        [front @ .., last] => format!("{}, {or} {last}", front.join(", ")),
-    }
-}
-
 fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.noun_once(many, |p| read_np_here(p, many))
 }
@@ -343,7 +239,7 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
                 continue;
             }
             let adj = p.attempt(|p| {
-                let found = color_list(p).or_else(|| {
+                let found = mixed_list(p).or_else(|| color_list(p)).or_else(|| {
                     let text = word(p);
                     let f = adjective(text)?;
                     p.pos += text.len();
@@ -392,7 +288,7 @@ fn split(f: &Filter) -> (Vec<&Filter>, Vec<&Filter>, Vec<&Filter>) {
     let mut out = (Vec::new(), Vec::new(), Vec::new());
     for part in parts {
         let is_noun = noun_word(part).is_some()
-            || matches!(part, Filter::OneOf(list) if list.iter().all(|f| match f {
+            || matches!(part, Filter::OneOf(list) if !is_mixed(list) && list.iter().all(|f| match f {
                 Filter::All(inner) => inner.iter().all(|f| noun_word(f).is_some() || adjective_word(f).is_some()) && inner.last().is_some_and(|f| noun_word(f).is_some()),
                 f => noun_word(f).is_some(),
             }));
@@ -458,7 +354,7 @@ fn write_np(f: &Filter, w: &mut Writer<'_>, many: bool, skip_other: bool) -> boo
             return false;
         }
         let done = match n {
-            Filter::OneOf(list) => {
+            Filter::OneOf(list) if !is_outlaw(n) => {
                 let mut words = Vec::new();
                 if !list.iter().all(|f| head_words(f, ends, &mut words)) {
                     return false;
@@ -545,7 +441,7 @@ impl Part for NpA {
         let mut first = Vec::new();
         match (before.first(), nouns.first()) {
             (Some(adj), _) => first.extend(adjective_word(adj)),
-            (None, Some(Filter::OneOf(list))) => {
+            (None, Some(f @ Filter::OneOf(list))) if !is_outlaw(f) => {
                 let _ = list.first().is_some_and(|f| head_words(f, false, &mut first));
             }
             (None, Some(f)) => {
@@ -555,132 +451,6 @@ impl Part for NpA {
         }
         let an = first.first().is_some_and(|f| takes_an(f));
         w.lit(if an { "an " } else { "a " }) && write_np(v, w, false, false)
-    }
-}
-
-fn one(v: &[Filter]) -> Option<&Filter> {
-    match v {
-        [f] => Some(f),
-        _ => None,
-    }
-}
-
-fn two(v: &[Filter]) -> Option<(&Filter, &Filter)> {
-    match v {
-        [a, b] => Some((a, b)),
-        _ => None,
-    }
-}
-
-grammar! {
-    /// What follows the noun.
-    Post(p, w, v) -> Vec<Filter> {
-        [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
-        [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
-            if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
-        [c: Owns] => { vec![Filter::Owner(c)] } if (let Some(Filter::Owner(c)) = one(v));
-        ["with " k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
-        ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
-            if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
-        ["with " s: StatP " " c: CmpTail] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] }
-            if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
-        ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
-        ["named " n: NameP] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
-        ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
-        ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
-        ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
-        ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
-        [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
-            if (let Some(Filter::Counter(Some(k))) = one(v));
-        ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
-            if (let Some(Filter::Counter(Some(k))) = one(v));
-        ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
-        ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));
-        ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
-        ["it's blocking"] => { vec![Filter::BlockedBy(p.it.clone())] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
-        ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
-        ["that's enchanted"] => { vec![Filter::Enchanted] } if (w.source.is_some() && let Some(Filter::Enchanted) = one(v));
-        ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
-            if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
-        [["in all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
-        ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
-        ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
-        ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
-        ["that shares a color with " r: RefP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
-        ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
-        [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
-            if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
-        [["in a " | "from a "] z: ZoneP] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
-        ["in graveyards and libraries"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])] }
-            if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
-        [["in " | "from "] z: ZonePlural] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
-        [["in exile" | "from exile"]] => { vec![Filter::In(Zone::Exile)] } if (let Some(Filter::In(Zone::Exile)) = one(v));
-        ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
-        [["dealt damage this way" | "cast this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
-            if (let Some(Filter::ThisWay) = one(v));
-        [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
-        [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
-        [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
-        [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
-            if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
-    }
-}
-
-/// A card's name within a sentence: capitalised words, and small ones between them.
-pub(crate) struct NameP;
-impl Part for NameP {
-    type Value = instead_magic::words::Word;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        const SMALL: &[&str] = &["of", "the", "in", "from", "with", "to", "for", "at", "on", "a", "an"];
-        let start = p.pos;
-        let mut end = start;
-        loop {
-            let text = word(p);
-            if text.is_empty()
-                || !(text.starts_with(|c: char| c.is_uppercase()) || (end > start && SMALL.contains(&text)))
-            {
-                break;
-            }
-            p.pos += text.len();
-            if text.starts_with(|c: char| c.is_uppercase()) {
-                end = p.pos;
-            }
-            if !(p.rest().starts_with(' ') || p.rest().starts_with(", the ")) {
-                break;
-            }
-            p.pos += if p.rest().starts_with(' ') { 1 } else { 2 };
-        }
-        p.pos = end;
-        if end == start {
-            p.fail("a name");
-            return None;
-        }
-        Some(p.text.get(start..end)?.into())
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        w.lit(v)
-    }
-}
-use crate::amount::Quantity as crate_Quantity;
-use crate::selection::RecipientsP as crate_RecipientsP;
-
-grammar! {
-    /// "4 or greater", "less than or equal to X"
-    CmpTail(p, w, v) -> (Cmp, Amount) {
-        [n: FigureOrX " or greater"] => { (Cmp::AtLeast, n) } if (let (Cmp::AtLeast, n) = v);
-        [n: FigureOrX " or less"] => { (Cmp::AtMost, n) } if (let (Cmp::AtMost, n) = v);
-        ["less than or equal to " n: FigureOrX] => { (Cmp::AtMost, n) } if (let (Cmp::AtMost, n) = v);
-        [["greater than " | "more than "] n: FigureOrX] => { (Cmp::More, n) } if (let (Cmp::More, n) = v);
-        ["less than " n: FigureOrX] => { (Cmp::Less, n) } if (let (Cmp::Less, n) = v);
-        [n: FigureOrX] => { (Cmp::Exactly, n) } if (let (Cmp::Exactly, n) = v);
-    }
-}
-
-grammar! {
-    /// A figure, or X.
-    FigureOrX(p, w, v) -> Amount {
-        [n: Figure] => (Amount::Fixed(n));
-        [x: X] => { x } if (let x = v);
     }
 }
 

@@ -1,11 +1,12 @@
 //! Conditions about what has happened: how a spell was cast and paid for, and what took place this turn.
 
 use instead_magic::ability::{Amount, Cmp, Condition, CostKeyword, Ref, TurnFact, Who};
-use instead_magic::words::Zone;
+use instead_magic::words::{Color, Mana, Zone};
 
 use crate::amount::Word;
 use crate::cost::ManaP;
-use crate::grammar::grammar;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
 use crate::reference::{RefP, ZoneP};
 use crate::statics::ColorP;
 
@@ -47,11 +48,57 @@ grammar! {
             if (let Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) = v);
         [r: RefP " was kicked with its " m: ManaP " kicker"] => { if r != Ref::This { return None; } Condition::KickedWith(m) }
             if (let Condition::KickedWith(m) = v && let r = &Ref::This);
+        ["you cast " r: RefP " during your main phase"] => { (r == Ref::This).then(crate::condition::main_phase)? } if (*v == crate::condition::main_phase() && let r = &Ref::This);
+        [m: SpentP " was spent to cast " r: RefP] => { (r == Ref::This).then_some(m)? } if (let m = v && let r = &Ref::This);
         ["you cast " r: RefP " from your " z: ZoneP] => { Condition::CastBy(Who::You, r, Some(z)) } if (let Condition::CastBy(Who::You, r, Some(z)) = v && *z != Zone::Battlefield);
         ["you didn't cast " r: RefP " from your " z: ZoneP] => { not(Condition::CastBy(Who::You, r, Some(z))) }
             if (let Condition::Not(c) = v && let Condition::CastBy(Who::You, r, Some(z)) = &**c);
         ["you cast " r: RefP] => { Condition::CastBy(Who::You, r, None) } if (let Condition::CastBy(Who::You, r, None) = v);
         [r: RefP " escaped"] => { if r != Ref::This { return None; } Condition::CastFor(CostKeyword::Escape) } if (*v == Condition::CastFor(CostKeyword::Escape) && let r = &Ref::This);
+    }
+}
+
+/// Coloured mana that was spent on the spell: "{W}", "{R}{R}", "{B}{R}": at least so much of each colour.
+struct SpentP;
+
+fn spent(symbols: &[Mana]) -> Option<Condition> {
+    let mut counts: Vec<(Color, i32)> = Vec::new();
+    for symbol in symbols {
+        let Mana::Color(c) = symbol else { return None };
+        match counts.iter_mut().find(|(d, _)| d == c) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((*c, 1)),
+        }
+    }
+    let one = |(c, n): (Color, i32)| match n {
+        1 => Condition::Spent(c),
+        n => Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)),
+    };
+    let mut list: Vec<Condition> = counts.into_iter().map(one).collect();
+    if list.len() > 1 { Some(Condition::All(list)) } else { list.pop() }
+}
+
+fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
+    let one = |c: &Condition| match c {
+        Condition::Spent(c) => Some(vec![Mana::Color(*c)]),
+        Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) if *n > 1 => {
+            Some(vec![Mana::Color(*c); usize::try_from(*n).ok().filter(|n| *n < 10)?])
+        }
+        _ => None,
+    };
+    match v {
+        Condition::All(list) => Some(list.iter().map(one).collect::<Option<Vec<_>>>()?.concat()),
+        c => one(c),
+    }
+}
+
+impl Part for SpentP {
+    type Value = Condition;
+    fn read(p: &mut Reader<'_>) -> Option<Condition> {
+        p.attempt(|p| spent(&ManaP::read(p)?))
+    }
+    fn write(v: &Condition, w: &mut Writer<'_>) -> bool {
+        spent_of(v).is_some_and(|list| ManaP::write(&list, w))
     }
 }
 

@@ -132,6 +132,30 @@ const TWO_NAMES: &[&str] = &[
     "that creature or land",
 ];
 
+/// "the creature you control", "the targeted creature": an earlier target by its description, of which there is one.
+fn read_described(p: &mut Reader<'_>) -> Option<Ref> {
+    p.lit("the ").then_some(())?;
+    if p.lit("targeted ") {
+        let noun = NOUNS.iter().find(|n| name_at(p.rest(), n).is_some())?;
+        p.pos += noun.len();
+        return target_for(p, noun);
+    }
+    let f = crate::noun::NpOne::read(p)?;
+    let mut fitting = (0_u8..).zip(&p.targets).filter(|(_, t)| t.max == 1 && t.objects.as_ref() == Some(&f));
+    let (n, _) = fitting.next()?;
+    (fitting.next().is_none() && matches!(f, Filter::All(_))).then_some(Ref::Target(n))
+}
+
+fn described(n: u8, w: &mut Writer<'_>) -> bool {
+    let Some(f) = w.targets.get(usize::from(n)).and_then(|t| t.objects.clone()) else { return false };
+    if usize::from(n) >= w.seen {
+        return false;
+    }
+    let noun = |w: &mut Writer<'_>| NOUNS.iter().any(|n| crate::target::fits(&f, n) && w.attempt(|w| w.lit(n)));
+    w.attempt(|w| w.lit("the targeted ") && noun(w))
+        || w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
+}
+
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
     p.attempt(|p| {
         let mark = p.mark();
@@ -163,6 +187,11 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         // two names for one thing: which of them fits is what it is
         if p.any(TWO_NAMES) {
             return Some(target_for(p, "permanent").unwrap_or_else(|| p.it.clone()));
+        }
+        if p.peek("the ")
+            && let Some(target) = p.attempt(read_described)
+        {
+            return Some(target);
         }
         if p.peek("that ") || p.peek("the ") {
             let skip = if p.peek("that ") { 5 } else { 4 };
@@ -228,14 +257,15 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
         Ref::Chosen => w.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]),
         Ref::Exiled => w.lit("the exiled card"),
         Ref::It => {
-            let mut texts: Vec<String> = ["it", "itself", "him", "himself", "herself"].map(str::to_owned).to_vec();
+            let mut texts: Vec<String> =
+                ["it", "itself", "him", "himself", "herself", "she", "he"].map(str::to_owned).to_vec();
             texts.extend(TWO_NAMES.iter().map(|t| (*t).to_owned()));
             texts.extend(NOUNS.iter().filter(|n| **n != "player").map(|n| format!("that {n}")));
             texts.extend(["the token", "the creature", "the card"].map(str::to_owned));
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             w.any(&texts)
         }
-        Ref::Target(n) => pronoun_for(*n, w),
+        Ref::Target(n) => pronoun_for(*n, w) || (w.source.is_some() && described(*n, w)),
         // players are printed by their own part; what only the engine makes has no wording
         _ => false,
     }

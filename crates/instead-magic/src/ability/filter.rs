@@ -1,7 +1,7 @@
 //! Which objects and players a text speaks of. One language serves patterns, targets, choices and conditions.
 
 use super::amount::{Amount, Cmp, Stat};
-use crate::words::{CardType, Color, Keyword, Supertype, Word, Zone};
+use crate::words::{CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -117,6 +117,15 @@ pub enum Filter {
     FaceDown,
     /// "with flying"
     Keyword(Keyword),
+    /// "with flashback", "that has kicker": a keyword that comes with a cost
+    CostKeyword(CostKeyword),
+    /// "with toxic": a keyword that comes with a number
+    NumberKeyword(NumberKeyword),
+    /// "modified": with a counter on it, an Equipment attached to it, or an Aura attached that its controller controls
+    /// (CR 700.9)
+    Modified,
+    /// "with an odd mana value"; zero is even
+    OddManaValue,
     /// "with a +1/+1 counter on it"; `None` is any kind
     Counter(Option<Word>),
     /// "with power 4 or greater", "with mana value X or less"

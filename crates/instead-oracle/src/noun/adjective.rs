@@ -1,0 +1,182 @@
+//! Words before the noun: "white", "red or green", "nonbasic", "attacking".
+
+use instead_magic::ability::Filter;
+use instead_magic::words::{CardType, Color, Supertype};
+
+use super::word;
+use crate::cursor::{Reader, Writer};
+use crate::words::subtypes;
+
+pub(super) fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
+    let color = |p: &mut Reader<'_>| -> Option<Color> {
+        let text = word(p);
+        let c = text.parse().ok()?;
+        p.pos += text.len();
+        Some(c)
+    };
+    let mut colors = vec![Filter::Color(color(p)?)];
+    let one = p.pos;
+    let mut last = false;
+    while !last {
+        let next = p.attempt(|p| {
+            last = p.any(&[" or ", ", or ", " and/or ", " and "]);
+            (last || p.lit(", ")).then_some(())?;
+            color(p)
+        });
+        match next {
+            Some(c) => colors.push(Filter::Color(c)),
+            None => {
+                last = false;
+                break;
+            }
+        }
+    }
+    if colors.len() > 1 && !last {
+        p.pos = one;
+        colors.truncate(1);
+    }
+    Some(if colors.len() == 1 { colors.pop()? } else { Filter::OneOf(colors) })
+}
+
+const ADJECTIVES: &[(&str, Filter)] = &[
+    ("tapped", Filter::Tapped),
+    ("attacking", Filter::Attacking),
+    ("blocking", Filter::Blocking),
+    ("blocked", Filter::Blocked),
+    ("unblocked", Filter::Unblocked),
+    ("face-down", Filter::FaceDown),
+    ("colorless", Filter::Colorless),
+    ("multicolored", Filter::Multicolored),
+    ("monocolored", Filter::Monocolored),
+    ("historic", Filter::Historic),
+    ("kicked", Filter::Kicked),
+    ("legendary", Filter::Super(Supertype::Legendary)),
+    ("basic", Filter::Super(Supertype::Basic)),
+    ("snow", Filter::Super(Supertype::Snow)),
+    ("world", Filter::Super(Supertype::World)),
+    ("enchanted", Filter::Enchanted),
+    ("equipped", Filter::Equipped),
+    ("modified", Filter::Modified),
+];
+
+/// A colour, a card type or an adjective, of a list that has several kinds: "red or artifact source".
+fn mixed_one(p: &mut Reader<'_>) -> Option<Filter> {
+    let text = word(p);
+    let found = match text.parse() {
+        Ok(c) => Filter::Color(c),
+        Err(_) => text.parse().map(Filter::Type).ok().or_else(|| adjective(text))?,
+    };
+    p.pos += text.len();
+    Some(found)
+}
+
+/// Whether a list of what stands before a noun has words that are no nouns beside others than colours: lists of colours
+/// alone, and of nouns alone, are read elsewhere.
+pub(super) fn is_mixed(list: &[Filter]) -> bool {
+    let known = |f: &Filter| matches!(f, Filter::Type(_) | Filter::Color(_)) || adjective_word(f).is_some();
+    list.len() == 2
+        && list.iter().all(known)
+        && !list.iter().all(|f| matches!(f, Filter::Color(_)))
+        && !list.iter().all(|f| matches!(f, Filter::Type(_)))
+        && list != [Filter::Attacking, Filter::Blocking]
+}
+
+/// "red or artifact", "artifact or white": two words of different kinds before the noun that both go with.
+pub(super) fn mixed_list(p: &mut Reader<'_>) -> Option<Filter> {
+    p.attempt(|p| {
+        let first = mixed_one(p)?;
+        p.any(&[" or ", " and/or "]).then_some(())?;
+        let list = vec![first, mixed_one(p)?];
+        // what stands last is the noun's own where no noun follows
+        let next = p.rest().strip_prefix(' ').is_some_and(|r| {
+            let end = r.find(|c: char| !(c.is_alphabetic() || c == '-')).unwrap_or(r.len());
+            super::is_noun(r.get(..end).unwrap_or(""))
+        });
+        (next && is_mixed(&list)).then_some(Filter::OneOf(list))
+    })
+}
+
+/// What a word before the noun means.
+pub(super) fn adjective(text: &str) -> Option<Filter> {
+    let lower = text.to_lowercase();
+    if let Some((_, f)) = ADJECTIVES.iter().find(|(word, _)| *word == lower) {
+        return Some(f.clone());
+    }
+    if lower == "untapped" {
+        return Some(Filter::Tapped.negate());
+    }
+    let rest = lower.strip_prefix("non")?;
+    if rest == "token" {
+        return Some(Filter::Token.negate());
+    }
+    if let Ok(c) = rest.parse::<Color>() {
+        return Some(Filter::Color(c).negate());
+    }
+    if let Ok(s) = rest.parse::<Supertype>() {
+        return Some(Filter::Super(s).negate());
+    }
+    if let Ok(t) = rest.parse::<CardType>() {
+        return Some(Filter::Type(t).negate());
+    }
+    let subtype = text.get(4..).filter(|_| rest.starts_with('-'))?;
+    subtypes().find(|s| *s == subtype).map(|s| Filter::Subtype(s.into()).negate())
+}
+
+pub(super) fn adjective_word(f: &Filter) -> Option<String> {
+    if let Some((word, _)) = ADJECTIVES.iter().find(|(_, g)| g == f) {
+        return Some((*word).to_owned());
+    }
+    match f {
+        Filter::Color(c) => Some(c.as_str().to_owned()),
+        Filter::OneOf(list) if !list.is_empty() && list.iter().all(|f| matches!(f, Filter::Color(_))) => {
+            let words: Vec<String> = list.iter().filter_map(adjective_word).collect();
+            Some(join(&words, "or"))
+        }
+        Filter::OneOf(list) if list.as_slice() == [Filter::Attacking, Filter::Blocking] => {
+            Some("attacking or blocking".into())
+        }
+        Filter::OneOf(list) if is_mixed(list) => {
+            let one = |f: &Filter| match f {
+                Filter::Type(t) => Some(t.as_str().to_owned()),
+                f => adjective_word(f),
+            };
+            let words: Option<Vec<String>> = list.iter().map(one).collect();
+            words.map(|words| join(&words, "or"))
+        }
+        Filter::Not(inner) => match &**inner {
+            Filter::Tapped => Some("untapped".into()),
+            Filter::Token => Some("nontoken".into()),
+            Filter::Color(c) => Some(format!("non{c}")),
+            Filter::Super(s) => Some(format!("non{s}")),
+            Filter::Type(t) => Some(format!("non{t}")),
+            Filter::Subtype(s) => Some(format!("non-{s}")),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Adjectives without a noun after them: "white", "red or green", "legendary".
+pub(crate) fn bare_adjective(p: &mut Reader<'_>) -> Option<Filter> {
+    if let Some(f) = p.attempt(color_list) {
+        return Some(f);
+    }
+    let text = word(p);
+    let f = adjective(text)?;
+    p.pos += text.len();
+    Some(f)
+}
+
+pub(crate) fn write_bare_adjective(f: &Filter, w: &mut Writer<'_>) -> bool {
+    adjective_word(f).is_some_and(|t| w.any(&[&t, &t.replace(" or ", " and/or ")]))
+}
+
+/// "a, b, or c"
+pub(crate) fn join(words: &[String], or: &str) -> String {
+    match words {
+        [] => String::new(),
+        [a] => a.clone(),
+        [a, b] => format!("{a} {or} {b}"),
+        [front @ .., last] => format!("{}, {or} {last}", front.join(", ")),
+    }
+}

@@ -1,0 +1,205 @@
+//! What follows the noun: "you control", "with flying", "in your graveyard", "that's enchanted".
+
+use instead_magic::ability::{Amount, Cmp, Filter, Ref, Stat, Who};
+use instead_magic::words::{NumberKeyword, Zone};
+
+use super::{NpA, NpMany, word};
+use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
+use crate::cursor::{Reader, Writer};
+use crate::face::KeywordName;
+use crate::grammar::{Part, grammar};
+use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural};
+use crate::selection::RecipientsP as crate_RecipientsP;
+
+fn one(v: &[Filter]) -> Option<&Filter> {
+    match v {
+        [f] => Some(f),
+        _ => None,
+    }
+}
+
+fn two(v: &[Filter]) -> Option<(&Filter, &Filter)> {
+    match v {
+        [a, b] => Some((a, b)),
+        _ => None,
+    }
+}
+
+grammar! {
+    /// What follows the noun.
+    Post(p, w, v) -> Vec<Filter> {
+        [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
+        [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
+            if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
+        [c: Owns] => { vec![Filter::Owner(c)] } if (let Some(Filter::Owner(c)) = one(v));
+        ["with " k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
+        ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
+            if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
+        ["with " s: StatP " " c: CmpTail] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] }
+            if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
+        ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
+        ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
+        ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
+        ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
+        ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
+        ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
+        [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
+            if (let Some(Filter::Counter(Some(k))) = one(v));
+        ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
+            if (let Some(Filter::Counter(Some(k))) = one(v));
+        ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
+        ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));
+        ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
+        ["it's blocking"] => { vec![Filter::BlockedBy(p.it.clone())] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
+        ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
+        ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
+        ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
+        ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        ["that's " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        ["that are " f: NpMany] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        ["that are " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        [["that target " | "that targets "] r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (w.source.is_some() && let Some(Filter::Targets(r)) = one(v) && let r = &**r);
+        ["with an odd " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue] } if (let Some(Filter::OddManaValue) = one(v) && let s = &Stat::ManaValue);
+        ["with an even " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue.negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::OddManaValue && let s = &Stat::ManaValue);
+        [["with " | "that has "] k: KeywordName] => { vec![Filter::CostKeyword(k)] } if (let Some(Filter::CostKeyword(k)) = one(v));
+        ["without " k: KeywordName] => { vec![Filter::CostKeyword(k).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Filter::CostKeyword(k) = &**n);
+        [["with " | "that has "] k: Numbered] => { vec![Filter::NumberKeyword(k)] } if (let Some(Filter::NumberKeyword(k)) = one(v));
+        ["exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
+            if (let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v) && let r = &Ref::This);
+        ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
+        ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
+            if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
+        [["in all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
+        ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
+        ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
+        ["that shares a color with " r: RefP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
+        ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
+        [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
+            if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
+        [["in a " | "from a "] z: ZoneP] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
+        ["in graveyards and libraries"] => { vec![Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
+        [["in " | "from "] z: ZonePlural] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
+        [["in exile" | "from exile"]] => { vec![Filter::In(Zone::Exile)] } if (let Some(Filter::In(Zone::Exile)) = one(v));
+        ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
+        [["dealt damage this way" | "cast this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
+            if (let Some(Filter::ThisWay) = one(v));
+        [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
+        [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
+        [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
+        [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
+            if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
+    }
+}
+
+/// What is said of the objects after the noun: "that's a Wolf". It stands in the filter by itself, so that it is not
+/// taken for the noun.
+fn said(f: Filter) -> Vec<Filter> {
+    vec![Filter::All(vec![f])]
+}
+
+fn is_said(f: &Filter) -> Option<&Filter> {
+    match f {
+        Filter::All(list) => one(list),
+        _ => None,
+    }
+}
+
+/// Adjectives at the end of what is said: "that's enchanted", "that's red or green".
+struct Bare;
+impl Part for Bare {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        super::bare_adjective(p)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        super::write_bare_adjective(v, w)
+    }
+}
+
+/// A keyword that has a number, without it: "toxic".
+pub(crate) struct Numbered;
+impl Part for Numbered {
+    type Value = NumberKeyword;
+    fn read(p: &mut Reader<'_>) -> Option<NumberKeyword> {
+        let text = word(p);
+        let Ok(found) = text.parse() else {
+            p.fail("a keyword with a number");
+            return None;
+        };
+        p.pos += text.len();
+        Some(found)
+    }
+    fn write(v: &NumberKeyword, w: &mut Writer<'_>) -> bool {
+        w.lit(v.as_str())
+    }
+}
+
+/// Looks ahead: of two names the noun stands for two things, and the clause says so itself.
+struct OneName;
+impl Part for OneName {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let second = p.rest().strip_prefix(" and ").is_some_and(|r| r.starts_with(|c: char| c.is_ascii_uppercase()));
+        (!second).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// A card's name within a sentence: capitalised words, and small ones between them.
+pub(crate) struct NameP;
+impl Part for NameP {
+    type Value = instead_magic::words::Word;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        const SMALL: &[&str] = &["of", "the", "in", "from", "with", "to", "for", "at", "on", "a", "an"];
+        let start = p.pos;
+        let mut end = start;
+        loop {
+            let text = word(p);
+            if text.is_empty()
+                || !(text.starts_with(|c: char| c.is_uppercase()) || (end > start && SMALL.contains(&text)))
+            {
+                break;
+            }
+            p.pos += text.len();
+            if text.starts_with(|c: char| c.is_uppercase()) {
+                end = p.pos;
+            }
+            if !(p.rest().starts_with(' ') || p.rest().starts_with(", the ")) {
+                break;
+            }
+            p.pos += if p.rest().starts_with(' ') { 1 } else { 2 };
+        }
+        p.pos = end;
+        if end == start {
+            p.fail("a name");
+            return None;
+        }
+        Some(p.text.get(start..end)?.into())
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+grammar! {
+    /// "4 or greater", "less than or equal to X"
+    CmpTail(p, w, v) -> (Cmp, Amount) {
+        [n: FigureOrX " or greater"] => { (Cmp::AtLeast, n) } if (let (Cmp::AtLeast, n) = v);
+        [n: FigureOrX " or less"] => { (Cmp::AtMost, n) } if (let (Cmp::AtMost, n) = v);
+        ["less than or equal to " n: FigureOrX] => { (Cmp::AtMost, n) } if (let (Cmp::AtMost, n) = v);
+        [["greater than " | "more than "] n: FigureOrX] => { (Cmp::More, n) } if (let (Cmp::More, n) = v);
+        ["less than " n: FigureOrX] => { (Cmp::Less, n) } if (let (Cmp::Less, n) = v);
+        [n: FigureOrX] => { (Cmp::Exactly, n) } if (let (Cmp::Exactly, n) = v);
+    }
+}
+
+grammar! {
+    /// A figure, or X.
+    FigureOrX(p, w, v) -> Amount {
+        [n: Figure] => (Amount::Fixed(n));
+        [x: X] => { x } if (let x = v);
+    }
+}

@@ -42,7 +42,11 @@ fn countered_goes(original: Vec<Instruction>, r: Ref, to: instead_magic::ability
     Instruction::SelfRewrite { original, effect }
 }
 
+/// CR 118.12: whether what was just offered was done, of whoever it was offered to.
+const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, ", "if a player does, "];
+
 const INSTEAD_OF: &[&str] = &[
+    " instead of putting it into a graveyard",
     " instead of into that player's graveyard",
     " instead of putting it into that player's graveyard",
     " instead of putting it into its owner's graveyard",
@@ -67,6 +71,11 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         Instruction::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
         Instruction::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
         Instruction::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
+        Instruction::CreateTokens(who, Amount::ThatMuch, t) => Instruction::CreateTokens(who, Amount::Prevented, t),
+        Instruction::PutCounters(k, Amount::ThatMuch, on) => Instruction::PutCounters(k, Amount::Prevented, on),
+        Instruction::May(who, list) => {
+            Instruction::May(who, list.into_iter().map(of_prevented).collect::<Option<Vec<_>>>()?)
+        }
         _ => return None,
     })
 }
@@ -87,6 +96,15 @@ fn of_that_much(i: &Instruction) -> Option<Instruction> {
         Instruction::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
         Instruction::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
         Instruction::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
+        Instruction::CreateTokens(who, Amount::Prevented, t) => {
+            Instruction::CreateTokens(who.clone(), Amount::ThatMuch, t.clone())
+        }
+        Instruction::PutCounters(k, Amount::Prevented, on) => {
+            Instruction::PutCounters(k.clone(), Amount::ThatMuch, on.clone())
+        }
+        Instruction::May(who, list) => {
+            Instruction::May(who.clone(), list.iter().map(of_that_much).collect::<Option<Vec<_>>>()?)
+        }
         _ => return None,
     })
 }
@@ -123,7 +141,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         done.extend(read_rider(p)?);
         return Some(());
     }
-    if p.lit("if you do, ") {
+    if p.any(IF_DONE) {
         done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
         return Some(());
     }
@@ -213,7 +231,7 @@ impl Part for CounteredTo {
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
-            w.lit("if you do, ") && Clauses::write(list, w)
+            w.any(IF_DONE) && Clauses::write(list, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
             w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w)

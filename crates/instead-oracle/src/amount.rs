@@ -201,6 +201,8 @@ grammar! {
         ["three times " q: Quantity] => { Amount::Times(3, Box::new(q)) } if (let Amount::Times(3, b) = v && let q = &**b);
         ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b));
+        [n: Word " minus X"] => { plus(Amount::Fixed(n), Amount::Times(-1, Box::new(Amount::X))) }
+            if (let Amount::Plus(a, b) = v && let Amount::Fixed(n) = &**a && let Amount::Times(-1, x) = &**b && **x == Amount::X);
         [a: Simple " minus " n: Figure] => { plus(a, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && let a = &**a && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         [q: Simple] => { q } if (let q = v);
@@ -233,6 +235,7 @@ grammar! {
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         ["the amount of mana spent to cast " r: RefP] => (Amount::ManaSpent(r, None));
         [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
+        [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_magic::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_magic::words::Zone::Hand, Who::Any));
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
@@ -259,6 +262,7 @@ grammar! {
     /// What follows "for each".
     EachP(p, w, v) -> Amount {
         [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
+        [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
@@ -298,6 +302,7 @@ fn counts(a: &Amount) -> bool {
         Amount::Count(_)
             | Amount::ColorsSpent
             | Amount::TimesKicked
+            | Amount::Prevented
             | Amount::BasicLandTypes(_)
             | Amount::Players(_)
             | Amount::Cards(..)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Who};
+use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Until, Who};
 
 use crate::scope::Scope;
 
@@ -42,7 +42,8 @@ pub(crate) struct Mark {
     defined: Option<(usize, usize)>,
     divided: Option<Amount>,
     watched: Option<Rc<Pattern>>,
-    limit: Option<(Cmp, i32)>,
+    limit: Option<(Cmp, Amount)>,
+    spanned: Option<Until>,
     implied: Option<Who>,
     carried: Option<Who>,
 }
@@ -78,7 +79,9 @@ pub(crate) struct Reader<'a> {
     /// The event that the effect being read watches for.
     pub(crate) watched: Option<Rc<Pattern>>,
     /// "3 or more damage": how much the watched event must be.
-    pub(crate) limit: Option<(Cmp, i32)>,
+    pub(crate) limit: Option<(Cmp, Amount)>,
+    /// "would deal damage this turn to you": until when, said within the event.
+    pub(crate) spanned: Option<Until>,
     /// A source of damage is being read, which may be chosen (CR 609.7a).
     pub(crate) source: bool,
     /// The subject of the changes being read is the card itself.
@@ -132,6 +135,7 @@ impl<'a> Reader<'a> {
             defined: None,
             watched: None,
             limit: None,
+            spanned: None,
             source: false,
             own: false,
             cast: false,
@@ -184,7 +188,8 @@ impl<'a> Reader<'a> {
             defined: self.defined,
             divided: self.divided.clone(),
             watched: self.watched.clone(),
-            limit: self.limit,
+            limit: self.limit.clone(),
+            spanned: self.spanned,
             implied: self.implied.clone(),
             carried: self.carried.clone(),
         }
@@ -200,6 +205,7 @@ impl<'a> Reader<'a> {
         self.divided = mark.divided;
         self.watched = mark.watched;
         self.limit = mark.limit;
+        self.spanned = mark.spanned;
         self.implied = mark.implied;
         self.carried = mark.carried;
     }
@@ -396,7 +402,8 @@ pub(crate) struct WriterMark {
     subject: Who,
     defined: Option<Amount>,
     watched: Option<Rc<Pattern>>,
-    limit: Option<(Cmp, i32)>,
+    limit: Option<(Cmp, Amount)>,
+    spanned: Option<Until>,
     carried: Option<Who>,
 }
 
@@ -423,7 +430,9 @@ pub(crate) struct Writer<'a> {
     /// The event that the effect being printed watches for.
     pub(crate) watched: Option<Rc<Pattern>>,
     /// How much the watched event must be, until that is printed.
-    pub(crate) limit: Option<(Cmp, i32)>,
+    pub(crate) limit: Option<(Cmp, Amount)>,
+    /// Until when the effect lasts, until that is printed.
+    pub(crate) spanned: Option<Until>,
     /// Who acts where a verb in its base form names nobody, after "may".
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody.
@@ -448,6 +457,7 @@ impl<'a> Writer<'a> {
             defined: None,
             watched: None,
             limit: None,
+            spanned: None,
             implied: None,
             carried: None,
             depth: 0,
@@ -478,7 +488,8 @@ impl<'a> Writer<'a> {
             subject: self.subject.clone(),
             defined: self.defined.clone(),
             watched: self.watched.clone(),
-            limit: self.limit,
+            limit: self.limit.clone(),
+            spanned: self.spanned,
             carried: self.carried.clone(),
         }
     }
@@ -492,6 +503,7 @@ impl<'a> Writer<'a> {
         self.defined = mark.defined;
         self.watched = mark.watched;
         self.limit = mark.limit;
+        self.spanned = mark.spanned;
         self.carried = mark.carried;
     }
 

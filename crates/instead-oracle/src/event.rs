@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use instead_magic::ability::{Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
 use instead_magic::words::{Step, Zone};
 
 use crate::amount::CounterKind;
@@ -46,13 +46,28 @@ impl Part for Src {
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         p.source = true;
         let found = p.attempt(|p| (p.lit("any ") && p.peek("source")).then(|| crate::noun::NpOne::read(p)).flatten());
-        let found = found.or_else(|| p.attempt(NpA::read));
+        let mut found = found.or_else(|| p.attempt(NpA::read));
+        // "a red spell you control or a red planeswalker you control"
+        if let Some(first) = found.take() {
+            let other = p.attempt(|p| p.lit(" or ").then(|| NpA::read(p)).flatten());
+            found = Some(match other {
+                Some(other) => Filter::OneOf(vec![first, other]),
+                None => first,
+            });
+        }
         p.source = false;
         found.or_else(|| p.attempt(RefP::read).map(Filter::Is))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let any = |w: &mut Writer<'_>| w.source.is_some() && w.lit("any ") && crate::noun::NpOne::write(v, w);
-        w.attempt(any) || Obj::write(v, w)
+        let two = |w: &mut Writer<'_>| match v {
+            Filter::OneOf(list) => match list.as_slice() {
+                [a, b] => NpA::write(a, w) && w.lit(" or ") && NpA::write(b, w),
+                _ => false,
+            },
+            _ => false,
+        };
+        w.attempt(any) || w.attempt(|w| Obj::write(v, w)) || two(w)
     }
 }
 
@@ -176,17 +191,47 @@ impl Part for LimitP {
         p.limit = p.attempt(|p| {
             let n = crate::amount::Figure::read(p)?;
             let cmp = if p.lit(" or more ") { Cmp::AtLeast } else { p.lit(" or less ").then_some(Cmp::AtMost)? };
-            Some((cmp, n))
+            Some((cmp, Amount::Fixed(n)))
         });
         Some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         match w.limit.take() {
             None => true,
-            Some((Cmp::AtLeast, n)) => crate::amount::Figure::write(&n, w) && w.lit(" or more "),
-            Some((Cmp::AtMost, n)) => crate::amount::Figure::write(&n, w) && w.lit(" or less "),
+            Some((Cmp::AtLeast, Amount::Fixed(n))) => crate::amount::Figure::write(&n, w) && w.lit(" or more "),
+            Some((Cmp::AtMost, Amount::Fixed(n))) => crate::amount::Figure::write(&n, w) && w.lit(" or less "),
             Some(_) => false,
         }
+    }
+}
+
+/// "less than this creature's power": how much damage is watched for, measured.
+struct LessThan;
+const MEASURES: &[(&str, Cmp)] = &[("less than ", Cmp::Less), ("greater than ", Cmp::More)];
+impl Part for LessThan {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let (_, cmp) = MEASURES.iter().find(|(t, _)| p.lit(t))?;
+        p.limit = Some((*cmp, crate::amount::Quantity::read(p)?));
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let Some((cmp, n)) = w.limit.take() else { return false };
+        MEASURES.iter().find(|(_, c)| *c == cmp).is_some_and(|(t, _)| w.lit(t))
+            && crate::amount::Quantity::write(&n, w)
+    }
+}
+
+/// " this turn", said before the recipients: it is until when the effect lasts.
+struct SpanWithin;
+impl Part for SpanWithin {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.spanned = Some(Span::read(p)??);
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.source.is_some() && w.spanned.take().is_some_and(|u| Span::write(&Some(u), w))
     }
 }
 
@@ -194,6 +239,8 @@ grammar! {
     /// Damage that would be dealt, its words.
     DamageWords(p, w, v) -> Pattern {
         [s: Src " would deal " @LimitP c: CombatP "damage to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
+        [s: Src " would deal " @LimitP c: CombatP "damage" @SpanWithin " to " r: RecipientsP] => { damage(s, r, c) } if (w.spanned.is_some() && let Pattern::Damage { source: s, to: r, combat: c } = v);
+        [s: Src " would deal an amount of " c: CombatP "damage " @LessThan " to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && matches!(w.limit, Some((Cmp::Less | Cmp::More, _))));
         [s: Src " would deal " @LimitP c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
             if (let Pattern::Damage { source: s, to, combat: c } = v && unsaid(to));
         [c: CombatP "damage would be dealt to " r: RecipientsP " by " s: Src] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source);
@@ -256,6 +303,8 @@ grammar! {
             if (let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: Some(Zone::Battlefield), to: Some(Zone::Exile) }] = list.as_slice() && f == g);
         [f: Obj " would be put into " ["a graveyard or exiled from the battlefield" | "a graveyard from the battlefield or exiled from the battlefield"]] => { Pattern::OneOf(vec![Pattern::Move { object: f.clone(), from: B, to: G }, Pattern::Move { object: f, from: B, to: Some(Zone::Exile) }]) }
             if (w.source.is_some() && let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, .. }, Pattern::Move { to: Some(Zone::Exile), .. }] = list.as_slice());
+        [f: Obj " would be put into " o: Poss " graveyard or exile from anywhere"] => { let object = owned(f, o); Pattern::OneOf(vec![Pattern::Move { object: object.clone(), from: None, to: G }, Pattern::Move { object, from: None, to: Some(Zone::Exile) }]) }
+            if (let Pattern::OneOf(list) = v && let [Pattern::Move { object, from: None, to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: None, to: Some(Zone::Exile) }] = list.as_slice() && object == g && let Some((f, o)) = owner_last(object) && let f = &f);
         [f: Obj " would leave the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
     }
@@ -307,6 +356,8 @@ grammar! {
             if (let Pattern::CreateTokens { who: c, token: f, by_effect: true } = v);
         ["one or more " f: NpMany " would be created " c: UnderControl] => { Pattern::CreateTokens { who: c, token: f, by_effect: false } }
             if (let Pattern::CreateTokens { who: c, token: f, by_effect: false } = v);
+        ["one or more " f: NpMany " would be created"] => { Pattern::CreateTokens { who: Who::Any, token: f, by_effect: false } }
+            if (let Pattern::CreateTokens { who: Who::Any, token: f, by_effect: false } = v);
         [s: EventWho " would create " f: NpA] => { Pattern::CreateTokens { who: s, token: f, by_effect: false } }
             if (let Pattern::CreateTokens { who: s, token: f, by_effect: false } = v && w.source.is_some());
         [s: EventWho " would create one or more " f: NpMany] => { Pattern::CreateTokens { who: s, token: f, by_effect: false } }
@@ -393,12 +444,28 @@ grammar! {
 impl Part for EventAny {
     type Value = Pattern;
     fn read(p: &mut Reader<'_>) -> Option<Pattern> {
-        let found = EventWords::read(p)?;
+        let mut found = EventWords::read(p)?;
+        // "a creature would die or a card would be put into your graveyard from anywhere"
+        if let Pattern::Move { .. } = found
+            && let Some(other) = p.attempt(|p| p.lit(" or ").then(|| MoveEvent::read(p)).flatten())
+        {
+            found = Pattern::OneOf(vec![found, other]);
+            p.it = Ref::It;
+        }
         p.watched = Some(Rc::new(found.clone()));
         Some(found)
     }
     fn write(v: &Pattern, w: &mut Writer<'_>) -> bool {
-        let done = EventWords::write(v, w);
+        let two = |w: &mut Writer<'_>| match v {
+            Pattern::OneOf(list) => match list.as_slice() {
+                [a @ Pattern::Move { .. }, b @ Pattern::Move { .. }] => {
+                    MoveEvent::write(a, w) && w.lit(" or ") && MoveEvent::write(b, w)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        let done = w.attempt(|w| EventWords::write(v, w)) || two(w);
         w.watched = Some(Rc::new(v.clone()));
         done
     }

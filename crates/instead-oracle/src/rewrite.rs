@@ -67,7 +67,7 @@ grammar! {
 grammar! {
     /// A mass of damage: "all combat damage that would be dealt to you by red sources".
     Mass(p, w, v) -> Pattern {
-        [c: CombatP "damage that would be dealt to and dealt by " r: RefP] => { damage_both(r, c) }
+        [c: CombatP ["damage that would be dealt to and dealt by " | "damage that would be dealt to and by "] r: RefP] => { damage_both(r, c) }
             if (let Some((r, c)) = both_of(v) && let r = &r && let c = &c);
         [c: CombatP "damage that would be dealt to and dealt by " f: crate_NpMany] => { damage_of(f, c) }
             if (let Some((f, c)) = of_both(v) && let f = &f && let c = &c);
@@ -212,7 +212,7 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && w.source.is_some() && let b = &Body::of(e, None));
         ["until your next turn, if " b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, None));
-        ["if " b: Would] => { shield(b.effect, b.until?, Quantity::Unlimited) }
+        [["if " | "each time "] b: Would] => { shield(b.effect, b.until?, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && *until != Until::Forever && let b = &Body::of(e, Some(*until)));
     }
 }

@@ -151,7 +151,7 @@ fn read_players(p: &mut Reader<'_>) -> Option<Who> {
         return None;
     }
     p.attempt(|p| {
-        if p.lit("players") {
+        if p.any(&["players", "one or more players"]) {
             return Some(Who::Any);
         }
         if p.lit("your opponents") {
@@ -162,8 +162,11 @@ fn read_players(p: &mut Reader<'_>) -> Option<Who> {
 }
 
 fn read_objects(p: &mut Reader<'_>) -> Option<Filter> {
-    if p.peek("target") || p.peek("any") {
+    if p.peek("target") || p.peek("any target") || p.peek("any other") {
         return None;
+    }
+    if let Some(f) = p.attempt(|p| p.lit("any ").then(|| NpOne::read(p)).flatten()) {
+        return Some(f);
     }
     if let Some(f) = p.attempt(NpA::read) {
         return Some(f);
@@ -219,7 +222,7 @@ impl Part for RecipientsP {
         }
         let f = read_objects(p)?;
         let players = p.attempt(|p| {
-            p.any(&[" or ", " and "]).then_some(())?;
+            p.any(&[" or ", " and ", " and/or "]).then_some(())?;
             read_players(p)
         });
         // "creatures you control and creatures …" is not a recipient and a player
@@ -241,11 +244,13 @@ impl Part for RecipientsP {
                 if w.source.is_none() && v.players.is_some() {
                     return NpA::write(f, w);
                 }
-                w.attempt(|w| NpA::write(f, w)) || NpMany::write(f, w)
+                w.attempt(|w| NpA::write(f, w))
+                    || w.attempt(|w| w.source.is_some() && w.lit("any ") && NpOne::write(f, w))
+                    || NpMany::write(f, w)
             }
         };
         let player = |w: &mut Writer<'_>, who: &Who| {
-            (w.source.is_some() && matches!(who, Who::Any) && w.attempt(|w| w.lit("players")))
+            (w.source.is_some() && matches!(who, Who::Any) && w.attempt(|w| w.any(&["players", "one or more players"])))
                 || (w.source.is_some() && matches!(who, Who::Opponent) && w.attempt(|w| w.lit("your opponents")))
                 || EventWho::write(who, w)
         };
@@ -262,7 +267,7 @@ impl Part for RecipientsP {
             (None, Some(f)) => object(w, f),
             (Some(who), Some(f)) => {
                 w.attempt(|w| player(w, who) && w.any(&[" or ", " and ", " and/or "]) && object(w, f))
-                    || w.attempt(|w| object(w, f) && w.any(&[" or ", " and "]) && player(w, who))
+                    || w.attempt(|w| object(w, f) && w.any(&[" or ", " and ", " and/or "]) && player(w, who))
             }
             (None, None) => false,
         }

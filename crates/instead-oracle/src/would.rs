@@ -15,6 +15,7 @@ use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
 use crate::reference::{RefP, Subj};
 use crate::rewrite::{PlayerOrRef, effect};
+use crate::statics::ColorP;
 use crate::token::{TokenList, TokenP, TokensP};
 
 /// A sentence of this kind: the effect, and until when where it says so.
@@ -107,6 +108,7 @@ grammar! {
     Prevented(p, w, v) -> Share {
         ["prevent that damage"] => (Share::All);
         ["prevent " n: Much " of that damage" @WhereX] => (Share::Some(n));
+        ["prevent " n: Much " damage " @TheDealer " would deal"] => { Share::Some(n) } if (w.source.is_some() && let Share::Some(n) = v);
         ["prevent half that damage, rounded " r: Rounding] => (Share::Half(r));
         ["prevent all but " n: Much " of that damage"] => (Share::AllBut(n));
     }
@@ -133,6 +135,7 @@ grammar! {
             if (w.source.is_some() && let Amount::Plus(a, q) = v && **a == Amount::ThatMuch && let q = &**q);
         ["that much damage plus " n: Much] => { sum(Amount::ThatMuch, n) }
             if (let Amount::Plus(a, n) = v && **a == Amount::ThatMuch && let n = &**n && !matches!(n, Amount::Fixed(m) if *m < 0));
+        ["damage equal to " q: crate_Quantity] => { q } if (w.source.is_some() && let q = v && !matches!(q, Amount::Fixed(_)));
         ["that much damage minus " n: Figure] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         [n: Much " damage"] => { n } if (let n = v && matches!(n, Amount::Fixed(_)));
@@ -141,6 +144,21 @@ grammar! {
 
 fn sum(a: Amount, b: Amount) -> Amount {
     Amount::Plus(Box::new(a), Box::new(b))
+}
+
+/// The dealer of the watched damage, said again.
+struct TheDealer;
+impl Part for TheDealer {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let it = p.it.clone();
+        let found = TheSource::read(p);
+        p.it = it;
+        found
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        TheSource::write(&(), w)
+    }
 }
 
 /// The subject of "deals that damage": the source of the watched damage, of which "its" then speaks.
@@ -271,6 +289,8 @@ grammar! {
         ["you may " o: Core ". If you do, " r: Clauses] => { if !o.rider.is_empty() { return None; } (Out { rider: r, ..o }, true) }
             if (let (o, true) = v && !o.rider.is_empty() && let r = &o.rider && let o = &(Out { rider: Vec::new(), ..o.clone() }));
         [@OfDraw "instead you may skip that draw"] => { (out(Rewrite::Skip), true) } if (let (o, true) = v && plain(o) == Some(&Rewrite::Skip));
+        [@OfDamage "you may have that damage dealt to " r: PlayerOrRef " instead"] => { (out(Rewrite::Redirect(Share::All, r)), true) }
+            if (w.source.is_some() && let (o, true) = v && let Some(Rewrite::Redirect(Share::All, r)) = plain(o));
         ["you may " o: Core] => ((o, true));
         ["discard it, but you may " d: Elsewhere " instead of into your graveyard"] => { (out(Rewrite::Goto(d)), true) }
             if (let (o, true) = v && let Some(Rewrite::Goto(d)) = plain(o));
@@ -284,7 +304,7 @@ grammar! {
         [@OfDamage s: Prevented ", " i: Clause ", and " r: Clauses] => { let mut list = vec![i]; list.extend(r); Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: list } }
             if (w.source.is_some() && let Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider } = v && let Some((i, r)) = rider.split_first() && !r.is_empty() && let r = &r.to_vec());
         [@OfDamage s: Prevented " and " r: Clauses] => (Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: r });
-        [@OfDamage s: Prevented] => { Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: Vec::new() } }
+        [@OfDamage s: Prevented @SameRecipient] => { Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider: Vec::new() } }
             if (let Out { kind: Kind::Prevention, rewrite: Rewrite::Prevent(s), rider } = v && rider.is_empty());
         [@OfDamage "instead " @TheSource " deals " a: NewDamage @SameRecipient @WhereX] => { out(Rewrite::Amount(a)) } if (w.source.is_some() && let Some(Rewrite::Amount(a)) = plain(v));
         [@OfDamage @TheSource " deals " a: NewDamage @SameRecipient " instead" @WhereX] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
@@ -305,6 +325,8 @@ grammar! {
         [@OfMove "instead " d: Elsewhere " and " r: Clauses] => { with(Rewrite::Goto(d), r) } if (let Some((Rewrite::Goto(d), r)) = ridden(v));
         [@OfMove "instead " d: Elsewhere] => { out(Rewrite::Goto(d)) } if (w.source.is_some() && let Some(Rewrite::Goto(d)) = plain(v));
         [@OfMove d: Elsewhere " instead" @OfPutting] => { out(Rewrite::Goto(d)) } if (let Some(Rewrite::Goto(d)) = plain(v));
+        [@OfMove "instead " @Itself " is revealed and put on the bottom of that player's library"] => { out(Rewrite::Goto(Destination::library(Place::Bottom))) }
+            if (w.source.is_some() && plain(v) == Some(&Rewrite::Goto(Destination::library(Place::Bottom))));
         [@OfEnter "it enters under your control instead"] => { out(Rewrite::Enter(vec![EnterChange::Control(Who::You)])) }
             if (let Some(Rewrite::Enter(list)) = plain(v) && list.as_slice() == [EnterChange::Control(Who::You)]);
         [@OfTokens ["it creates twice that many of those tokens" | "twice that many of those tokens are created" | "create twice that many of those tokens" | "you create twice that many of those tokens"] " instead"] => { out(times(2)) }
@@ -323,6 +345,8 @@ grammar! {
         [@OfMana "it produces " m: ManaP " instead of any other type"] => { out(Rewrite::ProducesMana(m, false)) } if (let Some(Rewrite::ProducesMana(m, false)) = plain(v));
         [@OfLoseMana "that mana becomes colorless instead"] => { out(Rewrite::ManaBecomes(instead_magic::words::Mana::Colorless)) }
             if (plain(v) == Some(&Rewrite::ManaBecomes(instead_magic::words::Mana::Colorless)));
+        [@OfLoseMana "that mana becomes " c: ColorP " instead"] => { out(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) }
+            if (let Some(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) = plain(v));
         [@OfBegin ["that player skips that turn instead" | "that player skips that step instead" | "skip that turn instead" | "skip that step instead" | "that player skips that phase instead" | "skip that phase instead"]] => { out(Rewrite::Skip) }
             if (plain(v) == Some(&Rewrite::Skip));
         [@OfDraw ["that player skips that draw instead" | "skip that draw instead"]] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
@@ -528,9 +552,13 @@ impl Part for Would {
         }
         let found = p.attempt(|p| {
             p.limit = None;
+            p.spanned = None;
             let pattern = EventAny::read(p)?;
-            let limit = p.limit.take().map(|(cmp, n)| Condition::EventAmount(cmp, Amount::Fixed(n)));
-            let mut until = Span::read(p)?;
+            let limit = p.limit.take().map(|(cmp, n)| Condition::EventAmount(cmp, n));
+            let mut until = p.spanned.take();
+            if until.is_none() {
+                until = Span::read(p)?;
+            }
             let condition = p.attempt(Circumstance::read);
             if until.is_none() {
                 until = Span::read(p)?;
@@ -563,12 +591,23 @@ impl Part for Would {
         };
         let out = Out { kind: e.kind, rewrite: e.rewrite.clone(), rider: e.rider.clone() };
         let limit = match &e.condition {
-            Some(Condition::EventAmount(cmp, Amount::Fixed(n))) => Some((*cmp, *n)),
+            Some(Condition::EventAmount(cmp, n)) => Some((*cmp, n.clone())),
             _ => None,
         };
-        w.limit = limit;
+        w.limit.clone_from(&limit);
         let circumstance =
             |w: &mut Writer<'_>| limit.is_some() || e.condition.as_ref().is_none_or(|c| Circumstance::write(c, w));
+        // until when may be said within the event
+        let within = |w: &mut Writer<'_>| {
+            w.spanned = v.until;
+            EventAny::write(&e.pattern, w) && w.limit.is_none() && w.spanned.is_none() && w.lit(", ")
+        };
+        let circumstances = v.until.is_some() && e.condition.is_none();
+        if circumstances && w.source.is_some() && w.attempt(|w| within(w) && Outcome::write(&(out.clone(), may), w)) {
+            w.leave();
+            return true;
+        }
+        w.spanned = None;
         let done = EventAny::write(&e.pattern, w)
             && w.limit.is_none()
             && (w.attempt(|w| Span::write(&v.until, w) && circumstance(w) && w.lit(", "))

@@ -254,14 +254,14 @@ impl Game {
         if !self.can_pay(cost, player, &scope) {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }
-        let following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
         self.note_use(object, number);
-        self.pay(cost, player, &following, run)?;
+        self.pay(cost, player, &mut following, run)?;
+        (scope.sacrificed, scope.discarded) = (following.scope.sacrificed, following.scope.discarded);
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
         }
         if is_mana_ability(&spell, *loyalty) {
-            let mut following = following;
             following.scope.resolution = self.fresh_id();
             // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
             following.taps_for_mana = cost.tap;
@@ -294,7 +294,7 @@ impl Game {
         if !self.can_pay(cost, player, &scope) {
             return illegal(format!("the cost of turning {name} face up can't be paid"));
         }
-        self.pay(cost, player, &Following::of(scope, Lineage::default()), run)?;
+        self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
         let cause = Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
         let event = Event { what: What::TurnFaceUp { object, also: Vec::new() }, cause };
         propose(self, [Proposed::new(event)], run)?;

@@ -112,6 +112,8 @@ impl Game {
             bought_back: said.also.contains(&CostKeyword::Buyback),
             face_down: said.face_down,
             permit: permit.once,
+            sacrificed: None,
+            discarded: None,
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
@@ -121,10 +123,25 @@ impl Game {
         if !self.can_pay(&total, player, &scope) {
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
-        self.pay(&total, player, &Following::of(scope, Lineage::default()), run)?;
+        let mut following = Following::of(scope, Lineage::default());
+        self.pay(&total, player, &mut following, run)?;
+        self.note_paid(on_stack, &following.scope, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
+    }
+
+    /// What was sacrificed or discarded as a cost, which the spell speaks of as it resolves.
+    fn note_paid(&mut self, spell: ObjectId, paid: &Scope, cause: Cause, run: &mut Run<'_, Self>) -> Result<()> {
+        if paid.sacrificed.is_none() && paid.discarded.is_none() {
+            return Ok(());
+        }
+        let Some(object) = self.object(spell) else { return Ok(()) };
+        let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
+        let (sacrificed, discarded) = (paid.sacrificed, paid.discarded);
+        let cast = Some(Arc::new(Cast { sacrificed, discarded, ..(**cast).clone() }));
+        let what = What::Announce { object: spell, item, cast };
+        propose(self, [Proposed::new(Event { what, cause })], run)
     }
 
     /// CR 601.2f: additional costs are added; X is what was announced.

@@ -46,8 +46,13 @@ impl Game {
             _ => true,
         };
         match action {
-            CostAction::Sacrifice(s) | CostAction::Discard(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
-            CostAction::Return(s) | CostAction::PutCounters(_, _, s) | CostAction::Reveal(s) => enough(s),
+            CostAction::Sacrifice(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
+            // CR 701.9a: what is discarded is in the hand
+            CostAction::Discard(s) => enough(&crate::follow::among(s, &crate::follow::in_hand_of(scope.you))),
+            CostAction::Return(s)
+            | CostAction::PutCounters(_, _, s)
+            | CostAction::Reveal(s)
+            | CostAction::Put(s, _) => enough(s),
             CostAction::RemoveCounters(kind, n, r) => {
                 let object = self.reference(r, scope).and_then(|t| t.object()).and_then(|o| self.object(o));
                 let have = object.map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)));
@@ -60,7 +65,13 @@ impl Game {
     }
 
     /// CR 118.3: pay, each part by its own event. Mana is taken as paid unless the player pays it for real.
-    pub(crate) fn pay(&mut self, cost: &Cost, player: PlayerId, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn pay(
+        &mut self,
+        cost: &Cost,
+        player: PlayerId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let mut scope = f.scope.clone();
         scope.you = player;
         let mut inner = Following::of(scope, f.lineage.clone());
@@ -90,13 +101,18 @@ impl Game {
                 CostAction::PutCounters(kind, n, s) => Instruction::PutCounters(kind, n, s),
                 CostAction::Mill(n) => Instruction::Mill(Who::You, n),
                 CostAction::Reveal(s) => Instruction::Reveal(Who::You, s),
+                CostAction::Put(s, to) => Instruction::Move(s, to),
             });
         }
         if let Some(life) = &cost.life {
             let amount = clamp(self.amount(life, &inner.scope));
             self.pay_life(player, amount, &inner, run)?;
         }
-        self.follow(&list, &mut inner, run)
+        self.follow(&list, &mut inner, run)?;
+        // CR 608.2h: what the text calls "the sacrificed creature" may be what its cost took
+        f.scope.sacrificed = inner.scope.sacrificed;
+        f.scope.discarded = inner.scope.discarded;
+        Ok(())
     }
 
     fn pay_life(&mut self, player: PlayerId, amount: u32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {

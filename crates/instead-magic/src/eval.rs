@@ -219,6 +219,7 @@ impl Game {
                 )
             }
             Who::That => scope.that,
+            Who::Each => scope.each,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
             Who::ControllerOf(r) => match self.reference(r, scope)? {
                 Target::Object(o) => self.controller(o),
@@ -250,6 +251,10 @@ impl Game {
             Ref::Exiled => self.exiled_with(scope).first().copied().map(Target::Object),
             Ref::Recipient => scope.recipient,
             Ref::Was => scope.was.map(Target::Object),
+            Ref::Sacrificed => {
+                scope.sacrificed.or(this().and_then(|o| o.cast.as_ref()?.sacrificed)).map(Target::Object)
+            }
+            Ref::Discarded => scope.discarded.or(this().and_then(|o| o.cast.as_ref()?.discarded)).map(Target::Object),
             Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
         }
     }

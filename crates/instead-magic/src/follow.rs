@@ -25,7 +25,7 @@ use crate::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerI
 use crate::words::{Word, Zone};
 
 use acts::without_zone;
-use choose::{among, in_hand_of};
+pub(crate) use choose::{among, in_hand_of};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -310,6 +310,11 @@ impl Game {
                 _ => None,
             })
             .collect();
+        let first = |which: fn(&What) -> Option<ObjectId>| trace.iter().find_map(|e| which(&e.what));
+        let sacrificed = first(|what| if let What::Sacrifice { object, .. } = what { Some(*object) } else { None });
+        let discarded = first(|what| if let What::Discard { object, .. } = what { Some(*object) } else { None });
+        f.scope.sacrificed = sacrificed.or(f.scope.sacrificed);
+        f.scope.discarded = discarded.or(f.scope.discarded);
         if let Some(those) = those {
             let nothing_drawn = matches!(instruction, Instruction::Draw(..));
             f.scope.it = those.first().copied().or(f.scope.it.filter(|_| !nothing_drawn));

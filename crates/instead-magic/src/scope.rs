@@ -25,8 +25,14 @@ pub struct Scope {
     pub looked: Vec<Target>,
     /// What the last instruction acted on, as it was ("destroyed this way").
     pub touched: Vec<ObjectId>,
+    /// "The sacrificed creature": what was last sacrificed by this text or as its cost, as it was (CR 608.2h).
+    pub sacrificed: Option<ObjectId>,
+    /// "The discarded card".
+    pub discarded: Option<ObjectId>,
     /// "That player".
     pub that: Option<PlayerId>,
+    /// Of several players who do the same, the one whose amount is measured.
+    pub each: Option<PlayerId>,
     /// "That source".
     pub source: Option<ObjectId>,
     /// The recipient of the watched damage.
@@ -72,7 +78,10 @@ impl Scope {
             those: Vec::new(),
             looked: Vec::new(),
             touched: Vec::new(),
+            sacrificed: None,
+            discarded: None,
             that: None,
+            each: None,
             source: None,
             recipient: None,
             amount: 0,

@@ -237,6 +237,10 @@ pub struct Cast {
     pub face_down: bool,
     /// By the permission of which permanent, where that may be used once a turn.
     pub permit: Option<ObjectId>,
+    /// What was first sacrificed for its cost, as it was.
+    pub sacrificed: Option<ObjectId>,
+    /// What was first discarded for its cost.
+    pub discarded: Option<ObjectId>,
 }
 
 /// What happened this turn to a player, or to what he controlled.

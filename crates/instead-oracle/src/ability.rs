@@ -43,7 +43,7 @@ fn countered_goes(original: Vec<Instruction>, r: Ref, to: instead_magic::ability
 }
 
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
-const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, ", "if a player does, "];
+const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
 
 const INSTEAD_OF: &[&str] = &[
     " instead of putting it into a graveyard",

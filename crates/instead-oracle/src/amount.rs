@@ -199,6 +199,7 @@ grammar! {
     Quantity(p, w, v) -> Amount {
         [["twice " | "two times "] q: Quantity] => { Amount::Times(2, Box::new(q)) } if (let Amount::Times(2, b) = v && let q = &**b);
         ["three times " q: Quantity] => { Amount::Times(3, Box::new(q)) } if (let Amount::Times(3, b) = v && let q = &**b);
+        ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b));
         [n: Word " minus X"] => { plus(Amount::Fixed(n), Amount::Times(-1, Box::new(Amount::X))) }
@@ -211,6 +212,27 @@ grammar! {
 
 fn negative(a: &Amount) -> bool {
     matches!(a, Amount::Fixed(n) if *n < 0)
+}
+
+grammar! {
+    /// What half of is taken without more words: "half their library", "half X".
+    HalfOf(p, w, v) -> Amount {
+        [o: PossEach " library"] => { Amount::Cards(instead_magic::words::Zone::Library, o) } if (let Amount::Cards(instead_magic::words::Zone::Library, o) = v);
+    }
+}
+
+grammar! {
+    /// Half of what a player has: "half their library, rounded up".
+    HalfP(p, w, v) -> Amount {
+        ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
+    }
+}
+
+grammar! {
+    /// Half of a life total: "half their life, rounded up".
+    HalfLife(p, w, v) -> Amount {
+        ["half " o: PossEach " life, rounded " r: Rounding] => { Amount::Half(Box::new(Amount::Life(o)), r) } if (let Amount::Half(b, r) = v && let Amount::Life(o) = &**b);
+    }
 }
 
 grammar! {
@@ -243,7 +265,7 @@ grammar! {
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
         ["the greatest " s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
-        [o: Poss " life total"] => (Amount::Life(o));
+        [o: PossEach [" life total" | " life"]] => (Amount::Life(o));
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
         ["X"] => (Amount::X);
     }
@@ -334,20 +356,40 @@ impl Part for DevotionColors {
     }
 }
 
+/// Whose life, hand and so on is measured. Of several players who act "their" is each one's own, not that of all of them
+/// together.
+pub(crate) struct PossEach;
+impl Part for PossEach {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let several = matches!(p.subject, Who::Any | Who::Opponent);
+        if several && p.any(&["their", "his or her"]) {
+            return Some(Who::Each);
+        }
+        Poss::read(p)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        if *v == Who::Each {
+            return w.any(&["their", "his or her"]);
+        }
+        Poss::write(v, w)
+    }
+}
+
 /// "your hand", "target opponent's graveyard": a zone and whose.
 pub(crate) struct OwnZone;
 impl Part for OwnZone {
     type Value = (instead_magic::words::Zone, Who);
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         p.attempt(|p| {
-            let who = Poss::read(p)?;
+            let who = PossEach::read(p)?;
             p.lit(" ").then_some(())?;
             let zone = crate::reference::ZoneP::read(p)?;
             Some((zone, who))
         })
     }
     fn write((zone, who): &Self::Value, w: &mut Writer<'_>) -> bool {
-        Poss::write(who, w) && w.lit(" ") && crate::reference::ZoneP::write(zone, w)
+        PossEach::write(who, w) && w.lit(" ") && crate::reference::ZoneP::write(zone, w)
     }
 }
 

@@ -108,7 +108,7 @@ grammar! {
     /// What is chosen and remembered.
     ChoiceP(p, w, v) -> Choice {
         ["a color other than " c: ColorP] => { Choice::Color(colors_but(c)) } if (let Choice::Color(list) = v && let Some(c) = missing(list) && *list == colors_but(c) && let c = &c);
-        ["a color"] => { Choice::Color(Color::ALL.to_vec()) } if (let Choice::Color(list) = v && list.len() == 5);
+        [["a color" | "a color word"]] => { Choice::Color(Color::ALL.to_vec()) } if (let Choice::Color(list) = v && list.len() == 5);
         [l: ColorList] => (Choice::Color(l));
         ["a creature type"] => (Choice::CreatureType);
         ["a basic land type"] => (Choice::BasicLandType);

@@ -5,8 +5,8 @@ use instead_magic::words::{Step, Word as Name, Zone};
 
 use crate::amount::{CounterKind, Figure, StatP, Word};
 use crate::cursor::{Person, Reader, Writer};
-use crate::grammar::{Part, grammar};
 use crate::face::KeywordName as crate_KeywordName;
+use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, Numbered, word};
 use crate::past::Past;
 use crate::reference::{EventWho, KeywordP, RefP, RefPoss, ThatPlayer};
@@ -370,6 +370,30 @@ grammar! {
     }
 }
 
+/// What was sacrificed or discarded, of which text speaks in the past tense.
+struct Paid;
+impl Part for Paid {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        RefP::read(p).filter(|r| matches!(r, Ref::Sacrificed | Ref::Discarded))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        matches!(v, Ref::Sacrificed | Ref::Discarded) && RefP::write(v, w)
+    }
+}
+
+/// The same, of a figure of it.
+struct PaidPoss;
+impl Part for PaidPoss {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        RefPoss::read(p).filter(|r| matches!(r, Ref::Sacrificed | Ref::Discarded))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        matches!(v, Ref::Sacrificed | Ref::Discarded) && RefPoss::write(v, w)
+    }
+}
+
 /// Optional costs that text has other words for.
 const SAID: &[&str] = &["bargain", "foretell", "teamwork", "gift", "evidence"];
 
@@ -388,6 +412,7 @@ grammar! {
         ["you've completed a dungeon"] => { designated("dungeon completed") } if (*v == designated("dungeon completed"));
         ["it's neither day nor night"] => (Condition::DayNight(None));
         ["it's " d: DayNightP] => { Condition::DayNight(Some(d)) } if (let Condition::DayNight(Some(d)) = v);
+        ["you roll a " n: Figure] => { compare(Amount::Chosen, Cmp::Exactly, n) } if (let Condition::Compare(Amount::Chosen, Cmp::Exactly, Amount::Fixed(n)) = v);
         ["you win the flip"] => (Condition::WonFlip);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
@@ -402,6 +427,11 @@ grammar! {
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
         [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);
+        [r: Paid " was " f: NpA] => { is(r, f) } if (let Condition::Is(r, f) = v);
+        [r: Paid " wasn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
+        [r: Paid " was " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
+        [r: PaidPoss " " s: StatP " was " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP " is " f: NpA] => (Condition::Is(r, f));
         [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " is " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);

@@ -58,6 +58,7 @@ grammar! {
         ["mill a card"] => { CostAction::Mill(Amount::Fixed(1)) } if (let CostAction::Mill(Amount::Fixed(1)) = v);
         ["mill " n: Word " cards"] => { CostAction::Mill(Amount::Fixed(n)) } if (let CostAction::Mill(Amount::Fixed(n)) = v);
         ["reveal " s: Objects] => (CostAction::Reveal(s));
+        ["put " s: Objects " " d: crate_To] => (CostAction::Put(s, d));
         ["pay " n: EnergyP] => { CostAction::RemoveCounters(Some("energy".into()), Some(Amount::Fixed(n)), you()) }
             if (let CostAction::RemoveCounters(Some(k), Some(Amount::Fixed(n)), r) = v && k == "energy" && *r == you());
     }
@@ -110,7 +111,9 @@ impl Part for CostP {
                 } else {
                     cost.actions.push(ActionP::read(p)?);
                 }
-                if !p.lit(", ") {
+                // "remove four quest counters from it and sacrifice it"
+                let more = p.lit(", ") || (!cost.actions.is_empty() && p.peek(" and ") && p.lit(" and "));
+                if !more {
                     return Some(cost);
                 }
             }
@@ -118,7 +121,7 @@ impl Part for CostP {
     }
     fn write(v: &Cost, w: &mut Writer<'_>) -> bool {
         let mut first = true;
-        let mut comma = |w: &mut Writer<'_>| std::mem::take(&mut first) || w.lit(", ");
+        let mut comma = |w: &mut Writer<'_>| std::mem::take(&mut first) || w.any(&[", ", " and "]);
         (v.mana.is_empty() || (comma(w) && ManaP::write(&v.mana, w)))
             && (!v.tap || (comma(w) && w.lit("{T}")))
             && (!v.untap || (comma(w) && w.lit("{Q}")))
@@ -127,3 +130,5 @@ impl Part for CostP {
             && !first
     }
 }
+
+use crate::instruction::To as crate_To;

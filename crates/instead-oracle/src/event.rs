@@ -217,8 +217,7 @@ impl Part for LessThan {
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         let Some((cmp, n)) = w.limit.take() else { return false };
-        MEASURES.iter().find(|(_, c)| *c == cmp).is_some_and(|(t, _)| w.lit(t))
-            && crate::amount::Quantity::write(&n, w)
+        MEASURES.iter().find(|(_, c)| *c == cmp).is_some_and(|(t, _)| w.lit(t)) && crate::amount::Quantity::write(&n, w)
     }
 }
 
@@ -293,6 +292,8 @@ grammar! {
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
         [f: Obj " would be put into a graveyard from the battlefield"] => { Pattern::Move { object: f, from: B, to: G } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
+        [f: Obj " would be put into " o: Poss " graveyard or exile from anywhere"] => { let object = owned(f, o); Pattern::OneOf(vec![Pattern::Move { object: object.clone(), from: None, to: G }, Pattern::Move { object, from: None, to: Some(Zone::Exile) }]) }
+            if (let Pattern::OneOf(list) = v && let [Pattern::Move { object, from: None, to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: None, to: Some(Zone::Exile) }] = list.as_slice() && object == g && let Some((f, o)) = owner_last(object) && let f = &f);
         [f: Obj " would be put into " o: Poss " graveyard from anywhere"] => { Pattern::Move { object: owned(f, o), from: None, to: G } }
             if (let Pattern::Move { object, from: None, to: Some(Zone::Graveyard) } = v && let Some((f, o)) = owner_last(object) && let f = &f);
         [f: Obj " would be put into a graveyard" @AnywhereSaid] => { Pattern::Move { object: f, from: None, to: G } }
@@ -303,8 +304,6 @@ grammar! {
             if (let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: Some(Zone::Battlefield), to: Some(Zone::Exile) }] = list.as_slice() && f == g);
         [f: Obj " would be put into " ["a graveyard or exiled from the battlefield" | "a graveyard from the battlefield or exiled from the battlefield"]] => { Pattern::OneOf(vec![Pattern::Move { object: f.clone(), from: B, to: G }, Pattern::Move { object: f, from: B, to: Some(Zone::Exile) }]) }
             if (w.source.is_some() && let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, .. }, Pattern::Move { to: Some(Zone::Exile), .. }] = list.as_slice());
-        [f: Obj " would be put into " o: Poss " graveyard or exile from anywhere"] => { let object = owned(f, o); Pattern::OneOf(vec![Pattern::Move { object: object.clone(), from: None, to: G }, Pattern::Move { object, from: None, to: Some(Zone::Exile) }]) }
-            if (let Pattern::OneOf(list) = v && let [Pattern::Move { object, from: None, to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: None, to: Some(Zone::Exile) }] = list.as_slice() && object == g && let Some((f, o)) = owner_last(object) && let f = &f);
         [f: Obj " would leave the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
     }

@@ -2,7 +2,7 @@
 
 use instead_magic::ability::{Amount, Condition, Instruction, Ref, Selection, Token, Who};
 
-use crate::amount::Much;
+use crate::amount::{Much, WhereX};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
@@ -29,7 +29,7 @@ fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
 grammar! {
     /// " to that creature", which the original says already.
     SameTarget(p, w, v) -> () {
-        [[" to that permanent or player" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent"]] => (());
+        [[" to that permanent or player" | " to each of those permanents and/or players" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent"]] => (());
         [] => (());
     }
 }
@@ -45,7 +45,7 @@ grammar! {
 grammar! {
     /// "five of those tokens": what they are stands before.
     MoreTokens(p, w, v) -> Amount {
-        ["create " n: crate_Many " of those tokens"] => { n } if (let n = v);
+        ["create " n: crate_Many " of those tokens" @WhereX] => { n } if (let n = v);
     }
 }
 use crate::amount::Many as crate_Many;
@@ -87,6 +87,9 @@ fn read_other(
     Some((Other::Full(list), ends(p)?))
 }
 
+/// "only" stresses that what stands before is replaced.
+const INSTEAD: &[&str] = &["instead ", "instead only "];
+
 fn ended(p: &Reader<'_>) -> Option<()> {
     (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(())
 }
@@ -97,7 +100,7 @@ fn read_form(p: &mut Reader<'_>) -> Option<(Other, Condition, bool)> {
     if p.any(&["if ", "then if "]) {
         let condition = Cond::read(p)?;
         p.lit(", ").then_some(())?;
-        if p.lit("instead ") {
+        if p.any(INSTEAD) {
             let (other, _) = read_other(p, |p| ended(p).map(|()| None))?;
             return Some((other, condition, true));
         }
@@ -160,7 +163,8 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let original = done.split_off(done.len().checked_sub(n)?);
     let instead = match (other, original.as_slice()) {
         (Other::Full(list), _) => list,
-        (Other::Damage(n), [one]) => vec![with_amount(one, n)?],
+        // what is divided is told apart by its targets, and "to each of those" would be divided too
+        (Other::Damage(n), [one]) if p.divided.is_none() => vec![with_amount(one, n)?],
         (Other::Tokens(n), [Instruction::CreateTokens(who, _, token)]) => {
             vec![Instruction::CreateTokens(who.clone(), n, token.clone())]
         }
@@ -239,6 +243,6 @@ pub(crate) fn write_instead(
     same_word(w);
     let given = |w: &mut Writer<'_>| w.any(&["if ", "then if "]) && Cond::write(condition, w) && w.lit(", ");
     w.attempt(|w| given(w) && write_other(original, instead, w) && w.lit(" instead"))
-        || w.attempt(|w| given(w) && w.lit("instead ") && write_other(original, instead, w))
+        || w.attempt(|w| given(w) && w.any(INSTEAD) && write_other(original, instead, w))
         || w.attempt(|w| write_other(original, instead, w) && w.lit(" instead if ") && Cond::write(condition, w))
 }

@@ -7,7 +7,7 @@ use instead_magic::ability::{
 use instead_magic::words::{Colors, Supertype, Zone};
 
 use crate::acts::ActClause;
-use crate::amount::{CounterKind, EachP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Much, Quantity as Expr, WhereX, per, per_of};
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{CombatP, PeriodP};
@@ -241,6 +241,7 @@ grammar! {
         ["regenerate " s: Objects] => (Instruction::Regenerate(s));
         ["put " c: CountersP " on " t: Objects " " @PerPrevented] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
+        [["also regenerate "] s: Objects] => { Instruction::Regenerate(s) } if (w.source.is_some() && let Instruction::Regenerate(s) = v);
         [@PerPrevented ", " ("create") " " t: CountedTokens] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(Who::You, Amount::Prevented, t.1) }
             if (let Instruction::CreateTokens(Who::You, Amount::Prevented, t) = v && let t = &(Amount::Fixed(1), t.clone()));
         [@PerPrevented ", put " c: CountersP " on " t: Objects] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
@@ -249,6 +250,9 @@ grammar! {
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         ["put " c: CountersP " on " t: Objects " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let c = &(n, k.clone()));
+        ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
+        ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { Instruction::ExileAfter(t) }
+            if (let Instruction::ExileAfter(t) = v && (w.source.is_some() || *t != Selection::One(Ref::It)));
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
@@ -272,12 +276,16 @@ grammar! {
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
         [s: Subj ("discard") " " n: Cards] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
+        [s: Subj ("mill") " " n: Cards " for each " f: EachP] => { Instruction::Mill(s, per(n, f)?) }
+            if (let Instruction::Mill(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
+        [s: Subj ("mill") " " n: HalfP] => { Instruction::Mill(s, n) } if (let Instruction::Mill(s, n @ Amount::Half(..)) = v);
         [s: Subj ("mill") " " n: Cards @WhereX] => (Instruction::Mill(s, n));
         [s: Subj ("scry") " " n: Much] => (Instruction::Scry(s, n));
         [s: Subj ("gain") " " n: Much " life for each " f: EachP] => { Instruction::GainLife(s, per(n, f)?) }
             if (let Instruction::GainLife(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
         [s: Subj ("gain") " " n: Much " life" @WhereX] => (Instruction::GainLife(s, n));
         [s: Subj ("gain") " life equal to " n: Expr] => (Instruction::GainLife(s, n));
+        [s: Subj ("lose") " " n: HalfLife] => { Instruction::LoseLife(s, n) } if (let Instruction::LoseLife(s, n @ Amount::Half(..)) = v);
         [s: Subj ("lose") " " n: Much " life" @WhereX] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " life equal to " n: Expr] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));

@@ -34,7 +34,9 @@ static TABLE: LazyLock<BTreeMap<String, (Filter, bool, bool)>> = LazyLock::new(|
     let types = CardType::ALL.iter().map(|t| (t.as_str().to_owned(), Filter::Type(*t)));
     let kinds = KINDS.iter().map(|(one, f)| ((*one).to_owned(), f.clone()));
     let outlaws = std::iter::once(("outlaw".to_owned(), outlaw()));
-    for (one, f) in types.chain(kinds).chain(outlaws).chain(subtypes().map(|s| (s.to_owned(), Filter::Subtype(s.into())))) {
+    for (one, f) in
+        types.chain(kinds).chain(outlaws).chain(subtypes().map(|s| (s.to_owned(), Filter::Subtype(s.into()))))
+    {
         let many = plural(&one);
         if many != one {
             table.entry(many).or_insert((f.clone(), true, false));

@@ -132,6 +132,19 @@ const TWO_NAMES: &[&str] = &[
     "that creature or land",
 ];
 
+/// What a permanent that was sacrificed may be called.
+const SACRIFICED: &[&str] =
+    &["permanent", "creature", "artifact", "enchantment", "land", "planeswalker", "token", "Food", "Treasure", "Clue"];
+
+/// "the sacrificed creature", "the discarded card": what was done by this text or paid for it.
+fn read_paid(p: &mut Reader<'_>) -> Option<Ref> {
+    if p.lit("the discarded card") {
+        return Some(Ref::Discarded);
+    }
+    p.lit("the sacrificed ").then_some(())?;
+    p.any(SACRIFICED).then_some(Ref::Sacrificed)
+}
+
 /// "the creature you control", "the targeted creature": an earlier target by its description, of which there is one.
 fn read_described(p: &mut Reader<'_>) -> Option<Ref> {
     p.lit("the ").then_some(())?;
@@ -152,8 +165,7 @@ fn described(n: u8, w: &mut Writer<'_>) -> bool {
         return false;
     }
     let noun = |w: &mut Writer<'_>| NOUNS.iter().any(|n| crate::target::fits(&f, n) && w.attempt(|w| w.lit(n)));
-    w.attempt(|w| w.lit("the targeted ") && noun(w))
-        || w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
+    w.attempt(|w| w.lit("the targeted ") && noun(w)) || w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
 }
 
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
@@ -180,6 +192,9 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         }
         if p.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]) {
             return Some(Ref::Chosen);
+        }
+        if let Some(r) = p.attempt(read_paid) {
+            return Some(r);
         }
         if p.lit("the exiled card") {
             return Some(Ref::Exiled);
@@ -256,6 +271,11 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
         }
         Ref::Chosen => w.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]),
         Ref::Exiled => w.lit("the exiled card"),
+        Ref::Discarded => w.lit("the discarded card"),
+        Ref::Sacrificed => {
+            let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();
+            w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+        }
         Ref::It => {
             let mut texts: Vec<String> =
                 ["it", "itself", "him", "himself", "herself", "she", "he"].map(str::to_owned).to_vec();

@@ -2,6 +2,8 @@
 
 use crate::*;
 
+mod pairs;
+
 fn names() -> Vec<(String, Named)> {
     let objects = [
         "Hill Giant",
@@ -370,7 +372,7 @@ fn what_is_not_understood_is_refused_with_its_place() {
         "If a creature would deal damage to a creature, that creature deals double that damage instead.",
         "Creatures you control get +1/+1. This effect doesn't remove this Aura.",
         "Enchanted creature gets +1/+1. This effect doesn't remove this Aura.",
-        "Prevent all damage that would be dealt to you by creatures with an odd mana value.",
+        "Prevent all damage that would be dealt to you by creatures with a prime mana value.",
         "Draw a card, then dance.",
         "This creature enters tapped unless it is raining.",
         "Choose one —\n• Draw a card.\n• Dance.",

@@ -193,7 +193,7 @@ grammar! {
         ["exile " @Itself] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
         ["put " @Itself " on the bottom of its owner's library"] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         ["put " @Itself [" on top of its owner's library" | " on top of your library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
-        ["put " @Itself " on the top or bottom of its owner's library"] => { Destination::library(Place::TopOrBottom) } if (*v == Destination::library(Place::TopOrBottom));
+        ["put " @Itself [" on the top or bottom of its owner's library" | " on your choice of the top or bottom of its owner's library" | " on their choice of the top or bottom of their library"]] => { Destination::library(Place::TopOrBottom) } if (*v == Destination::library(Place::TopOrBottom));
         ["put " @Itself " into its owner's library third from the top"] => { Destination::library(Place::FromTop(3)) } if (*v == Destination::library(Place::FromTop(3)));
         ["put " @Itself [" onto the battlefield"]] => { Destination::zone(Zone::Battlefield) } if (*v == Destination::zone(Zone::Battlefield));
         ["shuffle " @Itself " into its owner's library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));

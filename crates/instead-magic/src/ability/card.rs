@@ -3,7 +3,7 @@
 use super::amount::{Amount, Cmp, Condition};
 use super::continuous::{Cant, Continuous};
 use super::filter::{Filter, Ref, Who};
-use super::instruction::{Instruction, Selection};
+use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
 use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word, Zone};
 
@@ -280,6 +280,8 @@ pub enum CostAction {
     Mill(Amount),
     /// "reveal a Giant card from your hand"
     Reveal(Selection),
+    /// "put a card from your hand on top of your library"
+    Put(Selection, Destination),
 }
 
 impl Face {
@@ -331,7 +333,11 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         _ => None,
     };
     let paid = cost.actions.iter().find_map(|a| match a {
-        CostAction::Exile(s) | CostAction::Discard(s) | CostAction::Reveal(s) | CostAction::Return(s) => own(s),
+        CostAction::Exile(s)
+        | CostAction::Discard(s)
+        | CostAction::Reveal(s)
+        | CostAction::Return(s)
+        | CostAction::Put(s, _) => own(s),
         _ => None,
     });
     let moved = || {

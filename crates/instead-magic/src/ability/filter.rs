@@ -18,6 +18,9 @@ pub enum Who {
     Defending,
     /// "that player", "they": the player whom the watched event affects or an earlier instruction named
     That,
+    /// "their", where several players do the same and each has an amount of his own ("each opponent loses half their
+    /// life")
+    Each,
     /// "the chosen player", "the chosen opponent" (CR 607.2d)
     Chosen,
     /// "its controller", "enchanted creature's controller", …
@@ -54,6 +57,10 @@ pub enum Ref {
     Exiled,
     /// The original recipient of a watched damage event, object or player ("that permanent or player")
     Recipient,
+    /// "the sacrificed creature": what this text or its cost had its player sacrifice, as it was (CR 608.2h)
+    Sacrificed,
+    /// "the discarded card": likewise
+    Discarded,
     /// the object of the event as it was before it (CR 603.10a)
     Was,
     /// an object given by id, as a scenario's sentence does; card text never makes this

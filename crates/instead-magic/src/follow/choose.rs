@@ -340,7 +340,7 @@ impl Game {
 
 /// CR 701.9a, 701.21a: a player discards cards of his hand and sacrifices permanents that he controls, and so chooses
 /// among these.
-pub(super) fn among(selection: &Selection, where_from: &Filter) -> Selection {
+pub(crate) fn among(selection: &Selection, where_from: &Filter) -> Selection {
     match selection {
         Selection::Choose { who, min, max, filter, random } => Selection::Choose {
             who: who.clone(),
@@ -353,6 +353,6 @@ pub(super) fn among(selection: &Selection, where_from: &Filter) -> Selection {
     }
 }
 
-pub(super) fn in_hand_of(player: PlayerId) -> Filter {
+pub(crate) fn in_hand_of(player: PlayerId) -> Filter {
     Filter::In(Zone::Hand).and(Filter::Owner(Who::Player(player.0)))
 }

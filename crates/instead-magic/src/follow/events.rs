@@ -23,6 +23,7 @@ impl Game {
                 for target in targets {
                     let mut own = f.scope.clone();
                     own.it = Some(target);
+                    own.each = target.player();
                     let divided = f.scope.division.iter().find(|(t, _)| *t == target).map(|(_, n)| *n);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
                     let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
@@ -96,13 +97,11 @@ impl Game {
                 events
             }
             Instruction::Draw(who, n) => {
-                let count = clamp(self.amount(n, &f.scope));
-                let players = self.players_of(who, f);
-                let draw = |player| Event {
-                    what: What::DrawCards { player, count, turn_based: false },
+                let draw = |(player, n)| Event {
+                    what: What::DrawCards { player, count: clamp(n), turn_based: false },
                     cause: f.cause(player),
                 };
-                players.into_iter().map(draw).collect()
+                self.each_amount(who, n, f).into_iter().map(draw).collect()
             }
             Instruction::Discard(who, what) => {
                 let mut events = Vec::new();
@@ -119,20 +118,12 @@ impl Game {
                 events
             }
             Instruction::Mill(who, n) => {
-                let count = clamp(self.amount(n, &f.scope));
-                let players = self.players_of(who, f);
-                players
-                    .into_iter()
-                    .map(|player| Event { what: What::Mill { player, count }, cause: f.cause(player) })
-                    .collect()
+                let mill = |(player, n)| Event { what: What::Mill { player, count: clamp(n) }, cause: f.cause(player) };
+                self.each_amount(who, n, f).into_iter().map(mill).collect()
             }
             Instruction::Scry(who, n) => {
-                let count = clamp(self.amount(n, &f.scope));
-                let players = self.players_of(who, f);
-                players
-                    .into_iter()
-                    .map(|player| Event { what: What::Scry { player, count }, cause: f.cause(player) })
-                    .collect()
+                let scry = |(player, n)| Event { what: What::Scry { player, count: clamp(n) }, cause: f.cause(player) };
+                self.each_amount(who, n, f).into_iter().map(scry).collect()
             }
             Instruction::Shuffle(who) => {
                 let players = self.players_of(who, f);
@@ -142,14 +133,13 @@ impl Game {
                     .collect()
             }
             Instruction::GainLife(who, n) => {
-                let amount = clamp(self.amount(n, &f.scope));
-                let players = self.players_of(who, f);
-                players.into_iter().map(|player| effect(f, What::GainLife { player, amount })).collect()
+                let gain = |(player, n)| effect(f, What::GainLife { player, amount: clamp(n) });
+                self.each_amount(who, n, f).into_iter().map(gain).collect()
             }
             Instruction::LoseLife(who, n) => {
-                let amount = clamp(self.amount(n, &f.scope));
-                let lose = |player| effect(f, What::LoseLife { player, amount, damage: false, with_gain: 0 });
-                self.players_of(who, f).into_iter().map(lose).collect()
+                let lose =
+                    |(player, n)| effect(f, What::LoseLife { player, amount: clamp(n), damage: false, with_gain: 0 });
+                self.each_amount(who, n, f).into_iter().map(lose).collect()
             }
             Instruction::PutCounters(kind, n, what) => {
                 let targets = self.select(what, f, run)?;
@@ -193,18 +183,18 @@ impl Game {
                 events
             }
             Instruction::PlayerCounters(kind, n, who) => {
-                let amount = clamp(self.amount(n, &f.scope));
-                let put = |p| effect(f, What::PutCounters { on: Target::Player(p), kind: kind.clone(), amount });
-                self.players_of(who, f).into_iter().map(put).collect()
+                let put = |(p, n)| {
+                    effect(f, What::PutCounters { on: Target::Player(p), kind: kind.clone(), amount: clamp(n) })
+                };
+                self.each_amount(who, n, f).into_iter().map(put).collect()
             }
             Instruction::CreateTokens(who, n, token) => {
-                let n = clamp(self.amount(n, &f.scope));
                 let token = Arc::new(self.token_to_make(token, &f.scope));
-                let make = |player| Event {
-                    what: What::CreateTokens { player, tokens: vec![(n, token.clone())] },
+                let make = |(player, n)| Event {
+                    what: What::CreateTokens { player, tokens: vec![(clamp(n), token.clone())] },
                     cause: f.cause(player),
                 };
-                self.players_of(who, f).into_iter().map(make).collect()
+                self.each_amount(who, n, f).into_iter().map(make).collect()
             }
             Instruction::Tap(what) => {
                 if let Some((object, e)) = &mut f.entering
@@ -363,6 +353,16 @@ impl Game {
                 return Err(self.unsupported("an instruction that is no single event, at once with others,", f));
             }
         })
+    }
+
+    /// The players who do something, each with how much: of several "their" is each one's own ("each opponent mills half
+    /// their library").
+    fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
+        let of = |player: PlayerId| {
+            let own = Scope { each: Some(player), ..f.scope.clone() };
+            (player, self.amount(n, &own))
+        };
+        self.players_of(who, f).into_iter().map(of).collect()
     }
 
     /// Several players do the same: each chooses in turn order (CR 101.4), then it happens at once.

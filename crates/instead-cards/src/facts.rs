@@ -1,5 +1,7 @@
 //! The printed facts of a card.
 
+use instead_oracle::CardFacts;
+
 /// What a card says of itself, face by face (CR 200.1). Nothing here has been read yet: the text is text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnedFacts {
@@ -34,6 +36,26 @@ impl OwnedFacts {
             Some(back) => format!("{} // {}", self.name, back.name),
             None => self.name.clone(),
         }
+    }
+
+    /// What the reader of card text asks for, with this text in the place of the card's own.
+    pub fn with_text<'a>(&'a self, text: &'a str) -> CardFacts<'a> {
+        CardFacts {
+            name: &self.name,
+            mana_cost: &self.mana_cost,
+            type_line: &self.type_line,
+            oracle_text: text,
+            power: self.power.as_deref(),
+            toughness: self.toughness.as_deref(),
+            loyalty: self.loyalty.as_deref(),
+            defense: self.defense.as_deref(),
+            colors: self.colors.as_deref(),
+        }
+    }
+
+    /// What the reader of card text asks for.
+    pub fn printed(&self) -> CardFacts<'_> {
+        self.with_text(&self.oracle_text)
     }
 
     /// The faces: the front, then the back where there is one.

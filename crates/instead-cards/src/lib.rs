@@ -18,6 +18,7 @@
 mod builtin;
 mod cards;
 mod coverage;
+mod duel_reading;
 mod facts;
 mod family;
 mod index;
@@ -31,6 +32,7 @@ mod set;
 
 pub use cards::{Cards, NotFound, Origin};
 pub use coverage::{CardCount, Coverage, Failed, SentenceCount};
+pub use duel_reading::duel_reading;
 pub use facts::OwnedFacts;
 pub use family::Family;
 pub use index::{FORMAT, Index, Indexed, OpenError, Source};

@@ -4,7 +4,6 @@ use instead_magic::ability::{Card, Face};
 use instead_oracle::read_face;
 
 use crate::facts::OwnedFacts;
-use crate::reading::facts;
 
 /// The card that these facts describe.
 pub(crate) fn card(card: &OwnedFacts) -> Card {
@@ -16,5 +15,5 @@ pub(crate) fn card(card: &OwnedFacts) -> Card {
 }
 
 fn face(face: &OwnedFacts) -> Face {
-    read_face(&facts(face, &face.oracle_text))
+    read_face(&face.printed())
 }

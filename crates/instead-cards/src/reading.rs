@@ -1,7 +1,7 @@
 //! What the reader of card text makes of a face, sentence by sentence, for people and for counting.
 
 use instead_magic::ability::Ability;
-use instead_oracle::{CardFacts, Context, Refusal, print_abilities, read_text};
+use instead_oracle::{Context, Refusal, print_abilities, read_text};
 
 use crate::facts::OwnedFacts;
 use crate::family::Family;
@@ -64,10 +64,10 @@ pub struct AbilityReading {
 
 /// Reads a face, part by part.
 pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
-    let pieces = read_text(&facts(face, &face.oracle_text));
+    let pieces = read_text(&face.printed());
     let reading = |piece: instead_oracle::Piece| {
         let alone = |sentence: &str| {
-            let again = read_text(&facts(face, sentence));
+            let again = read_text(&face.with_text(sentence));
             !again.is_empty() && again.iter().all(|piece| piece.read.is_ok())
         };
         let sentences = sentences(&piece.text).into_iter().filter_map(|sentence| {
@@ -88,20 +88,6 @@ pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
         Reading { text: piece.text, sentences, abilities, stop }
     };
     pieces.into_iter().map(reading).collect()
-}
-
-pub(crate) fn facts<'a>(face: &'a OwnedFacts, text: &'a str) -> CardFacts<'a> {
-    CardFacts {
-        name: &face.name,
-        mana_cost: &face.mana_cost,
-        type_line: &face.type_line,
-        oracle_text: text,
-        power: face.power.as_deref(),
-        toughness: face.toughness.as_deref(),
-        loyalty: face.loyalty.as_deref(),
-        defense: face.defense.as_deref(),
-        colors: face.colors.as_deref(),
-    }
 }
 
 fn ability_reading(ability: &Ability, name: &str) -> AbilityReading {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use instead_cards::Cards;
-use instead_oracle::{CardFacts, duel};
+use instead_oracle::duel;
 
 #[test]
 fn every_text_of_the_built_in_cards_is_understood_and_there_are_more_than_eighty() {
@@ -11,15 +11,7 @@ fn every_text_of_the_built_in_cards_is_understood_and_there_are_more_than_eighty
     let mut count = 0;
     for name in cards.names() {
         let facts = cards.facts(name).unwrap();
-        let card = duel::read_card(&CardFacts {
-            name: &facts.name,
-            mana_cost: &facts.mana_cost,
-            type_line: &facts.type_line,
-            oracle_text: &facts.oracle_text,
-            power: facts.power.as_deref(),
-            colors: facts.colors.as_deref(),
-            ..CardFacts::default()
-        });
+        let card = duel::read_card(&facts.printed());
         assert!(card.kind.is_some(), "{name}: {}", facts.type_line);
         unread.extend(card.unread.iter().map(|u| format!("{name}: {} at {} ({})", u.text, u.at, u.expected)));
         count += 1;

@@ -168,12 +168,18 @@ pub(crate) enum CardsCommand {
         /// How many cards to show at most.
         #[arg(long, value_name = "N", default_value_t = 20)]
         limit: usize,
+        /// Only cards of this game: magic, kaijudo, duel-masters. Those of all games unless told.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
     },
     /// Show what is printed on a card, and what each sentence of it is read as.
     Show {
         /// The name.
         #[arg(required = true)]
         name: Vec<String>,
+        /// Only a card of this game: magic, kaijudo, duel-masters. Magic's wins unless told.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
     },
     /// Show what a wording is read as: each argument a line of a card's text.
     Check {
@@ -186,6 +192,9 @@ pub(crate) enum CardsCommand {
         /// The type line of the card that it is on.
         #[arg(long, value_name = "TYPES", default_value = "Creature")]
         types: String,
+        /// The game in whose wording it is: magic, kaijudo, duel-masters.
+        #[arg(long, value_name = "GAME", default_value = "magic")]
+        game: String,
     },
     /// Keep the cards of a file, for every later run: an index in the data folder ($INSTEAD_HOME, or
     /// $XDG_DATA_HOME/instead). A built-in card wins over one of the index, and `--cards` over both.

@@ -40,15 +40,7 @@ fn read(names: &[String]) -> Result<Vec<Game>> {
         all.dedup();
         return Ok(all);
     }
-    let known = |name: &String| {
-        name.parse::<Game>().map_err(|error| {
-            let near = GAMES.iter().max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
-            Failed::input(
-                Message::new(format!("`{name}`: {error}")).help(near.map(|near| format!("did you mean `{near}`?"))),
-            )
-        })
-    };
-    let editions = names.iter().map(known).collect::<Result<Vec<Game>>>()?;
+    let editions = names.iter().map(|name| super::game(name)).collect::<Result<Vec<Game>>>()?;
     if editions.len() < 2 {
         return Err(Failed::input(
             Message::new("one edition has nothing to be compared with")

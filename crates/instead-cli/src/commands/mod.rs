@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use clap::CommandFactory;
 use instead_cards::Cards;
+use instead_scenario::game::{GAMES, Game};
 use instead_scenario::options::ExploreLimits;
 use instead_scenario::{Limits, Scenario, read};
 
@@ -62,6 +63,15 @@ fn cards(common: &Common, out: &mut Out) -> Result<Cards> {
         }
     }
     Ok(cards)
+}
+
+/// The game or edition of this name.
+fn game(name: &str) -> Result<Game> {
+    name.parse::<Game>().map_err(|error| {
+        let near = GAMES.iter().max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
+        let help = near.map(|near| format!("did you mean `{near}`?"));
+        Failed::input(Message::new(format!("`{name}`: {error}")).help(help))
+    })
 }
 
 fn limits(common: &Common) -> Limits {

@@ -281,7 +281,6 @@ grammar! {
         ["break " n: Many_ whose: Whose "shields"] => { Instruction::Break { whose, count: n, by: None } }
             if (let Instruction::Break { whose, count: n, by: None } = v);
         ["break " a: WhichP] => { if matches!(a, Which::That) { return None; } Instruction::BreakThis(a) } if (let Instruction::BreakThis(a) = v);
-        [a: WhichP " is put" z: PlaceP] => (Instruction::Put(a, z));
         [a: WhichP [" gets +" | " get +"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, i32::try_from(n).ok()?) }
             if (let Instruction::Power(a, n) = v && let Ok(n) = &u32::try_from(*n));
         [a: WhichP [" gets -" | " get -"] n: Number [" power until the end of the turn" | " power this turn" | " power until end of turn"]] => { Instruction::Power(a, -i32::try_from(n).ok()?) }
@@ -295,7 +294,10 @@ grammar! {
         [who: Doer ["banishes " | "destroys "] a: WhichP] => { if !chosen_by(&a, who) || who == Who::You { return None; } Instruction::Destroy(a) }
             if (let Instruction::Destroy(a) = v && let who = &chooser(a) && *who != Who::You);
         [["banish " | "destroy "] a: WhichP] => (Instruction::Destroy(a));
-        [["return " | "put "] a: WhichP z: PlaceP] => (Instruction::Put(a, z));
+        ["return " a: WhichP z: PlaceP] => { Instruction::Put(a, z) }
+            if (let Instruction::Put(a, z) = v && (*z == Place::Hand || w.source.is_some()));
+        ["put " a: WhichP z: PlaceP] => (Instruction::Put(a, z));
+        [a: WhichP " is put" z: PlaceP] => (Instruction::Put(a, z));
         ["shuffle " a: WhichP [" into your deck" | " into its owner's deck"]] => { Instruction::Put(a, Place::Shuffled) } if (let Instruction::Put(a, Place::Shuffled) = v);
         [who: Doer ("put") " the top card of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(1)) } if (let Instruction::Mill(who, Count::Number(1)) = v);
         [who: Doer ("put") " the top " n: Number " cards of " @TheirDeck " into " @TheirPile] => { Instruction::Mill(who, Count::Number(n)) }

@@ -190,7 +190,7 @@ fn write_core(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
         ok = ok && (at == 0 || w.lit(" or ")) && w.lit(civ.as_str());
     }
     ok = ok && (f.civilizations.is_empty() || w.lit(" ")) && when(w, f.evolution, "evolution ", "non-evolution ");
-    ok && write_kind(f, w, many) && write_tail(f, w)
+    ok && write_kind(f, w, many) && write_tail(f, w, many)
 }
 
 fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
@@ -214,7 +214,11 @@ fn write_kind(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     true
 }
 
-fn write_tail(f: &Filter, w: &mut Writer<'_>) -> bool {
+fn write_tail(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let that_has = |w: &mut Writer<'_>, keyword: &str| {
+        let ways = [if many { " that have " } else { " that has " }, " with ", " that has ", " that have "];
+        w.any(&ways) && w.lit(keyword)
+    };
     let power = |w: &mut Writer<'_>| match f.power {
         None => true,
         Some(Power::AtLeast(n)) => {
@@ -226,13 +230,11 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>) -> bool {
     };
     power(w)
         && f.costs_at_most
-            .is_none_or(|n| w.any(&[" that costs ", " that cost "]) && w.lit(&n.to_string()) && w.lit(" or less"))
+            .is_none_or(|n| w.any(&[if many { " that cost " } else { " that costs " }, " that costs ", " that cost "]) && w.lit(&n.to_string()) && w.lit(" or less"))
         && match f.keyword {
             None => true,
-            Some(Keyword::Blocker) => w.any(&[" that has blocker", " with blocker", " that have blocker"]),
-            Some(Keyword::SilentSkill) => {
-                w.any(&[" that has silent skill", " with silent skill", " that have silent skill"])
-            }
+            Some(Keyword::Blocker) => that_has(w, "blocker"),
+            Some(Keyword::SilentSkill) => that_has(w, "silent skill"),
             Some(_) => false,
         }
         && f.named.as_ref().is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))

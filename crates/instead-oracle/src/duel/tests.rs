@@ -49,6 +49,20 @@ fn a_reading_prints_and_what_is_printed_reads_the_same() {
     }
 }
 
+/// The first wording of each part, where no text is followed.
+#[test]
+fn what_is_printed_is_good_templating() {
+    for text in [
+        "If this creature would be banished, return it to your hand instead.",
+        "If this creature would be banished, put it into your mana zone instead.",
+        "If one of your creatures that have silent skill would be banished, put it on the bottom of your deck instead.",
+        "If one of your other Shadow Champions would be banished, you may banish one of your other creatures instead.",
+        "Silent skill — Draw 2 cards.",
+    ] {
+        assert_eq!(print_ability(&read(text), &Context::default()).as_deref(), Some(text));
+    }
+}
+
 #[test]
 fn whose_zone_it_is_says_whose_card_it_is() {
     let side = |text: &str| match read(text) {

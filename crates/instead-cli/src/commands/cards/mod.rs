@@ -7,7 +7,8 @@ mod read;
 
 use std::path::Path;
 
-use instead_cards::{Indexed, Loaded};
+use instead_cards::{Cards, Hit, Indexed, Loaded, OwnedFacts, Reading};
+use instead_scenario::game::Game;
 use serde::Serialize;
 
 use super::cards;
@@ -18,9 +19,9 @@ use crate::output::{FAINT, Failed, GOOD, Out, Result, Verdict, clean, styled};
 
 pub(super) fn run(command: &CardsCommand, common: &Common, out: &mut Out) -> Result<Verdict> {
     match command {
-        CardsCommand::Search { words, limit } => search(words, *limit, common, out),
-        CardsCommand::Show { name } => read::show(name, common, out),
-        CardsCommand::Check { text, name, types } => read::check(text, name, types, out),
+        CardsCommand::Search { words, limit, game } => search(words, *limit, game.as_deref(), common, out),
+        CardsCommand::Show { name, game } => read::show(name, game.as_deref(), common, out),
+        CardsCommand::Check { text, name, types, game } => read::check(text, (name, types), game, out),
         CardsCommand::Import { file } => import(file, out),
         #[cfg(feature = "fetch")]
         CardsCommand::Fetch { url, force } => fetch::fetch(url, *force, out),
@@ -44,41 +45,74 @@ pub(super) fn left_out(path: &Path, loaded: &Loaded) -> Option<String> {
     Some(clean(&line))
 }
 
+/// Cards of games whose texts are read alike.
+struct Pool {
+    games: &'static str,
+    cards: Cards,
+    reading: fn(&OwnedFacts) -> Vec<Reading>,
+}
+
+impl Pool {
+    fn of(game: Game, common: &Common, out: &mut Out) -> Result<Pool> {
+        if game.is_magic() {
+            return Ok(Pool { games: "magic", cards: cards(common, out)?, reading: instead_cards::reading });
+        }
+        Ok(Pool { games: "kaijudo, duel-masters", cards: Cards::duel(), reading: instead_cards::duel_reading })
+    }
+
+    /// Those of the game that is named; of all games, if none is.
+    fn named(game: Option<&str>, common: &Common, out: &mut Out) -> Result<Vec<Pool>> {
+        let games = match game {
+            Some(name) => vec![super::game(name)?],
+            None => vec![Game::default(), Game::Kaijudo],
+        };
+        games.into_iter().map(|game| Pool::of(game, common, out)).collect()
+    }
+}
+
 #[derive(Serialize)]
 struct HitJson<'a> {
     name: &'a str,
+    games: &'static str,
 }
 
-fn search(words: &[String], limit: usize, common: &Common, out: &mut Out) -> Result<Verdict> {
-    let cards = cards(common, out)?;
+fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
+    let pools = Pool::named(game, common, out)?;
     let words = words.join(" ");
-    let hits = cards.search(&words, limit);
+    let of = |pool| move |hit| (pool, hit);
+    let mut hits: Vec<(&Pool, Hit)> =
+        pools.iter().flat_map(|pool| pool.cards.search(&words, limit).into_iter().map(of(pool))).collect();
+    // Each pool's are in their order; of those that fit as well, Magic's come first.
+    hits.sort_by_key(|(_, hit)| hit.matched);
     if hits.is_empty() {
         let message = Message::new(format!("no card is called anything like `{words}`"));
-        return Err(Failed::input(message.help(more_cards(&cards))));
+        return Err(Failed::input(message.help(more_cards(&pools))));
     }
-    for hit in &hits {
+    for (pool, hit) in hits.iter().take(limit) {
         if out.json {
-            out.json(&HitJson { name: &hit.name })?;
+            out.json(&HitJson { name: &hit.name, games: pool.games })?;
             continue;
         }
-        let line = match cards.facts(&hit.name) {
-            Some(facts) => format!(
-                "{}  {}",
-                clean(&hit.name),
-                styled(FAINT, clean(&format!("{} {}", facts.mana_cost, facts.type_line)))
-            ),
-            None => clean(&hit.name),
-        };
-        out.line(line)?;
+        let facts = pool.cards.facts(&hit.name);
+        let facts = facts.map(|facts| format!("{} {}", facts.mana_cost, facts.type_line)).unwrap_or_default();
+        let of_game = if pool.games == "magic" { String::new() } else { format!(" ({})", pool.games) };
+        let about = clean(format!("{facts}{of_game}").trim());
+        out.line(format!("{}  {}", clean(&hit.name), styled(FAINT, about)))?;
     }
     Ok(Verdict::Right)
 }
 
 /// How there come to be more cards, for who has none but the built-in ones.
-fn more_cards(cards: &instead_cards::Cards) -> Option<String> {
-    let help = "`instead cards import FILE` or `instead cards fetch` adds all others";
-    cards.index().is_none().then(|| help.to_owned())
+fn more_cards(pools: &[Pool]) -> Option<String> {
+    let (magic, others) = (pools.iter().find(|pool| pool.games == "magic"), pools.iter().find(|p| p.games != "magic"));
+    let help = match (magic, others) {
+        (Some(magic), _) if magic.cards.index().is_none() => {
+            "`instead cards import FILE` or `instead cards fetch` adds all others of Magic"
+        }
+        (None, Some(_)) => "cards of these games that are not built in are defined in a scenario, under [[card]]",
+        _ => return None,
+    };
+    Some(help.to_owned())
 }
 
 #[derive(Serialize)]

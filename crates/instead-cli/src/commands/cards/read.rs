@@ -1,9 +1,9 @@
 //! `cards show` and `cards check`: what is read of a card, and of a wording.
 
-use instead_cards::{Cards, Mark, Origin, OwnedFacts, Reading, SentenceReading, plain, reading};
+use instead_cards::{Mark, Origin, OwnedFacts, Reading, SentenceReading, plain};
 use serde::Serialize;
 
-use super::{cards, more_cards};
+use super::{Pool, more_cards};
 use crate::args::Common;
 use crate::diagnose::Message;
 use instead_scenario::source::beginning;
@@ -58,6 +58,7 @@ struct StopJson {
 struct CardJson<'a> {
     schema: u32,
     name: String,
+    games: &'static str,
     from: &'static str,
     layout: Option<&'a str>,
     faces: Vec<FaceJson<'a>>,
@@ -98,7 +99,7 @@ impl PartJson {
 }
 
 impl<'a> FaceJson<'a> {
-    fn of(face: &'a OwnedFacts) -> FaceJson<'a> {
+    fn of(face: &'a OwnedFacts, pool: &Pool) -> FaceJson<'a> {
         FaceJson {
             name: &face.name,
             mana_cost: &face.mana_cost,
@@ -109,32 +110,34 @@ impl<'a> FaceJson<'a> {
             loyalty: face.loyalty.as_deref(),
             defense: face.defense.as_deref(),
             colors: face.colors.as_deref(),
-            reading: reading(face).iter().map(PartJson::of).collect(),
+            reading: (pool.reading)(face).iter().map(PartJson::of).collect(),
         }
     }
 }
 
-pub(super) fn show(name: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let cards = cards(common, out)?;
+pub(super) fn show(name: &[String], game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
+    let pools = Pool::named(game, common, out)?;
     let name = name.join(" ");
-    let Some(facts) = cards.facts(&name) else { return Err(unknown(&cards, &name)) };
-    let from = match cards.origin(&name) {
+    let found = pools.iter().find_map(|pool| Some((pool, pool.cards.facts(&name)?)));
+    let Some((pool, facts)) = found else { return Err(unknown(&pools, &name)) };
+    let from = match pool.cards.origin(&name) {
         Some(Origin::Defined) => "defined",
         Some(Origin::Loaded) => "loaded",
         Some(Origin::Index) => "imported",
         Some(Origin::Builtin) | None => "built in",
     };
     if out.json {
-        let unread = facts.faces().flat_map(reading).filter_map(|part| {
+        let unread = facts.faces().flat_map(pool.reading).filter_map(|part| {
             let stop = part.stop?;
             Some(UnreadJson { text: part.text, at: stop.at, expected: stop.expected })
         });
         out.json(&CardJson {
             schema: instead_scenario::report::SCHEMA,
             name: facts.whole_name(),
+            games: pool.games,
             from,
             layout: facts.layout.as_deref(),
-            faces: facts.faces().map(FaceJson::of).collect(),
+            faces: facts.faces().map(|face| FaceJson::of(face, pool)).collect(),
             unread: unread.collect(),
         })?;
         return Ok(Verdict::Right);
@@ -152,15 +155,21 @@ pub(super) fn show(name: &[String], common: &Common, out: &mut Out) -> Result<Ve
             _ => String::new(),
         };
         out.line(clean(&format!("{}{numbers}", face.type_line)))?;
-        parts(&face.name, &reading(face), out)?;
+        parts(&face.name, &(pool.reading)(face), out)?;
     }
     Ok(Verdict::Right)
 }
 
-fn unknown(cards: &Cards, name: &str) -> Failed {
-    let suggestions: Vec<String> = cards.suggest(name).iter().map(|name| format!("`{name}`")).collect();
+/// How many names are suggested at most.
+const SUGGESTIONS: usize = 3;
+
+fn unknown(pools: &[Pool], name: &str) -> Failed {
+    let mut near: Vec<String> = pools.iter().flat_map(|pool| pool.cards.suggest(name)).collect();
+    // Each pool's are in their order; the one that is spelt most like it comes first.
+    near.sort_by_key(|near| strsim::osa_distance(&near.to_lowercase(), &name.to_lowercase()));
+    let suggestions: Vec<String> = near.iter().take(SUGGESTIONS).map(|name| format!("`{name}`")).collect();
     let help = match suggestions.is_empty() {
-        true => more_cards(cards),
+        true => more_cards(pools),
         false => Some(format!("did you mean {}?", suggestions.join(" or "))),
     };
     Failed::input(Message::new(format!("no card is called `{name}`")).help(help))
@@ -173,7 +182,9 @@ struct CheckJson {
     parts: Vec<PartJson>,
 }
 
-pub(super) fn check(text: &[String], name: &str, types: &str, out: &mut Out) -> Result<Verdict> {
+pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, out: &mut Out) -> Result<Verdict> {
+    let magic = super::super::game(game)?.is_magic();
+    let reading = if magic { instead_cards::reading } else { instead_cards::duel_reading };
     let face = OwnedFacts {
         name: name.to_owned(),
         type_line: types.to_owned(),

@@ -6,7 +6,7 @@ use instead_cards::Cards;
 use instead_duel::ability::{Ability, Card, Instruction};
 use instead_duel::words::{CardId, ObjectId, PlayerId, Step, Target, Word, Zone};
 use instead_duel::{Placed, Rules, Scope, Setup, Turn};
-use instead_oracle::{CardFacts, Context, Named, duel};
+use instead_oracle::{Context, Named, duel};
 
 use super::super::names::{Called, Naming};
 use super::super::playable::{Board, Refused};
@@ -90,16 +90,7 @@ struct Builder<'s> {
 
 /// The card of this name, its text read.
 pub(super) fn card(cards: &Cards, name: &str) -> Option<Card> {
-    let facts = cards.facts(name)?;
-    Some(duel::read_card(&CardFacts {
-        name: &facts.name,
-        mana_cost: &facts.mana_cost,
-        type_line: &facts.type_line,
-        oracle_text: &facts.oracle_text,
-        power: facts.power.as_deref(),
-        colors: facts.colors.as_deref(),
-        ..CardFacts::default()
-    }))
+    Some(duel::read_card(&cards.facts(name)?.printed()))
 }
 
 impl<'s> Builder<'s> {

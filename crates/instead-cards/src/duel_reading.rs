@@ -1,0 +1,82 @@
+//! What the reader of Kaijudo's and Duel Masters' card text makes of a face, sentence by sentence.
+
+use instead_duel::ability::Ability;
+use instead_oracle::{Context, Refusal, duel};
+
+use crate::facts::OwnedFacts;
+use crate::reading::{AbilityReading, Mark, Reading, SentenceReading, Stop};
+use crate::sentences::{plain, sentences};
+
+/// Reads a card of Kaijudo or Duel Masters, paragraph by paragraph.
+pub fn duel_reading(face: &OwnedFacts) -> Vec<Reading> {
+    let spell = face.type_line.split(" — ").next().is_some_and(|types| types.trim() == "Spell");
+    let cx = Context { this: Some(&face.name), spell, ..Context::default() };
+    let paragraphs = face.oracle_text.lines().map(str::trim).filter(|line| !plain(line, &face.name).is_empty());
+    paragraphs.map(|paragraph| read(paragraph, &cx)).collect()
+}
+
+fn read(paragraph: &str, cx: &Context<'_>) -> Reading {
+    let read = duel::read_ability(paragraph, cx);
+    let sentence = |place: std::ops::Range<usize>| {
+        let text = paragraph.get(place)?.to_owned();
+        let mark = match &read {
+            Ok(_) => Mark::Read,
+            Err(_) if duel::read_ability(&text, cx).is_ok() => Mark::Alone,
+            Err(_) => Mark::Refused,
+        };
+        Some(SentenceReading { text, mark, family: None })
+    };
+    let sentences = sentences(paragraph).into_iter().filter_map(|s| sentence(s.place)).collect();
+    let (abilities, stop) = match &read {
+        Ok(ability) => (vec![ability_reading(ability, cx)], None),
+        Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at: *at, expected: expected.clone() })),
+    };
+    Reading { text: paragraph.to_owned(), sentences, abilities, stop }
+}
+
+/// Duel Masters 110.3: the kinds of abilities. Kaijudo has no numbers of its own for them.
+fn ability_reading(ability: &Ability, cx: &Context<'_>) -> AbilityReading {
+    let (kind, rule) = match ability {
+        Ability::Replacement(_) => ("replacement effect", "Duel Masters 609.1"),
+        Ability::SilentSkill(_) => ("activated ability, used instead of untapping", "Duel Masters 501.1a, 602.1"),
+        Ability::Trigger(_) => ("triggered ability", "Duel Masters 603.1"),
+        Ability::Static(_) => ("static ability", "Duel Masters 604.1"),
+        Ability::Keyword(_) => ("keyword", "Duel Masters 110.3"),
+        Ability::Spell(_) => ("spell ability", "Duel Masters 110.3a"),
+    };
+    AbilityReading { kind, rule, wording: duel::print_ability(ability, cx) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::duel_reading;
+    use crate::facts::OwnedFacts;
+    use crate::reading::Mark;
+
+    fn of(types: &str, text: &str) -> Vec<super::Reading> {
+        let face = OwnedFacts {
+            name: "Test Card".into(),
+            type_line: types.into(),
+            oracle_text: text.into(),
+            ..OwnedFacts::default()
+        };
+        duel_reading(&face)
+    }
+
+    #[test]
+    fn each_paragraph_is_read_by_itself_and_each_sentence_marked() {
+        let parts = of("Creature — Dragon", "Blocker\nIf Test Card would be banished, return it to your hand instead.\nBlocker. Odd things happen.");
+        let kinds: Vec<_> = parts.iter().map(|p| p.abilities.first().map(|a| a.kind)).collect();
+        assert_eq!(kinds, [Some("keyword"), Some("replacement effect"), None]);
+        let marks: Vec<_> = parts[2].sentences.iter().map(|s| s.mark).collect();
+        assert_eq!(marks, [Mark::Refused, Mark::Refused]);
+        assert!(parts[2].stop.is_some());
+    }
+
+    #[test]
+    fn a_spells_text_is_what_it_does() {
+        let parts = of("Spell", "Draw a card.");
+        assert_eq!(parts[0].abilities[0].kind, "spell ability");
+        assert!(of("Creature", "Draw a card.")[0].stop.is_some());
+    }
+}

@@ -4,7 +4,6 @@
 use instead::{Batch, Lineage, Note, Proposed, Run, Stop, decide, propose};
 
 use crate::ability::{Ability, Instruction, Keyword, Place, Which};
-use crate::effects::EffectId;
 use crate::event::{Event, Part, Scope, What, Why};
 use crate::question::{Asking, Query};
 use crate::rules::Rules;
@@ -144,8 +143,8 @@ impl Game {
 
     /// What takes its time: several draws, casting, a battle, an instruction.
     fn perform_in_turn(&mut self, item: Proposed<Game>, run: &mut Run<'_, Game>) -> Done {
-        let Proposed { event, lineage, .. } = item;
-        let contained = |what| Proposed::contained(Event { what, by: event.by.clone() }, &lineage);
+        let Proposed { event, lineage, .. } = &item;
+        let contained = |what| Proposed::contained(Event { what, by: event.by.clone() }, lineage);
         match &event.what {
             // Duel Masters 114.2, 114.4a: one at a time, each finished before the next.
             What::DrawCards(player, n) => {
@@ -159,7 +158,7 @@ impl Game {
             // Duel Masters 114.6a: from an empty deck nothing is drawn, and nothing triggers.
             What::Draw(player, _) => {
                 if let Some(top) = self.top_card(*player, run)? {
-                    self.happens(&event, Seen::From(&[]));
+                    self.happens(event, Seen::From(&[]));
                     self.put(top, Place::Hand, Part::Whole);
                     let now = self.now(top.card);
                     if let Some(drawn) = &mut self.state.drawn {
@@ -167,18 +166,18 @@ impl Game {
                     }
                 }
             }
-            What::Cast(player, object) => self.perform_cast(&event, *player, *object, &lineage, run)?,
-            What::Battle(a, b) => self.perform_battle(&event, *a, *b, &lineage, run)?,
+            What::Cast(player, object) => self.perform_cast(&item, *player, *object, run)?,
+            What::Battle(a, b) => self.perform_battle(&item, *a, *b, run)?,
             What::Attack(attacker, _) => {
                 self.state.attacking = Some(*attacker);
-                self.happens(&event, Seen::From(&[]));
+                self.happens(event, Seen::From(&[]));
                 propose(self, [contained(What::Tap(*attacker))], run)?;
             }
-            What::Swap(a, b) => self.perform_swap(&event, *a, *b, &lineage, run)?,
+            What::Swap(a, b) => self.perform_swap(&item, *a, *b, run)?,
             What::Do(it) => {
                 let (instruction, scope) = (&it.0, &it.1);
-                if !self.mill(instruction, scope, &lineage, run)? {
-                    self.follow(std::slice::from_ref(instruction), scope, &lineage, run)?;
+                if !self.mill(instruction, scope, lineage, run)? {
+                    self.follow(std::slice::from_ref(instruction), scope, lineage, run)?;
                 }
             }
             _ => {}
@@ -189,10 +188,9 @@ impl Game {
     /// A spell is in no zone while it is cast; then it goes to the discard pile. Anything else comes into the battle zone.
     fn perform_cast(
         &mut self,
-        event: &Event,
+        Proposed { event, lineage, .. }: &Proposed<Game>,
         player: PlayerId,
         object: ObjectId,
-        lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
         self.happens(event, Seen::From(&[]));
@@ -219,10 +217,9 @@ impl Game {
     /// (Duel Masters 115.3b, 703.4d).
     fn perform_battle(
         &mut self,
-        event: &Event,
+        Proposed { event, lineage, .. }: &Proposed<Game>,
         a: ObjectId,
         b: ObjectId,
-        lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
         let power = |o: ObjectId| {
@@ -257,10 +254,9 @@ impl Game {
     /// Duel Masters 701.26b: both cards move as they should, or neither does.
     fn perform_swap(
         &mut self,
-        event: &Event,
+        Proposed { event, lineage, .. }: &Proposed<Game>,
         a: ObjectId,
         b: ObjectId,
-        lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Game>,
     ) -> Done {
         let place = |game: &Game, of: ObjectId| Some(game.object(of)?.zone?.place());

@@ -2,7 +2,7 @@
 
 use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Stop};
 
-use crate::ability::{Filter, Instruction, Pattern, Replacement, This, Which};
+use crate::ability::{Instruction, Pattern, Replacement, This, Which};
 use crate::choose::{Choosing, named};
 use crate::effects::EffectId;
 use crate::event::{Event, Scope, UnlessMilled, What};
@@ -30,7 +30,7 @@ impl Replacement {
     #[must_use]
     pub fn as_chosen(&self) -> Replacement {
         let mut effect = self.clone();
-        if let Some(filter) = watched(&mut effect.pattern)
+        if let Some(filter) = effect.pattern.object_mut()
             && let This::Chosen(_) = filter.this
         {
             filter.this = This::Chosen(None);
@@ -41,32 +41,9 @@ impl Replacement {
 
 /// The pattern watches for this object from now on.
 pub(crate) fn lock(pattern: &mut Pattern, chosen: ObjectId) {
-    if let Some(filter) = watched(pattern) {
+    if let Some(filter) = pattern.object_mut() {
         filter.this = This::Chosen(Some(chosen));
     }
-}
-
-/// What a pattern watches over, if it is an object.
-fn watched(pattern: &mut Pattern) -> Option<&mut Filter> {
-    let filter: &mut Filter = match pattern {
-        Pattern::Destroy(what, _)
-        | Pattern::Move { what, .. }
-        | Pattern::AfterCast(what)
-        | Pattern::BrokenToHand(what)
-        | Pattern::Discard(what, _)
-        | Pattern::Break(what, _)
-        | Pattern::Battle(what)
-        | Pattern::WinBattle(what)
-        | Pattern::LoseBattle(what)
-        | Pattern::Cast(what)
-        | Pattern::Tap(what)
-        | Pattern::Untap(what)
-        | Pattern::UntapStep(what)
-        | Pattern::Clashed(what)
-        | Pattern::Attack(what) => what,
-        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..) => return None,
-    };
-    Some(filter)
 }
 
 /// Duel Masters 803.2a: the same event, of the top card alone.
@@ -81,20 +58,11 @@ fn only_top(event: &Event) -> Option<Event> {
 }
 
 impl Game {
-    /// Whether the effect may name this object for that event of the batch: not what the event is about, not what the
-    /// batch already affects, not what was named before (Kaijudo K6, Duel Masters 609.9b), and nothing to which it can't
-    /// be done (Kaijudo K12).
-    fn may_name(
-        &self,
-        effect: EffectId,
-        instruction: &Instruction,
-        that: Option<ObjectId>,
-        object: ObjectId,
-        batch: &Batch<Game>,
-    ) -> bool {
+    /// Whether the effect may name this object for an event of the batch: not what the batch already affects, not what was
+    /// named before (Kaijudo K6, Duel Masters 609.9b), and nothing to which it can't be done (Kaijudo K12).
+    fn may_name(&self, effect: EffectId, instruction: &Instruction, object: ObjectId, batch: &Batch<Game>) -> bool {
         let this = || self.watcher(effect).and_then(|w| w.scope.this).is_some_and(|this| this.card == object.card);
-        that != Some(object)
-            && !(matches!(instruction, Instruction::Fights(_)) && this())
+        !(matches!(instruction, Instruction::Fights(_)) && this())
             && batch.may_stand_in(self, effect, Target::Object(object))
             && self.can_be_done_to(instruction, object)
     }
@@ -105,7 +73,7 @@ impl Game {
         let scope = self.in_event(&watcher.scope, &item.event);
         watcher.effect.instead.iter().all(|instruction| {
             let Some(which) = named(instruction) else { return true };
-            let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
+            let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
             match which {
                 Which::This => {
                     let this = scope.this.and_then(|this| self.now(this.card));
@@ -162,7 +130,7 @@ impl Game {
         let scope = self.in_event(&watcher.scope, &item.event);
         let first = watcher.effect.instead.iter().find(|i| named(i).is_some_and(Which::asks));
         let Some((instruction, which)) = first.and_then(|i| Some((i, named(i)?))) else { return Vec::new() };
-        let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
+        let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
         match self.choice(which, &scope, &may) {
             Some((who, number, up_to, from)) if who == scope.you => {
                 self.combinations(&from, number, up_to).unwrap_or_default()
@@ -188,7 +156,7 @@ impl Game {
             let scope = self.in_event(&own, &item.event);
             let mut events = smallvec::SmallVec::new();
             for instruction in &replacement.instead {
-                let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, scope.that, o, batch);
+                let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
                 let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
                 if named(instruction).is_some_and(Which::asks) {
                     choosing.given = chosen.take();

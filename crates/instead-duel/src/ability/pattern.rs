@@ -56,6 +56,31 @@ pub enum Pattern {
     Win(Side, bool),
 }
 
+impl Pattern {
+    /// What it watches over, if it is an object.
+    pub fn object_mut(&mut self) -> Option<&mut Filter> {
+        let filter: &mut Filter = match self {
+            Pattern::Destroy(what, _)
+            | Pattern::Move { what, .. }
+            | Pattern::AfterCast(what)
+            | Pattern::BrokenToHand(what)
+            | Pattern::Discard(what, _)
+            | Pattern::Break(what, _)
+            | Pattern::Battle(what)
+            | Pattern::WinBattle(what)
+            | Pattern::LoseBattle(what)
+            | Pattern::Cast(what)
+            | Pattern::Tap(what)
+            | Pattern::Untap(what)
+            | Pattern::UntapStep(what)
+            | Pattern::Clashed(what)
+            | Pattern::Attack(what) => what,
+            Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..) => return None,
+        };
+        Some(filter)
+    }
+}
+
 /// How a creature comes to be destroyed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum How {

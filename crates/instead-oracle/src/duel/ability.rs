@@ -80,24 +80,7 @@ fn fits(altering: &Instruction, pattern: &Pattern) -> bool {
 
 /// Whether it watches over an object that was chosen before: "that creature". Where none was, it would watch over nothing.
 pub(crate) fn is_chosen(v: &Replacement) -> bool {
-    match &v.pattern {
-        Pattern::Destroy(f, _)
-        | Pattern::Move { what: f, .. }
-        | Pattern::AfterCast(f)
-        | Pattern::BrokenToHand(f)
-        | Pattern::Discard(f, _)
-        | Pattern::Break(f, _)
-        | Pattern::Battle(f)
-        | Pattern::WinBattle(f)
-        | Pattern::LoseBattle(f)
-        | Pattern::Cast(f)
-        | Pattern::Tap(f)
-        | Pattern::Untap(f)
-        | Pattern::UntapStep(f)
-        | Pattern::Clashed(f)
-        | Pattern::Attack(f) => matches!(f.this, This::Chosen(_)),
-        Pattern::Draw(..) | Pattern::DrawSome(_) | Pattern::ChooseShields(..) | Pattern::Win(..) => false,
-    }
+    matches!(v.pattern.clone().object_mut(), Some(Filter { this: This::Chosen(_), .. }))
 }
 
 grammar! {

@@ -229,8 +229,11 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
         }
     };
     power(w)
-        && f.costs_at_most
-            .is_none_or(|n| w.any(&[if many { " that cost " } else { " that costs " }, " that costs ", " that cost "]) && w.lit(&n.to_string()) && w.lit(" or less"))
+        && f.costs_at_most.is_none_or(|n| {
+            w.any(&[if many { " that cost " } else { " that costs " }, " that costs ", " that cost "])
+                && w.lit(&n.to_string())
+                && w.lit(" or less")
+        })
         && match f.keyword {
             None => true,
             Some(Keyword::Blocker) => that_has(w, "blocker"),

@@ -88,9 +88,6 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Reads a sentence on this board. Cards that it names and that stand nowhere may be put there.
     fn read(&mut self, text: &Text, naming: &mut Naming<Self::Card>, cards: &Cards) -> Result<Self::Said, Misread>;
 
-    /// What must be built before this can be played.
-    fn waits_for(said: &Self::Said) -> Option<String>;
-
     /// Whether it is an event, which can happen together with others.
     fn is_event(said: &Self::Said) -> bool;
 

@@ -194,10 +194,7 @@ impl<T: Playable> Player<'_, T> {
 
     fn read(&mut self, text: &Text, game: &mut T) -> Result<T::Said> {
         match game.read(text, &mut self.naming, &self.cards) {
-            Ok(said) => match T::waits_for(&said) {
-                Some(what) => Err(Halt::Waiting(what)),
-                None => Ok(said),
-            },
+            Ok(said) => Ok(said),
             Err(Misread { at, message, suggestion }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());
                 Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))

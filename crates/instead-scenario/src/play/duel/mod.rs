@@ -38,10 +38,6 @@ impl Playable for Game {
         sentence::read(text, self, naming, cards)
     }
 
-    fn waits_for(_: &Said) -> Option<String> {
-        None
-    }
-
     fn is_event(said: &Said) -> bool {
         matches!(said, Said::Event(_))
     }

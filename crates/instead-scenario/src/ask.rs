@@ -116,8 +116,10 @@ impl Parts {
             parts.option(index, option, value)?;
         }
         if parts.sentences.is_empty() {
-            let example = "for example \"Lightning Bolt deals 3 damage to Bob\"";
-            return Err(error(arguments.len(), "nothing happens: a sentence is missing", Some(example.into())));
+            let event =
+                if parts.game.is_magic() { "Lightning Bolt deals 3 damage to Bob" } else { "break 2 of Bob's shields" };
+            let example = format!("for example \"{event}\"");
+            return Err(error(arguments.len(), "nothing happens: a sentence is missing", Some(example)));
         }
         for name in KNOWN_PLAYERS {
             if parts.names(name) && !parts.players.contains_key(name) {
@@ -152,7 +154,9 @@ impl Parts {
 
     /// A player's name, and the word behind it: a zone's, or one of [`WORDS`].
     fn split<'o>(&self, index: usize, option: &'o str) -> Result<(String, &'o str), AskError> {
-        let known = || self.game.zones().iter().copied().chain(WORDS);
+        // Only Magic has more of a player than zones and effects.
+        let words = if self.game.is_magic() { WORDS.as_slice() } else { &["effect"] };
+        let known = || self.game.zones().iter().copied().chain(words.iter().copied());
         let (name, word) = match option.rsplit_once('-') {
             Some((name, word)) if known().any(|known| known == word) => (name, word),
             Some((name, word)) => {

@@ -9,7 +9,7 @@ use crate::answers;
 use crate::model::Scenario;
 use crate::path::Path;
 use crate::report::NotApplied;
-use crate::source::{Diagnostic, Text};
+use crate::source::{Diagnostic, Text, did_you_mean};
 use crate::value::Value;
 
 /// A board, and how its objects are called.
@@ -45,6 +45,36 @@ pub(crate) struct Misread {
     pub(crate) message: String,
     /// What may have been meant.
     pub(crate) suggestion: Option<String>,
+}
+
+impl Misread {
+    /// What is wrong with a sentence that the reader refused. `body` is what was read of it: what was `said`, with each
+    /// thing called by the one name by which it is shown. A name or a word of the game may have been meant.
+    pub(crate) fn of_refusal(
+        said: &str,
+        body: &str,
+        refusal: &instead_oracle::Refusal,
+        names: &[&str],
+        words: &'static [&'static str],
+    ) -> Misread {
+        let rest = body.get(refusal.at..).unwrap_or_default();
+        let first = rest.split_whitespace().next().unwrap_or_default().trim_end_matches(['.', ',']);
+        let beginning = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        // Where nothing was understood, any of the first words may be the one that is wrong.
+        let tried = rest.split_whitespace().take(if refusal.at == 0 { 6 } else { 1 });
+        let misspelt = |word: &&str| word.len() > 3 && !words.contains(word);
+        let of_names = |word: &str| did_you_mean(word, names.iter().copied());
+        let suggestion = of_names(&beginning)
+            .or_else(|| of_names(first))
+            .or_else(|| tried.filter(misspelt).find_map(|word| did_you_mean(word, words.iter().copied())));
+        let what = if rest.is_empty() { "more is needed at the end" } else { "this is not understood" };
+        Misread {
+            // What follows the place is the same in both, unless a name was replaced there.
+            at: said.strip_suffix(rest).map_or(0, str::len),
+            message: format!("{what}: expected {}", refusal.expected),
+            suggestion,
+        }
+    }
 }
 
 /// What a step of the record shows, for the rule to cite.

@@ -218,20 +218,5 @@ fn misread(
             suggestion: near.map(|name| format!("did you mean `{name}`?")),
         };
     }
-    let rest = body.get(refusal.at..).unwrap_or_default();
-    let first = rest.split_whitespace().next().unwrap_or_default().trim_end_matches(['.', ',']);
-    let words = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
-    // Where nothing was understood, any of the first words may be the one that is wrong.
-    let tried = rest.split_whitespace().take(if refusal.at == 0 { 6 } else { 1 });
-    let misspelt = |word: &&str| word.len() > 3 && !WORDS.contains(word);
-    let near = crate::source::did_you_mean(&words, naming.all())
-        .or_else(|| crate::source::did_you_mean(first, naming.all()))
-        .or_else(|| tried.filter(misspelt).find_map(|word| crate::source::did_you_mean(word, WORDS)));
-    let what = if rest.is_empty() { "more is needed at the end" } else { "this is not understood" };
-    Misread {
-        // What follows the place is the same in both, unless a name was replaced there.
-        at: said.strip_suffix(rest).map_or(0, str::len),
-        message: format!("{what}: expected {}", refusal.expected),
-        suggestion: near,
-    }
+    Misread::of_refusal(said, body, refusal, &naming.all().collect::<Vec<_>>(), &WORDS)
 }

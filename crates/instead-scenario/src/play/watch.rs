@@ -98,6 +98,11 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
                     step.chooser = Some(who);
                     step.asked = asked;
                 }
+                // Who could have declined it was asked, too.
+                if let Some(who) = before.first().and_then(|item| game.optional(effect, &item.event)) {
+                    step.chooser = Some(T::player_name(self.naming, who));
+                    step.asked = true;
+                }
                 for (outcome, item) in made.outcomes.iter().zip(before) {
                     match outcome {
                         instead::Outcome::Unchanged => step.became.push(self.sentence(game, &item.event)),

@@ -107,8 +107,11 @@ impl Reader<'_> {
     fn one_player(&mut self, name: &Text, node: &Node, numbers: &mut BTreeMap<String, u32>) -> Player {
         let mut player = Player { name: name.clone(), ..Player::default() };
         let zones = self.game.zones();
-        let magic: &[&str] = if self.game.is_magic() { &["life", "poison", "energy", "mana"] } else { &[] };
-        let known: Vec<&str> = magic.iter().chain(&["counters", "effects", "emblems"]).chain(zones).copied().collect();
+        let own: &[&str] = match self.game.is_magic() {
+            true => &["life", "poison", "energy", "mana", "counters", "effects", "emblems"],
+            false => &["effects"],
+        };
+        let known: Vec<&str> = own.iter().chain(zones).copied().collect();
         let Some(fields) = self.fields(node, "a player", &known) else { return player };
         for (key, node) in fields.iter() {
             match key.text.as_str() {

@@ -42,12 +42,6 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
     });
     for (seat, player) in scenario.players.iter().enumerate() {
         let owner = PlayerId(seat as u8);
-        if let Some((_, count)) = player.counters.first() {
-            return Err(wrong(scenario, count.span, "this game has no counters").into());
-        }
-        if let Some(emblem) = player.emblems.first() {
-            return Err(wrong(scenario, emblem.span, "this game has no emblems").into());
-        }
         for (zone, list) in &player.zones {
             let Ok(zone) = zone.parse::<Zone>() else { continue };
             match list {
@@ -97,9 +91,11 @@ impl<'s> Builder<'s> {
     fn place(&mut self, spec: &'s ObjectSpec, player: PlayerId, zone: Zone) -> Result<()> {
         let scenario = self.scenario;
         let Some(card) = card(&self.cards, &spec.name.text) else {
-            let near = did_you_mean(&spec.name.text, self.cards.names());
-            let message = format!("no card is named “{}”", spec.name.text);
-            return Err(wrong(scenario, spec.name.span, message).suggest(near).into());
+            let name = &spec.name.text;
+            let near = self.cards.suggest(name).first().map(|near| format!("did you mean `{near}`?"));
+            let magic = || Cards::builtin().facts(name).map(|_| "a card of Magic has this name".to_owned());
+            let message = format!("no card is named “{name}”");
+            return Err(wrong(scenario, spec.name.span, message).suggest(near.or_else(magic)).into());
         };
         for unread in &card.unread {
             let rest = unread.text.get(unread.at..).unwrap_or_default();

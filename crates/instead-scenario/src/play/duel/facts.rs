@@ -26,7 +26,9 @@ pub(super) fn value(game: &Game, naming: &Names, path: &Path) -> Result<Value, S
         Path::TurnPlayer => Value::text(naming.seated(usize::from(game.state().turn.player.0))),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
         Path::Stack => return Err("this game has no stack".to_owned()),
-        Path::Effects => Value::texts(game.state().floating.iter().filter_map(super::label::floating_sentence)),
+        Path::Effects => {
+            Value::texts(game.state().floating.iter().map(|f| super::label::floating_told(game, naming, f)))
+        }
         Path::Happened | Path::Never => {
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let told =

@@ -51,6 +51,19 @@ pub(super) fn floating_sentence(floating: &Floating) -> Option<String> {
     instead_oracle::duel::print_ability(&ability, &instead_oracle::Context::default())
 }
 
+/// An effect that lasts, in words: its sentence, or what it is of.
+pub(super) fn floating_told(game: &Game, naming: &Names, floating: &Floating) -> String {
+    let of = |o: ObjectId| name(game, naming, Target::Object(o));
+    match (&floating.what, floating_sentence(floating)) {
+        (_, Some(sentence)) => sentence,
+        (Lasting::Power(object, more), None) => format!("{} gets {more:+} power", of(*object)),
+        (_, None) => match floating.scope.this {
+            Some(source) => format!("an effect of {}", of(source)),
+            None => "an effect".to_owned(),
+        },
+    }
+}
+
 /// The sentence of an effect.
 fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
     let text = game.origin_of(effect).1;

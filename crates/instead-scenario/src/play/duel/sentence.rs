@@ -55,6 +55,54 @@ pub(super) fn named(game: &Game, naming: &Names) -> Vec<(String, Named)> {
     named
 }
 
+/// Words with which events are told, for one that is misspelt.
+const WORDS: &[&str] = &[
+    "banish",
+    "destroy",
+    "break",
+    "shields",
+    "shield",
+    "battle",
+    "return",
+    "hand",
+    "mana",
+    "zone",
+    "deck",
+    "discard",
+    "discards",
+    "graveyard",
+    "draws",
+    "cards",
+    "shuffle",
+    "swap",
+    "untap",
+    "wins",
+    "loses",
+    "game",
+    "power",
+    "casts",
+    "summons",
+    "attacks",
+    "opponent",
+    "creatures",
+    "creature",
+    "replaced",
+    "check",
+    "turn",
+];
+
+/// Words of Magic for what these games do not have (Kaijudo K14).
+const NOT_HERE: &[(&str, &str)] = &[
+    ("damage", "there is no damage in this game; creatures battle, or are banished or destroyed"),
+    ("life", "there are no life totals in this game; shields are broken"),
+    ("exile", "there is no exile in this game"),
+    ("sacrifice", "in this game creatures are banished or destroyed, not sacrificed"),
+    ("sacrifices", "in this game creatures are banished or destroyed, not sacrificed"),
+    ("prevent", "nothing is prevented in this game"),
+    ("skips", "nothing is skipped in this game"),
+    ("counter", "there are no counters in this game, and nothing is countered"),
+];
+
 /// Reads a sentence on a board.
 pub(super) fn read(text: &Text, game: &mut Game, naming: &mut Names, cards: &Cards) -> Read<Said> {
     let sentence = text.text.trim();
@@ -78,15 +126,18 @@ pub(super) fn read(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
         Some(Target::Player(p)) => scope.you = p,
         None => {}
     }
+    let said = body;
     let body = &naming.canonical(body);
     let names = named(game, naming);
     let cx = Context { names: &names, spell: true, ..Context::default() };
     let told = duel::read_effect(body, &cx).map_err(|refusal| {
-        let words: Vec<&str> = body.get(refusal.at..).unwrap_or_default().split_whitespace().take(3).collect();
-        Misread {
-            at: refusal.at,
-            message: format!("this is not understood; expected {}", refusal.expected),
-            suggestion: did_you_mean(&words.join(" "), naming.all()),
+        let names: Vec<&str> = naming.all().collect();
+        let misread = Misread::of_refusal(said, body, &refusal, &names, WORDS);
+        match NOT_HERE.iter().find(|(word, _)| lower.split(' ').any(|said| said.trim_end_matches('.') == *word)) {
+            Some((_, why)) => {
+                Misread { message: format!("this is not understood: {why}"), suggestion: None, ..misread }
+            }
+            None => misread,
         }
     })?;
     if cause.is_none()

@@ -13,9 +13,10 @@ use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Expected, Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::instead::{read_instead, write_instead};
+use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses};
-use crate::label::{ability_word, same_word};
+use crate::joined::{read_joined, read_part, write_joined, write_part};
+use crate::label::{ability_word, any_word, same_any_word, same_word};
 use crate::modes;
 use crate::noun::NpOne;
 use crate::rewrite::{Elsewhere, Static, effect, prevents};
@@ -114,6 +115,27 @@ fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
         || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
 }
 
+/// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
+pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
+    let several = |w: &Who| matches!(w, Who::Any | Who::Opponent);
+    let each = |i: &Instruction| match i {
+        Instruction::LoseLife(w, _)
+        | Instruction::GainLife(w, _)
+        | Instruction::Draw(w, _)
+        | Instruction::Mill(w, _)
+        | Instruction::Scry(w, _)
+        | Instruction::Sacrifice(w, _)
+        | Instruction::Discard(w, _)
+        | Instruction::PlayerCounters(_, _, w)
+        | Instruction::CreateTokens(w, ..)
+        | Instruction::Skip(w, ..)
+        | Instruction::Lose(w) => several(w),
+        Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
+        _ => false,
+    };
+    (*who != Who::That || !list.iter().any(each)).then_some(())
+}
+
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
     if let Some(Instruction::Counter(_)) = done.last()
@@ -135,6 +157,9 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         let to = CounteredTo::read(p)?;
         p.any(INSTEAD_OF).then_some(())?;
         done.push(countered_goes(Vec::new(), Ref::It, to));
+        return Some(());
+    }
+    if p.peek("excess damage is dealt to ") && read_excess(p, done).is_some() {
         return Some(());
     }
     if p.scope.part && done.is_empty() && p.peek("if damage is prevented this way, ") {
@@ -178,9 +203,15 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         if let Some((who, cost)) = p.attempt(|p| {
             p.lit(" unless ").then_some(())?;
             let who = crate::reference::WhoP::read(p)?;
-            (who != Who::You && p.any(&[" pays ", " pay "])).then_some(())?;
-            Some((who, CostP::read(p)?))
+            (who != Who::You).then_some(())?;
+            if p.any(&[" pays ", " pay "]) {
+                return Some((who, CostP::read(p)?));
+            }
+            // "unless they discard two cards"
+            (who == Who::That && p.lit(" ")).then_some(())?;
+            Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
         }) {
+            one_pays(&who, &list)?;
             return Some(vec![Instruction::Unless(who, cost, list)]);
         }
         if p.lit(" unless you ") {
@@ -251,11 +282,12 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
+        Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
         Instruction::Unless(who, cost, list) if *who != Who::You => {
             Clauses::write(list, w)
                 && w.lit(" unless ")
                 && crate::reference::WhoP::write(who, w)
-                && w.any(&[" pays ", " pay "])
+                && (w.any(&[" pays ", " pay "]) || (*who == Who::That && cost.mana.is_empty() && w.lit(" ")))
                 && CostP::write(cost, w)
         }
         Instruction::Unless(Who::You, cost, list) => {
@@ -421,8 +453,24 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     Some(Ability::Activated { cost, spell, only, loyalty })
 }
 
+/// CR 702.178a: "max speed — …" functions only while its controller has max speed.
+const MAX_SPEED: &str = "max speed — ";
+
+fn max_speed() -> Condition {
+    Condition::Designated(Who::You, instead_magic::words::Word::new_static("max speed"))
+}
+
+fn bare_of(r: instead_magic::ability::Replacement) -> Option<instead_magic::ability::Replacement> {
+    r.condition.is_none().then_some(r)
+}
+
 fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
-    ability_word(p);
+    if p.lit(MAX_SPEED) {
+        let Ability::Replacement(r) = StaticP::read(p)? else { return None };
+        let r = instead_magic::ability::Replacement { condition: Some(max_speed()), ..bare_of(r)? };
+        return p.lit(".").then_some(Ability::Replacement(r));
+    }
+    any_word(p);
     let mut a = StaticP::read(p)?;
     while let Ability::Replacement(r) = &mut a
         && r.kind == Kind::Prevention
@@ -440,7 +488,13 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
 }
 
 fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
-    same_word(w);
+    if let Ability::Replacement(r) = a
+        && r.condition == Some(max_speed())
+    {
+        let bare = instead_magic::ability::Replacement { condition: None, ..r.clone() };
+        return w.lit("Max speed — ") && StaticP::write(&Ability::Replacement(bare), w) && w.lit(".");
+    }
+    same_any_word(w);
     if w.attempt(|w| StaticP::write(a, w) && (w.out.ends_with(".\"") || w.lit("."))) {
         return true;
     }
@@ -501,7 +555,7 @@ fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
 fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
     match a {
         Ability::Triggered { trigger, spell } => {
-            same_word(w);
+            same_any_word(w);
             write_trigger(trigger, w)
                 && trigger.condition.as_ref().is_none_or(|c| w.lit(", if ") && Cond::write(c, w))
                 && w.lit(", ")
@@ -607,8 +661,12 @@ fn unlike(at: usize, text: &str) -> Refusal {
 fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> {
     let mut w = Writer::new(scope, Some(text));
     let done = match list {
-        [one] => w.attempt(|w| write_ability(one, w) && w.pos == text.len()) || w.attempt(|w| write_keywords(list, w)),
-        many => write_keywords(many, &mut w),
+        [one] => {
+            w.attempt(|w| write_ability(one, w) && w.pos == text.len())
+                || w.attempt(|w| write_keywords(list, w) && w.pos == text.len())
+                || w.attempt(|w| write_part(list, w))
+        }
+        many => w.attempt(|w| write_joined(many, w)) || write_keywords(many, &mut w),
     };
     if done && w.pos == text.len() { Ok(()) } else { Err(w.far) }
 }
@@ -621,6 +679,11 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
             let a = if scope.spell { SpellP::read(p).map(Ability::Spell) } else { read_anchored_or(p) }?;
             p.at_end().then(|| vec![a])
         })
+    });
+    let found = found.or_else(|| {
+        let statics: [fn(&mut Reader<'_>) -> Option<Vec<Ability>>; 2] = [read_joined, read_part];
+        let list = statics.into_iter().find_map(|read| p.attempt(|p| read(p).filter(|_| p.at_end())));
+        list.filter(|_| !scope.spell)
     });
     match found {
         Some(list) => match proved(&list, &plain.text, scope) {

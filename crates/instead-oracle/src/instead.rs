@@ -1,6 +1,10 @@
 //! Self-replacement within a text (CR 614.15): "if …, … instead" after what it replaces.
 
-use instead_magic::ability::{Amount, Condition, Instruction, Ref, Selection, Token, Who};
+use instead_magic::ability::{
+    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Quantity, Recipients, Ref, Rewrite, Selection,
+    Share, Token, Until, Who,
+};
+use instead_magic::words::Zone;
 
 use crate::amount::{Much, WhereX};
 use crate::condition::Cond;
@@ -50,11 +54,137 @@ grammar! {
 }
 use crate::amount::Many as crate_Many;
 
-/// What is done instead, where it is said in full or by a number alone.
+grammar! {
+    /// "prevent the next 4 damage": the rest of the shield stands before.
+    MoreShield(p, w, v) -> Amount {
+        ["prevent the next " n: Much " damage" ["" | " this way" | " that would be dealt to that permanent or player this turn" | " that would be dealt to that creature this turn" | " that would be dealt to that player this turn"]] => { n } if (let n = v);
+    }
+}
+
+grammar! {
+    /// "search your library for two basic land cards": what becomes of them stands before.
+    MoreSought(p, w, v) -> (Amount, Filter) {
+        ["search your library for " s: crate_Sought] => { s } if (let s = v);
+    }
+}
+use crate::looking::Sought as crate_Sought;
+
+grammar! {
+    /// "excess damage is dealt to its controller" (CR 120.4a)
+    ExcessTo(p, w, v) -> Who {
+        ["excess damage is dealt to " t: WhoP] => { (!matches!(t, Who::Any | Who::Opponent)).then_some(t)? } if (let t = v);
+    }
+}
+
+/// What is done instead, where it is said in full or by what alone is different.
+#[derive(Clone, PartialEq)]
 enum Other {
     Full(Vec<Instruction>),
     Damage(Amount),
     Tokens(Amount),
+    Shield(Amount),
+    Sought(Amount, Filter),
+    Excess(Who),
+}
+
+impl Other {
+    /// What is done instead of this.
+    fn of(&self, original: &Instruction) -> Option<Instruction> {
+        Some(match (self, original) {
+            (Other::Damage(n), one) => with_amount(one, n.clone())?,
+            (Other::Tokens(n), Instruction::CreateTokens(who, _, token)) => {
+                Instruction::CreateTokens(who.clone(), n.clone(), token.clone())
+            }
+            (Other::Shield(n), Instruction::Create { effect, lifetime, each: None })
+                if effect.kind == Kind::Prevention && matches!(lifetime.uses, Quantity::Points(_)) =>
+            {
+                let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
+                Instruction::Create { effect: effect.clone(), lifetime, each: None }
+            }
+            (Other::Sought(n, f), Instruction::Search { who, filter, to, reveal, .. }) if f == filter => {
+                Instruction::Search {
+                    who: who.clone(),
+                    filter: filter.clone(),
+                    max: n.clone(),
+                    to: to.clone(),
+                    reveal: *reveal,
+                }
+            }
+            (Other::Excess(to), Instruction::Damage { excess: None, .. }) => {
+                let mut changed = original.clone();
+                if let Instruction::Damage { excess, .. } = &mut changed {
+                    *excess = Some(Ref::Player(to.clone()));
+                }
+                changed
+            }
+            _ => return None,
+        })
+    }
+
+    /// What it is in a part of a text: the rest stands before.
+    fn alone(&self) -> Option<Instruction> {
+        Some(match self {
+            Other::Full(_) => return None,
+            Other::Damage(n) => recipient_damage(n.clone()),
+            Other::Tokens(n) => those_tokens(n.clone()),
+            Other::Shield(n) => that_shield(n.clone()),
+            Other::Sought(n, f) => Instruction::Search {
+                who: Who::You,
+                filter: f.clone(),
+                max: n.clone(),
+                // a place that no text puts it in: where it goes the text before says
+                to: Destination::zone(Zone::Library),
+                reveal: false,
+            },
+            Other::Excess(to) => excess_alone(to),
+        })
+    }
+
+    /// What alone is different in this, as far as a number or the like can say it.
+    fn said(one: &Instruction) -> Option<Other> {
+        Some(match one {
+            Instruction::Damage { excess: Some(Ref::Player(to)), .. } => Other::Excess(to.clone()),
+            Instruction::Damage { amount, .. } => Other::Damage(amount.clone()),
+            Instruction::CreateTokens(_, n, _) => Other::Tokens(n.clone()),
+            Instruction::Create { lifetime: Lifetime { uses: Quantity::Points(n), .. }, .. } => {
+                Other::Shield(n.clone())
+            }
+            Instruction::Search { filter, max, .. } => Other::Sought(max.clone(), filter.clone()),
+            _ => return None,
+        })
+    }
+
+    fn write(&self, w: &mut Writer<'_>) -> bool {
+        match self {
+            Other::Full(list) => Clauses::write(list, w),
+            Other::Damage(n) => MoreDamage::write(n, w),
+            Other::Tokens(n) => MoreTokens::write(n, w),
+            Other::Shield(n) => MoreShield::write(n, w),
+            Other::Sought(n, f) => MoreSought::write(&(n.clone(), f.clone()), w),
+            Other::Excess(to) => ExcessTo::write(to, w),
+        }
+    }
+}
+
+/// "prevent the next 4 damage": to whom the text before says.
+fn that_shield(n: Amount) -> Instruction {
+    let to = Recipients { players: Some(Who::That), objects: Some(Filter::Is(Ref::It)) };
+    let pattern = crate::event::damage(Filter::Source, to, None);
+    let effect = crate::rewrite::effect(Kind::Prevention, pattern, Rewrite::Prevent(Share::All));
+    let lifetime = Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) };
+    Instruction::Create { effect: Box::new(effect), lifetime, each: None }
+}
+
+/// "Excess damage is dealt to its controller instead": how much and to what the text before says.
+fn excess_alone(to: &Who) -> Instruction {
+    Instruction::Damage {
+        source: Ref::This,
+        amount: Amount::ThatMuch,
+        to: Selection::One(Ref::It),
+        excess: Some(Ref::Player(to.clone())),
+        unpreventable: false,
+        combat: false,
+    }
 }
 
 fn read_other(
@@ -67,25 +197,38 @@ fn read_other(
     }) {
         return Some(found);
     }
-    if let Some(found) = p.attempt(|p| {
-        let n = MoreTokens::read(p)?;
-        Some((Other::Tokens(n), ends(p)?))
-    }) {
-        return Some(found);
+    let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 4] = [
+        |p| MoreTokens::read(p).map(Other::Tokens),
+        |p| MoreShield::read(p).map(Other::Shield),
+        |p| MoreSought::read(p).map(|(n, f)| Other::Sought(n, f)),
+        |p| ExcessTo::read(p).map(Other::Excess),
+    ];
+    for short in shorts {
+        if let Some(found) = p.attempt(|p| Some((short(p)?, ends(p)?))) {
+            return Some(found);
+        }
     }
     let mut list = Clauses::read(p)?;
     if let Some((who, cost)) = p.attempt(|p| {
         p.lit(" unless ").then_some(())?;
         let who = WhoP::read(p)?;
-        p.any(&[" pays ", " pay "]).then_some(())?;
-        Some((who, CostP::read(p)?))
+        if p.any(&[" pays ", " pay "]) {
+            return Some((who, CostP::read(p)?));
+        }
+        // "unless they discard two cards"
+        (who == Who::That && p.lit(" ")).then_some(())?;
+        Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
     }) {
+        crate::ability::one_pays(&who, &list)?;
         list = vec![Instruction::Unless(who, cost, list)];
     } else if let Some(condition) = p.attempt(|p| p.lit(" if ").then(|| Cond::read(p)).flatten()) {
         list = vec![Instruction::If(condition, list, Vec::new())];
     }
     Some((Other::Full(list), ends(p)?))
 }
+
+/// "instead of one": how many it was is said again.
+const INSTEAD_OF: &[&str] = &[" instead of one", " instead of two", " instead of three"];
 
 /// "only" stresses that what stands before is replaced.
 const INSTEAD: &[&str] = &["instead ", "instead only "];
@@ -94,8 +237,36 @@ fn ended(p: &Reader<'_>) -> Option<()> {
     (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(())
 }
 
+/// "Excess damage is dealt to its controller instead" (CR 120.4a), said of the damage of the sentence before.
+pub(crate) fn read_excess(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
+    p.attempt(|p| {
+        let to = ExcessTo::read(p)?;
+        p.lit(" instead").then_some(())?;
+        ended(p)?;
+        let new = match done.last() {
+            Some(last) => Other::Excess(to).of(last)?,
+            None => p.scope.part.then(|| excess_alone(&to))?,
+        };
+        done.pop();
+        done.push(new);
+        Some(())
+    })
+}
+
+pub(crate) fn write_excess(v: &Instruction, to: &Who, w: &mut Writer<'_>) -> bool {
+    let mut plain = v.clone();
+    if let Instruction::Damage { excess, .. } = &mut plain {
+        *excess = None;
+    }
+    let alone = w.scope.part && *v == excess_alone(to);
+    (alone || (crate::ability::write_sentence(&plain, w) && w.any(&[". ", ".\n"])))
+        && ExcessTo::write(to, w)
+        && w.lit(" instead")
+}
+
 /// What the sentence says: what is done instead, and when.
 fn read_form(p: &mut Reader<'_>) -> Option<(Other, Condition, bool)> {
+    let part = p.scope.part;
     ability_word(p);
     if p.any(&["if ", "then if "]) {
         let condition = Cond::read(p)?;
@@ -104,7 +275,15 @@ fn read_form(p: &mut Reader<'_>) -> Option<(Other, Condition, bool)> {
             let (other, _) = read_other(p, |p| ended(p).map(|()| None))?;
             return Some((other, condition, true));
         }
-        let (other, _) = read_other(p, |p| (p.lit(" instead") && ended(p).is_some()).then_some(None))?;
+        let (other, _) = read_other(p, |p| (p.lit(" instead") && ended(p).is_some()).then_some(None))
+            .or_else(|| {
+                p.attempt(|p| read_other(p, |p| p.any(INSTEAD_OF).then_some(None)).filter(|_| ended(p).is_some()))
+            })
+            // how many it was must be what stands before; of anything but a search that is not looked at here
+            .filter(|(other, _)| {
+                part || p.text.get(..p.pos).is_some_and(|t| t.ends_with("instead"))
+                    || matches!(other, Other::Sought(..))
+            })?;
         return Some((other, condition, false));
     }
     let (other, condition) = read_other(p, |p| {
@@ -132,8 +311,9 @@ fn replaced(before: &[Instruction], pushed: usize, other: &Other, whole: bool) -
         return None;
     }
     match other {
-        Other::Damage(_) => matches!(last, Instruction::Damage { .. }).then_some(1),
-        Other::Tokens(_) => matches!(last, Instruction::CreateTokens(..)).then_some(1),
+        Other::Damage(_) | Other::Tokens(_) | Other::Shield(_) | Other::Sought(..) | Other::Excess(_) => {
+            other.of(last).map(|_| 1)
+        }
         Other::Full(_) if sentence.len() == 1 || whole => Some(sentence.len()),
         Other::Full(list) if list.len() == sentence.len() => {
             list.iter().zip(sentence).all(|(a, b)| same_kind(a, b)).then_some(list.len())
@@ -151,8 +331,7 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
         p.scope.part.then_some(())?;
         let instead = match other {
             Other::Full(list) => list,
-            Other::Damage(n) => vec![recipient_damage(n)],
-            Other::Tokens(n) => vec![those_tokens(n)],
+            short => vec![short.alone()?],
         };
         done.push(Instruction::Self_ { original: Vec::new(), condition, instead });
         return Some(());
@@ -164,10 +343,8 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let instead = match (other, original.as_slice()) {
         (Other::Full(list), _) => list,
         // what is divided is told apart by its targets, and "to each of those" would be divided too
-        (Other::Damage(n), [one]) if p.divided.is_none() => vec![with_amount(one, n)?],
-        (Other::Tokens(n), [Instruction::CreateTokens(who, _, token)]) => {
-            vec![Instruction::CreateTokens(who.clone(), n, token.clone())]
-        }
+        (Other::Damage(_) | Other::Shield(_), _) if p.divided.is_some() => return None,
+        (short, [one]) => vec![short.of(one)?],
         _ => return None,
     };
     done.push(Instruction::Self_ { original, condition, instead });
@@ -192,30 +369,16 @@ fn recipient_damage(amount: Amount) -> Instruction {
 }
 
 fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer<'_>) -> bool {
-    if let [one] = instead {
-        if let Instruction::Damage { amount, .. } = one {
-            let same = match original {
-                [o] => with_amount(o, amount.clone()).as_ref() == Some(one),
-                [] => *one == recipient_damage(amount.clone()),
-                _ => false,
-            };
-            if same && w.attempt(|w| MoreDamage::write(amount, w)) {
-                return true;
-            }
-        }
-        if let (Instruction::CreateTokens(who, n, token), [Instruction::CreateTokens(was, _, same)]) = (one, original)
-            && who == was
-            && token == same
-            && w.source.is_some()
-            && w.attempt(|w| MoreTokens::write(n, w))
-        {
+    if let ([one], Some(short)) = (instead, instead.first().and_then(Other::said)) {
+        let same = match original {
+            [o] => short.of(o).as_ref() == Some(one),
+            [] => short.alone().as_ref() == Some(one),
+            _ => false,
+        };
+        // a number alone is canonical where nothing else can say it: of damage, and of what the text before says
+        let only = original.is_empty() || w.source.is_some() || matches!(short, Other::Damage(_) | Other::Excess(_));
+        if same && only && w.attempt(|w| short.write(w)) {
             return true;
-        }
-        if let Instruction::CreateTokens(_, n, _) = one
-            && original.is_empty()
-            && *one == those_tokens(n.clone())
-        {
-            return MoreTokens::write(n, w);
         }
     }
     match instead {
@@ -242,7 +405,8 @@ pub(crate) fn write_instead(
     }
     same_word(w);
     let given = |w: &mut Writer<'_>| w.any(&["if ", "then if "]) && Cond::write(condition, w) && w.lit(", ");
-    w.attempt(|w| given(w) && write_other(original, instead, w) && w.lit(" instead"))
+    w.attempt(|w| given(w) && write_other(original, instead, w) && w.any(&[" instead"]) && !w.next_is(&[" of "]))
+        || w.attempt(|w| given(w) && write_other(original, instead, w) && w.source.is_some() && w.any(INSTEAD_OF))
         || w.attempt(|w| given(w) && w.any(INSTEAD) && write_other(original, instead, w))
         || w.attempt(|w| write_other(original, instead, w) && w.lit(" instead if ") && Cond::write(condition, w))
 }

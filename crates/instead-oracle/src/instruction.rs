@@ -81,8 +81,6 @@ grammar! {
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
         [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " t: Sel ". Excess damage is dealt to " e: WhoP " instead"] => { Instruction::Damage { source: s, amount: n, to: t, excess: Some(Ref::Player(e)), unpreventable: false, combat: false } }
-            if (let Instruction::Damage { source: s, amount: n, to: t, excess: Some(Ref::Player(e)), unpreventable: false, combat: false } = v);
         [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
         [s: Dealer " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
@@ -109,12 +107,7 @@ pub(crate) struct Preventable;
 impl Part for Preventable {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let more = [
-            ". The damage can't be prevented",
-            ". This damage can't be prevented",
-            ". Excess damage is dealt to",
-            " equal to ",
-        ];
+        let more = [". The damage can't be prevented", ". This damage can't be prevented", " equal to "];
         (!more.iter().any(|t| p.peek(t))).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {

@@ -25,6 +25,7 @@ mod form;
 mod grammar;
 mod instead;
 mod instruction;
+mod joined;
 mod label;
 mod looking;
 mod mana;

@@ -149,6 +149,7 @@ grammar! {
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("lose") " " l: HavingList] => { l.into_iter().map(|a| Change::RemoveAbility(Box::new(a))).collect() } if (let Some(l) = lost(v) && let l = &l);
+        [("become") " " c: ColorP] => { vec![Change::SetColors(Colors::of(c))] } if (let [Change::SetColors(cs)] = v.as_slice() && let Some(c) = cs.list().next() && Colors::of(c) == *cs && let c = &c);
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
             if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());
@@ -317,6 +318,8 @@ fn march() -> Vec<Change> {
 grammar! {
     /// Static replacement and prevention effects.
     Entry(p, w, v) -> Replacement {
+        ["skip your " d: PeriodP " if " c: Cond] => { let mut e = skip(d, Who::You); e.condition = Some(c); e }
+            if (let Some(c) = &v.condition && let Pattern::Begin(d, Who::You) = &v.pattern && *v == (Replacement { condition: Some(c.clone()), ..skip(*d, Who::You) }));
         ["skip your " d: PeriodP] => { skip(d, Who::You) } if (let Pattern::Begin(d, Who::You) = &v.pattern && *v == skip(*d, Who::You));
         ["players skip their " d: PeriodP] => { skip(d, Who::Any) } if (w.source.is_some() && let Pattern::Begin(d, Who::Any) = &v.pattern && *v == skip(*d, Who::Any));
         ["each player skips their " d: PeriodP] => { skip(d, Who::Any) } if (let Pattern::Begin(d, Who::Any) = &v.pattern && *v == skip(*d, Who::Any));

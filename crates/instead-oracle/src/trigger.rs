@@ -11,7 +11,7 @@ use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::event::{Happened, Obj, PeriodP, it_of};
 use crate::grammar::{Part, grammar};
-use crate::label::ability_word;
+use crate::label::any_word;
 use crate::noun::{NpA, NpMany};
 use crate::reference::{EventWho, Poss, RefP, meant};
 use crate::selection::RecipientsP;
@@ -359,7 +359,7 @@ fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, bool)> {
 
 /// Reads a triggered ability.
 pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
-    ability_word(p);
+    any_word(p);
     if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
         return None;
     }

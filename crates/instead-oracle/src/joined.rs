@@ -1,0 +1,166 @@
+//! Two static abilities in one sentence (CR 113.2c): "as long as …, prevent … and it has defender", "enters tapped and
+//! doesn't untap during your untap step", and a second sentence that takes the place of the first: "It gets +3/+1
+//! instead as long as …".
+
+use instead_magic::ability::{
+    Ability, Change, Condition, Continuous, EnterChange, Filter, Kind, Pattern, Ref, Replacement, Rewrite,
+};
+
+use crate::condition::Cond;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::label::{any_word, same_any_word};
+use crate::statics::{ChangeList, StaticP};
+
+/// The ability with its condition taken from it, where that is one that can have one.
+fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
+    Some(match a {
+        Ability::Replacement(r) => {
+            (r.condition.clone(), Ability::Replacement(Replacement { condition: None, ..r.clone() }))
+        }
+        Ability::Continuous(c) => {
+            (c.condition.clone(), Ability::Continuous(Continuous { condition: None, ..c.clone() }))
+        }
+        Ability::Cant(cant, condition) => (condition.clone(), Ability::Cant(cant.clone(), None)),
+        _ => return None,
+    })
+}
+
+fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> {
+    let Some(condition) = condition else { return Some(a) };
+    let (None, mut a) = condition_of(&a)? else { return None };
+    match &mut a {
+        Ability::Replacement(r) => r.condition = Some(condition.clone()),
+        Ability::Continuous(c) => c.condition = Some(condition.clone()),
+        Ability::Cant(_, own) => *own = Some(condition.clone()),
+        _ => return None,
+    }
+    Some(a)
+}
+
+/// What goes on with the subject of the sentence.
+const STAYS: &[&str] = &[
+    " and doesn't untap during your untap step",
+    " and doesn't untap during its controller's untap step",
+    " and don't untap during their controllers' untap steps",
+];
+
+fn stays(entering: &Ability) -> Option<Ability> {
+    let Ability::Replacement(Replacement {
+        kind: Kind::Replacement,
+        pattern: Pattern::Enter(f),
+        rewrite: Rewrite::Enter(list),
+        ..
+    }) = entering
+    else {
+        return None;
+    };
+    (list.as_slice() == [EnterChange::Tapped]).then(|| {
+        Ability::Continuous(Continuous { what: f.clone(), changes: vec![Change::DoesntUntap], condition: None })
+    })
+}
+
+/// The same change otherwise, while the condition holds: the first then holds while it does not.
+fn instead_of(first: &Ability, changes: Vec<Change>, condition: Condition) -> Option<[Ability; 2]> {
+    let Ability::Continuous(c) = first else { return None };
+    let not = Condition::Not(Box::new(condition.clone()));
+    (c.condition.is_none() && c.changes.len() == changes.len()).then(|| {
+        let what = c.what.clone();
+        [
+            Ability::Continuous(Continuous { condition: Some(not), ..c.clone() }),
+            Ability::Continuous(Continuous { what, changes, condition: Some(condition) }),
+        ]
+    })
+}
+
+/// Reads two static abilities of one paragraph.
+pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    any_word(p);
+    p.it = Ref::It;
+    let lead = p.attempt(|p| {
+        p.lit("as long as ").then_some(())?;
+        let c = Cond::read(p)?;
+        p.lit(", ").then_some(c)
+    });
+    let first = StaticP::read(p)?;
+    if lead.is_none()
+        && let Some(both) = p.attempt(|p| {
+            p.any(&[". It ", ". They "]).then_some(())?;
+            let changes = ChangeList::read(p)?;
+            p.lit(" instead as long as ").then_some(())?;
+            instead_of(&first, changes, Cond::read(p)?)
+        })
+    {
+        return p.lit(".").then(|| both.to_vec());
+    }
+    let second = match p.any(STAYS) {
+        true => stays(&first)?,
+        false => {
+            p.any(&[" and ", ", and "]).then_some(())?;
+            StaticP::read(p)?
+        }
+    };
+    p.lit(".").then_some(())?;
+    Some(vec![with_condition(first, lead.as_ref())?, with_condition(second, lead.as_ref())?])
+}
+
+/// Prints two static abilities as one paragraph.
+pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    let [first, second] = list else { return false };
+    let (Some((condition, a)), Some((other, b))) = (condition_of(first), condition_of(second)) else { return false };
+    same_any_word(w);
+    if let (Some(c), Ability::Continuous(after)) = (&other, &b)
+        && w.attempt(|w| {
+            StaticP::write(&a, w)
+                && w.any(&[". It ", ". They "])
+                && ChangeList::write(&after.changes, w)
+                && w.lit(" instead as long as ")
+                && Cond::write(c, w)
+                && w.lit(".")
+        })
+    {
+        return true;
+    }
+    if w.attempt(|w| StaticP::write(first, w) && second_of(first, second, w) && w.lit(".")) {
+        return true;
+    }
+    condition == other
+        && condition.is_some_and(|c| {
+            w.lit("as long as ")
+                && Cond::write(&c, w)
+                && w.lit(", ")
+                && StaticP::write(&a, w)
+                && second_of(&a, &b, w)
+                && w.lit(".")
+        })
+}
+
+fn second_of(first: &Ability, second: &Ability, w: &mut Writer<'_>) -> bool {
+    (stays(first).as_ref() == Some(second) && w.attempt(|w| w.any(STAYS)))
+        || (w.any(&[" and ", ", and "]) && StaticP::write(second, w))
+}
+
+/// "It gets +3/+1 instead as long as …", alone: what is changed, and how otherwise, the text before says.
+pub(crate) fn read_part(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    p.scope.part.then_some(())?;
+    p.person = crate::cursor::Person::Third;
+    p.lit("it ").then_some(())?;
+    let changes = ChangeList::read(p)?;
+    p.lit(" instead as long as ").then_some(())?;
+    let condition = Cond::read(p)?;
+    p.lit(".").then_some(())?;
+    Some(vec![Ability::Continuous(Continuous { what: Filter::Is(Ref::Was), changes, condition: Some(condition) })])
+}
+
+pub(crate) fn write_part(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    let [Ability::Continuous(Continuous { what: Filter::Is(Ref::Was), changes, condition: Some(c) })] = list else {
+        return false;
+    };
+    w.person = crate::cursor::Person::Third;
+    w.scope.part
+        && w.lit("it ")
+        && ChangeList::write(changes, w)
+        && w.lit(" instead as long as ")
+        && Cond::write(c, w)
+        && w.lit(".")
+}

@@ -62,6 +62,11 @@ impl Game {
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, view.object.owner, scope),
             Filter::Is(Ref::Exiled) => self.exiled_with(scope).contains(&view.object.id),
+            // of several targets of one kind any is meant
+            Filter::Is(Ref::Target(n)) => scope.targets.get(usize::from(*n)).is_some_and(|all| {
+                let is = |o: ObjectId| o == view.object.id || self.is_permanent_of_spell(o, view.object.id);
+                all.iter().filter_map(|t| t.object()).any(is)
+            }),
             Filter::Is(r) => match self.reference(r, scope) {
                 Some(Target::Object(o)) => o == view.object.id || self.is_permanent_of_spell(o, view.object.id),
                 _ => false,
@@ -115,6 +120,12 @@ impl Game {
                 .and_then(Target::object)
                 .and_then(|o| self.characteristics(o))
                 .is_some_and(|other| !(other.colors & c.colors).is_empty()),
+            Filter::SharesName(r) => self
+                .reference(r, scope)
+                .and_then(Target::object)
+                .and_then(|o| self.characteristics(o))
+                // CR 201.2b: what has no name shares none
+                .is_some_and(|other| !c.name.is_empty() && other.name == c.name),
             Filter::SharesCreatureType(r) => {
                 self.reference(r, scope).and_then(Target::object).and_then(|o| self.object(o)).is_some_and(|other| {
                     let types = &other.face.subtypes;
@@ -346,6 +357,11 @@ impl Game {
                 None => cast.spent.iter().map(|m| i64::from(worth(*m, cast.x))).sum(),
             }),
             Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
+            Amount::HappenedThisTurn(pattern) => self.times_this_turn(pattern, scope) as i64,
+            Amount::PlayersWith(who, condition) => {
+                let so = |p: &PlayerId| self.holds(condition, &Scope { that: Some(*p), ..scope.clone() });
+                self.players(who, scope).iter().filter(|p| so(p)).count() as i64
+            }
             Amount::TimesKicked => {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))

@@ -145,6 +145,9 @@ impl Game {
                 if !matches!(selection, Selection::Among { .. } | Selection::One(_)) {
                     f.scope.looked.clone_from(&found);
                 }
+                if matches!(instruction, Instruction::Reveal(..)) {
+                    f.scope.touched = found.iter().filter_map(|t| t.object()).collect();
+                }
                 f.scope.those = found;
                 Ok(())
             }

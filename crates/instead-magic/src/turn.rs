@@ -353,7 +353,7 @@ impl Game {
         c.is(CardType::Creature)
             && !o.tapped
             && (!o.sick || c.has(Keyword::Haste))
-            && !c.has(Keyword::Defender)
+            && (!c.has(Keyword::Defender) || self.is_made(id, &crate::ability::Change::AttacksDespiteDefender))
             && !self.is_kept_from_attacking(id)
             && c.controller == self.state.turn.player
             && !self.cant_attack(id)

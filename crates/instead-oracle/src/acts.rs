@@ -270,6 +270,8 @@ grammar! {
         ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
         [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
             if (let Instruction::PutCounters(k, Amount::Counters(Ref::It, Some(of)), s) = v && k == of);
+        ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
+            if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
         ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
         [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
@@ -295,6 +297,7 @@ grammar! {
         [s: Subj ("create") " a number of " t: TokensP " equal to " n: Quantity] => { Instruction::CreateTokens(s, n, t) } if (w.source.is_some() && let Instruction::CreateTokens(s, n, t) = v);
         [s: Subj ("lose") " " n: Much " life for each " f: EachP] => { Instruction::LoseLife(s, per(n, f)?) }
             if (w.source.is_some() && let Instruction::LoseLife(s, n) = v && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
+        ["put a number of " k: CounterKind " counters equal to " n: Quantity " on " t: Objects] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
         ["put a number of " k: CounterKind " counters on " t: Objects " equal to " n: Quantity] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
         [r: Dealer [" becomes a " | " becomes an "] s: ShapeP u: UntilAfter k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);

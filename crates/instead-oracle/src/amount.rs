@@ -1,6 +1,6 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
-use instead_magic::ability::{Amount, Round, Stat, TurnFact, Who};
+use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -287,6 +287,7 @@ grammar! {
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["opponent who lost life this turn"] => { lost_life() } if (*v == lost_life());
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
@@ -294,10 +295,33 @@ grammar! {
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         [["creature that died this turn"]] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
+        [f: crate_NpOne [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
+            if (let Some(f) = entered_of(v) && let f = &f);
         [f: crate_NpOne] => (Amount::Count(f));
     }
 }
 use crate::noun::NpOne as crate_NpOne;
+
+/// How many such permanents entered under your control this turn, wherever they are now.
+fn entered(f: Filter) -> Amount {
+    Amount::HappenedThisTurn(Box::new(Pattern::Enter(f.and(Filter::Controller(Who::You)))))
+}
+
+fn entered_of(v: &Amount) -> Option<Filter> {
+    let Amount::HappenedThisTurn(e) = v else { return None };
+    let Pattern::Enter(Filter::All(list)) = &**e else { return None };
+    let (last, front) = list.split_last()?;
+    let f = match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    (*last == Filter::Controller(Who::You) && entered(f.clone()) == *v).then_some(f)
+}
+
+fn lost_life() -> Amount {
+    let lost = Amount::ThisTurn(TurnFact::LifeLost, Who::That);
+    Amount::PlayersWith(Who::Opponent, Box::new(Condition::Compare(lost, Cmp::AtLeast, Amount::Fixed(1))))
+}
 
 /// So many for each of these.
 pub(crate) fn per(n: Amount, each: Amount) -> Option<Amount> {
@@ -330,6 +354,8 @@ fn counts(a: &Amount) -> bool {
             | Amount::Cards(..)
             | Amount::Counters(..)
             | Amount::ThisTurn(..)
+            | Amount::HappenedThisTurn(_)
+            | Amount::PlayersWith(..)
     )
 }
 

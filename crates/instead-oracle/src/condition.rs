@@ -1,7 +1,7 @@
 //! Conditions: "you control a commander", "it's your turn", "this spell was kicked".
 
 use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who};
-use instead_magic::words::{Step, Word as Name, Zone};
+use instead_magic::words::{Color, Step, Word as Name, Zone};
 
 use crate::amount::{CounterKind, Figure, StatP, Word};
 use crate::cursor::{Person, Reader, Writer};
@@ -189,6 +189,7 @@ grammar! {
             if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
         [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
+        ["you control a permanent of each color"] => { of_each_color() } if (*v == of_each_color());
         ["you control your commander"] => { your_commander() } if (*v == your_commander());
         [s: Said " " ("control") " " f: NpA " and " g: NpA] => { let c = |f| Condition::Controls(s.clone(), Cmp::AtLeast, fixed(1), f); Condition::All(vec![c(f), c(g)]) }
             if (let Condition::All(list) = v && let [Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f), Condition::Controls(s2, Cmp::AtLeast, Amount::Fixed(1), g)] = list.as_slice() && s == s2);
@@ -206,6 +207,14 @@ grammar! {
             if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
         ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
     }
+}
+
+fn of_each_color() -> Condition {
+    let of = |c: &Color| {
+        let f = Filter::All(vec![Filter::Color(*c), Filter::Permanent]);
+        Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)
+    };
+    Condition::All(Color::ALL.iter().map(of).collect())
 }
 
 /// CR 903.3: the commander that its owner designated.
@@ -418,6 +427,8 @@ grammar! {
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
+        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(p.it.clone(), f)) } if (let Some(Condition::Is(_, f)) = negated(v));

@@ -6,6 +6,7 @@ use instead_magic::ability::{
 };
 use instead_magic::words::{DayNight, Word};
 
+use crate::amount::EachP as crate_EachP;
 use crate::amount::{CounterKind, Many, Quantity, Rounding, WhereX};
 use crate::condition::Cond;
 use crate::copying::{AnyNp, Excepts};
@@ -196,7 +197,7 @@ grammar! {
         ["creature that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
         ["creature that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         ["counter removed this way"] => (Amount::LostThisWay);
-        [f: NpOne] => (Amount::Count(f));
+        [e: crate_EachP] => { e } if (let e = v);
     }
 }
 
@@ -244,6 +245,8 @@ grammar! {
         [" under the control of an opponent of your choice"] => (EnterChange::Control(Who::Opponent));
         [" as a copy of " r: RefP] => { EnterChange::Copy(Selection::One(r), Vec::new()) }
             if (let EnterChange::Copy(Selection::One(r), none) = v && none.is_empty());
+        [" and is " ["a " | "an "] t: SubtypeP " in addition to its other types"] => { EnterChange::Change(Change::AddSubtype(t)) }
+            if (w.source.is_some() && let EnterChange::Change(Change::AddSubtype(t)) = v);
         [" and as " ["a " | "an "] t: SubtypeP " in addition to its other types"] => { EnterChange::Change(Change::AddSubtype(t)) }
             if (let EnterChange::Change(Change::AddSubtype(t)) = v);
     }
@@ -487,7 +490,12 @@ struct CastSpell;
 impl Part for CastSpell {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        ((p.cast || p.scope.part) && p.targets.is_empty() && p.it == Ref::It).then_some(())
+        let fresh = p.targets.is_empty() && p.it == Ref::It;
+        if p.scope.part && p.targets.is_empty() {
+            p.it = Ref::It;
+            return Some(());
+        }
+        (p.cast && fresh).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true

@@ -410,6 +410,8 @@ grammar! {
         [f: Obj [" would enter the battlefield" | " would enter"]] => (Pattern::Enter(f));
         [f: Obj [" would transform"]] => (Pattern::Transform(f));
         [f: Obj " would be sacrificed"] => (Pattern::Sacrifice(f));
+        [f: Obj [" would untap during its controller's untap step" | " would untap during your untap step"]] => { Pattern::Untap { object: f, step: true } }
+            if (let Pattern::Untap { object: f, step: true } = v);
         [f: Obj " would become tapped"] => (Pattern::Tap(f));
         [s: EventWho " would pay life"] => (Pattern::PayLife(s));
         [s: EventWho " would lose unspent mana"] => (Pattern::LoseMana(s));

@@ -43,6 +43,7 @@ grammar! {
     MoreDamage(p, w, v) -> Amount {
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (let n = v && let d = &Ref::This);
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &Ref::It);
+        [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &Ref::Target(0));
     }
 }
 
@@ -91,7 +92,8 @@ impl Other {
     /// What is done instead of this.
     fn of(&self, original: &Instruction) -> Option<Instruction> {
         Some(match (self, original) {
-            (Other::Damage(n), one) => with_amount(one, n.clone())?,
+            // "twice that much" is measured by what is replaced
+            (Other::Damage(n), Instruction::Damage { amount, .. }) => with_amount(original, of_that(n, amount)?)?,
             (Other::Tokens(n), Instruction::CreateTokens(who, _, token)) => {
                 Instruction::CreateTokens(who.clone(), n.clone(), token.clone())
             }
@@ -140,6 +142,17 @@ impl Other {
         })
     }
 
+    /// The same, said by what is replaced: "twice that much".
+    fn by_original(&self, original: &Instruction) -> Option<Other> {
+        let (Other::Damage(n), Instruction::Damage { amount, .. }) = (self, original) else { return None };
+        let that = || Box::new(Amount::ThatMuch);
+        match n {
+            Amount::Times(times, of) if **of == *amount => Some(Other::Damage(Amount::Times(*times, that()))),
+            Amount::Plus(of, more) if **of == *amount => Some(Other::Damage(Amount::Plus(that(), more.clone()))),
+            _ => None,
+        }
+    }
+
     /// What alone is different in this, as far as a number or the like can say it.
     fn said(one: &Instruction) -> Option<Other> {
         Some(match one {
@@ -166,8 +179,20 @@ impl Other {
     }
 }
 
+/// The amount with "that much" filled in; `None` where it is within more than a product or a sum.
+fn of_that(n: &Amount, that: &Amount) -> Option<Amount> {
+    let filled = |a: &Amount| if *a == Amount::ThatMuch { that.clone() } else { a.clone() };
+    Some(match n {
+        Amount::ThatMuch => return None,
+        Amount::Times(k, a) => Amount::Times(*k, Box::new(filled(a))),
+        Amount::Plus(a, b) => Amount::Plus(Box::new(filled(a)), Box::new(filled(b))),
+        Amount::Half(a, _) if **a == Amount::ThatMuch => return None,
+        other => other.clone(),
+    })
+}
+
 /// "prevent the next 4 damage": to whom the text before says.
-fn that_shield(n: Amount) -> Instruction {
+pub(crate) fn that_shield(n: Amount) -> Instruction {
     let to = Recipients { players: Some(Who::That), objects: Some(Filter::Is(Ref::It)) };
     let pattern = crate::event::damage(Filter::Source, to, None);
     let effect = crate::rewrite::effect(Kind::Prevention, pattern, Rewrite::Prevent(Share::All));
@@ -275,7 +300,8 @@ fn read_form(p: &mut Reader<'_>) -> Option<(Other, Condition, bool)> {
             let (other, _) = read_other(p, |p| ended(p).map(|()| None))?;
             return Some((other, condition, true));
         }
-        let (other, _) = read_other(p, |p| (p.lit(" instead") && ended(p).is_some()).then_some(None))
+        let (other, _) = p
+            .attempt(|p| read_other(p, |p| (p.lit(" instead") && ended(p).is_some()).then_some(None)))
             .or_else(|| {
                 p.attempt(|p| read_other(p, |p| p.any(INSTEAD_OF).then_some(None)).filter(|_| ended(p).is_some()))
             })
@@ -378,6 +404,10 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         // a number alone is canonical where nothing else can say it: of damage, and of what the text before says
         let only = original.is_empty() || w.source.is_some() || matches!(short, Other::Damage(_) | Other::Excess(_));
         if same && only && w.attempt(|w| short.write(w)) {
+            return true;
+        }
+        let by_original = original.first().filter(|_| same && w.source.is_some()).and_then(|o| short.by_original(o));
+        if by_original.is_some_and(|short| w.attempt(|w| short.write(w))) {
             return true;
         }
     }

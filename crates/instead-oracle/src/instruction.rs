@@ -1,13 +1,13 @@
 //! Instructions (CR 608.2c, 701) as clauses: "draw two cards", "destroy target creature".
 
-use instead_magic::ability::instruction::WordKind;
+use instead_magic::ability::instruction::{Choice, WordKind};
 use instead_magic::ability::{
     Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
 };
 use instead_magic::words::{Colors, Supertype, Zone};
 
 use crate::acts::ActClause;
-use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{CombatP, PeriodP};
@@ -255,6 +255,10 @@ grammar! {
         ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t))? } if (let Instruction::ExileUntil(t) = v && let r = &Ref::This);
         ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::One(t)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::One(t)) = v);
+        ["exile cards from the top of " o: Poss " library equal to " n: Expr] => { Instruction::Exile(Selection::Top(n, o)) } if (w.source.is_some() && let Instruction::Exile(Selection::Top(n, o)) = v);
+        ["exile " f: crate_NpA " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Exile(crate::selection::choose(Who::You, n.clone(), Some(n), f, false)) }
+            if (let Instruction::Exile(Selection::Choose { who: Who::You, min, max: Some(max), filter: f, random: false }) = v && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
+        ["exile the top " n: Many " cards"] => { p.scope.part.then_some(Instruction::Exile(Selection::Top(n, Who::You)))? } if (w.scope.part && w.source.is_some() && let Instruction::Exile(Selection::Top(n, Who::You)) = v);
         [s: SubjSaid ("exile") " " t: OwnTop] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
@@ -505,6 +509,17 @@ fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     Some(vec![first, second])
 }
 
+/// "pay any amount of life": how much is chosen, and noted (CR 107.1b, 119.4).
+fn any_life() -> Vec<Instruction> {
+    let life = Choice::Number(Amount::Fixed(0), Amount::Life(Who::You));
+    let cost = Cost { life: Some(Amount::Chosen), ..Cost::default() };
+    vec![Instruction::Choose(Who::You, life), Instruction::Pay(Who::You, cost)]
+}
+
+fn read_any_life(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.any(&["pay any amount of life", "you pay any amount of life"]).then(any_life)
+}
+
 fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     let [first, second, ..] = v else { return false };
     let who = match second {
@@ -547,13 +562,14 @@ pub(crate) struct Clauses;
 impl Part for Clauses {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)) {
-            Some(list) => list,
-            None => {
-                let i = Clause::read(p)?;
-                vec![crate::statics::later(p, i)]
-            }
-        };
+        let mut list =
+            match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
+                Some(list) => list,
+                None => {
+                    let i = Clause::read(p)?;
+                    vec![crate::statics::later(p, i)]
+                }
+            };
         if let Some(last) = list.last() {
             settle(p, last);
         }
@@ -580,9 +596,12 @@ impl Part for Clauses {
                 return false;
             }
             // "you and that player each draw a card"
-            let both = w.source.is_some()
-                && rest.len() > 1
-                && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
+            let any_amount = rest.get(..2) == Some(any_life().as_slice())
+                && w.any(&["pay any amount of life", "you pay any amount of life"]);
+            let both = any_amount
+                || w.source.is_some()
+                    && rest.len() > 1
+                    && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
             if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
                 return false;
             }

@@ -93,6 +93,16 @@ pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     {
         return p.lit(".").then(|| both.to_vec());
     }
+    if lead.is_none()
+        && let Some(list) = p.attempt(|p| {
+            p.lit(". Otherwise, ").then_some(())?;
+            let (Some(condition), _) = condition_of(&first)? else { return None };
+            let second = with_condition(StaticP::read(p)?, Some(&Condition::Not(Box::new(condition))))?;
+            Some(vec![first.clone(), second])
+        })
+    {
+        return p.lit(".").then_some(list);
+    }
     let second = match p.any(STAYS) {
         true => stays(&first)?,
         false => {
@@ -121,6 +131,12 @@ pub(crate) fn write_joined(list: &[Ability], w: &mut Writer<'_>) -> bool {
     {
         return true;
     }
+    if let (Some(c), Some(Condition::Not(n))) = (&condition, &other)
+        && *c == **n
+        && w.attempt(|w| StaticP::write(first, w) && w.lit(". Otherwise, ") && StaticP::write(&b, w) && w.lit("."))
+    {
+        return true;
+    }
     if w.attempt(|w| StaticP::write(first, w) && second_of(first, second, w) && w.lit(".")) {
         return true;
     }
@@ -143,6 +159,10 @@ fn second_of(first: &Ability, second: &Ability, w: &mut Writer<'_>) -> bool {
 /// "It gets +3/+1 instead as long as …", alone: what is changed, and how otherwise, the text before says.
 pub(crate) fn read_part(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     p.scope.part.then_some(())?;
+    if p.lit("otherwise, ") {
+        let a = with_condition(StaticP::read(p)?, Some(&otherwise()))?;
+        return p.lit(".").then(|| vec![a]);
+    }
     p.person = crate::cursor::Person::Third;
     p.lit("it ").then_some(())?;
     let changes = ChangeList::read(p)?;
@@ -152,7 +172,18 @@ pub(crate) fn read_part(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     Some(vec![Ability::Continuous(Continuous { what: Filter::Is(Ref::Was), changes, condition: Some(condition) })])
 }
 
+/// "Otherwise", alone: what is not so the text before says.
+fn otherwise() -> Condition {
+    Condition::Not(Box::new(Condition::Did))
+}
+
 pub(crate) fn write_part(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    if let [one] = list
+        && let Some((Some(c), bare)) = condition_of(one)
+        && c == otherwise()
+    {
+        return w.scope.part && w.lit("otherwise, ") && StaticP::write(&bare, w) && w.lit(".");
+    }
     let [Ability::Continuous(Continuous { what: Filter::Is(Ref::Was), changes, condition: Some(c) })] = list else {
         return false;
     };

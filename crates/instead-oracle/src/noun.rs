@@ -274,6 +274,11 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             parts.extend(more);
         }
         // CR 609.7a: only a source is chosen so; of other things the choice is an instruction
+        // of "a permanent, spell, or card not on the battlefield" that is said of the last alone
+        let outside = Filter::In(instead_magic::words::Zone::Battlefield).negate();
+        if parts.contains(&outside) && parts.iter().any(|f| matches!(f, Filter::OneOf(_))) {
+            return None;
+        }
         if parts.contains(&Filter::ChosenSource) && !parts.contains(&Filter::Source) && !p.source {
             return None;
         }

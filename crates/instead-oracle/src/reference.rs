@@ -105,6 +105,7 @@ const NOUNS: &[&str] = &[
     "aura",
     "equipment",
     "vehicle",
+    "target",
 ];
 
 const ATTACHED: &[&str] = &[
@@ -212,6 +213,16 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             let skip = if p.peek("that ") { 5 } else { 4 };
             let after = p.rest().get(skip..).unwrap_or("");
             let noun = NOUNS.iter().find(|n| name_at(after, n).is_some())?;
+            if *noun == "target" {
+                // the one that was named last, be it what it may
+                let n = p.targets.len().checked_sub(1);
+                p.pos += skip + noun.len();
+                return match n {
+                    _ if skip == 4 => None,
+                    Some(n) => u8::try_from(n).ok().map(Ref::Target),
+                    None => p.scope.part.then_some(Ref::It),
+                };
+            }
             if *noun == "player" || *noun == "source" || (skip == 4 && !["token", "creature", "card"].contains(noun)) {
                 return None;
             }
@@ -285,7 +296,11 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             w.any(&texts)
         }
-        Ref::Target(n) => pronoun_for(*n, w) || (w.source.is_some() && described(*n, w)),
+        Ref::Target(n) => {
+            pronoun_for(*n, w)
+                || (w.source.is_some() && usize::from(*n) + 1 == w.targets.len() && w.attempt(|w| w.lit("that target")))
+                || (w.source.is_some() && described(*n, w))
+        }
         // players are printed by their own part; what only the engine makes has no wording
         _ => false,
     }

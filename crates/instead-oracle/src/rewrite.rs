@@ -35,8 +35,20 @@ fn floor(n: i32, m: i32) -> Option<Replacement> {
 grammar! {
     /// An object or a player to whom damage goes.
     PlayerOrRef(p, w, v) -> Ref {
+        [s: WhoP @NoPossessor] => { if matches!(s, Who::Any | Who::Opponent) { return None; } Ref::Player(s) } if (let Ref::Player(s) = v);
         [r: RefP] => { r } if (let r = v && !matches!(r, Ref::Player(_)));
-        [s: WhoP] => { if matches!(s, Who::Any | Who::Opponent) { return None; } Ref::Player(s) } if (let Ref::Player(s) = v);
+    }
+}
+
+/// Looks ahead: what goes on with "'s" is somebody's.
+struct NoPossessor;
+impl Part for NoPossessor {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.rest().starts_with("'s")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }
 
@@ -185,6 +197,12 @@ grammar! {
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) } = v
             && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { combat: c, .. }, rewrite: Rewrite::Prevent(Share::All), .. } = &**e
             && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), *c));
+        ["prevent the next " n: Much " damage that would be dealt to each " f: crate_NpOne " and each player this turn"] => {
+            let each = Selection::Both(vec![Selection::Each(f), Selection::EachPlayer(Who::Any)]);
+            Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(each) }
+        } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Both(list)) } = v && **e == each_shield() && let [Selection::Each(f), Selection::EachPlayer(Who::Any)] = list.as_slice());
+        ["prevent the next " n: Much " damage that would be dealt to that permanent or player this turn"] => { p.scope.part.then(|| crate::instead::that_shield(n))? }
+            if (w.scope.part && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && *v == crate::instead::that_shield(n.clone()));
         ["prevent the next " n: Much " damage that would be dealt this turn to " t: Several ", divided as you choose" @WhereX] => {
             p.divided = Some(n.clone());
             Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) }

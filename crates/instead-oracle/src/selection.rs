@@ -13,10 +13,10 @@ use crate::target::Target;
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
-        [r: RefP " from your graveyard"] => { (r == Ref::This).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
+        [r: RefP " from your graveyard"] => { matches!(r, Ref::This | Ref::It | Ref::Target(_) | Ref::Chosen).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
         [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_magic::words::Zone::Hand) } if (let Selection::Where(r, instead_magic::words::Zone::Hand) = v);
         [r: RefP] => (Selection::One(r));
-        [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them"]] => (Selection::Those);
+        [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them" | "each of those cards" | "each of those creatures" | "each of those permanents" | "each of them"]] => (Selection::Those);
         ["the exiled cards"] => (Selection::Exiled);
         [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));

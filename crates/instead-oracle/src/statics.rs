@@ -7,7 +7,7 @@ use instead_magic::ability::{
 };
 use instead_magic::words::{CardType, Color, Colors, Mana, Step, Zone};
 
-use crate::amount::{EachP, Figure, Quantity, WhereX, per};
+use crate::amount::{CounterKind, EachP, Figure, Quantity, WhereX, per};
 use crate::casting::CastingP;
 use crate::condition::Cond;
 use crate::cost::ManaP;
@@ -141,6 +141,8 @@ grammar! {
     /// What something gets, has, gains or loses: each of its verbs.
     ChangeOne(p, w, v) -> Vec<Change> {
         ["can't attack or block"] => { p.own.then_some(())?; vec![barred(Cant::Attack), barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)]);
+        ["can attack as though it didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (v.as_slice() == [Change::AttacksDespiteDefender]);
+        ["can attack as though they didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (w.source.is_some() && v.as_slice() == [Change::AttacksDespiteDefender]);
         ["can't block"] => { p.own.then_some(())?; vec![barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Block)]);
         ["can't attack"] => { p.own.then_some(())?; vec![barred(Cant::Attack)] } if (v.as_slice() == [barred(Cant::Attack)]);
         [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
@@ -461,6 +463,8 @@ grammar! {
         [f: Changed " can't be blocked"] => (Cant::BeBlocked(f, None));
         [f: Changed " can't block"] => (Cant::Block(f));
         [f: Changed " can't attack"] => (Cant::Attack(f));
+        ["you can't get additional " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }
+            if (let Cant::Happen(Pattern::PutCounters { kind: Some(k), on, by: None, by_effect: false }, None) = v && *on == Recipients::players(Who::You));
         [["you don't lose the game for having 0 or less life"]] => (Cant::LoseForLife(Who::You));
         [["you can't lose the game"]] => (Cant::Happen(Pattern::Lose(Who::You), None));
     }

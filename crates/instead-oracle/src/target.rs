@@ -72,6 +72,8 @@ const OR_PLAYER: &[(&str, &[CardType], Who)] = &[
 /// "any number of": more than there ever are.
 const ANY: u32 = u32::MAX;
 
+const RANGES: &[(&str, u32, u32)] = &[("one or two target ", 1, 2), ("one, two, or three target ", 1, 3)];
+
 fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     let spec = |min, max, objects, players| TargetSpec { min, max, objects, players };
     if p.lit("any target") {
@@ -88,6 +90,11 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
     }
     if p.lit("any number of target ") {
         return Some(spec(0, ANY, Some(NpMany::read(p)?), None));
+    }
+    for (text, min, max) in RANGES {
+        if p.lit(text) {
+            return Some(spec(*min, *max, Some(NpMany::read(p)?), None));
+        }
     }
     let up_to = p.lit("up to ");
     if up_to && !p.peek("one ") && !p.peek("target ") {
@@ -151,6 +158,10 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
                 && w.lit(" target ")
                 && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
         }
+        (1, n) => {
+            let text = RANGES.iter().find(|(_, min, max)| *min == 1 && max == n);
+            return text.is_some_and(|(t, ..)| w.lit(t)) && objects.as_ref().is_some_and(|f| NpMany::write(f, w));
+        }
         (m, n) if m == n => {
             return i32::try_from(*n).is_ok_and(|n| Word::write(&n, w))
                 && w.lit(" target ")
@@ -194,9 +205,22 @@ pub(crate) struct Target;
 impl Part for Target {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let begins = ["target", "any", "up", "another", "other", "two", "three", "four", "five", "six"]
-            .iter()
-            .any(|b| p.peek(b));
+        let begins = [
+            "target",
+            "any",
+            "up",
+            "one or two target",
+            "one, two, or three target",
+            "another",
+            "other",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+        ]
+        .iter()
+        .any(|b| p.peek(b));
         if !begins {
             p.fail("a target");
             return None;

@@ -312,6 +312,8 @@ grammar! {
             if (let Some(Rewrite::Redirect(Share::All, r)) = plain(v));
         [@OfDamage "that damage is dealt to " r: PlayerOrRef " instead"] => { out(Rewrite::Redirect(Share::All, r)) }
             if (let Some(Rewrite::Redirect(Share::All, r)) = plain(v));
+        [@OfDamage "instead " @TheSource " deals that much damage to " @Again " and " r: Clauses] => { out(Rewrite::Plus(r)) }
+            if (let Some(Rewrite::Plus(r)) = plain(v));
         [@OfGain @SamePlayer ("gain") " that much life plus " n: Figure " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
         [@OfLoss @SamePlayer ("lose") " that much life plus " n: Figure " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
         [@OfGain @SamePlayer ("gain") " " a: Much " life instead"] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));

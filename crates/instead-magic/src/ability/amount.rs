@@ -106,6 +106,12 @@ pub enum Amount {
     ManaSpent(Ref, Option<Color>),
     /// "the number of creatures that died this turn" and its like: of the players meant together
     ThisTurn(TurnFact, Who),
+    /// "for each land that entered under your control this turn": how often a move of such an object happened this turn,
+    /// looked at as it was on the battlefield
+    HappenedThisTurn(Box<Pattern>),
+    /// "for each opponent who lost life this turn": how many of the players meant, each being "that player", for whom it
+    /// is so
+    PlayersWith(Who, Box<Condition>),
     /// "for each time it was kicked"
     TimesKicked,
     /// "the number chosen", "the result" of a die

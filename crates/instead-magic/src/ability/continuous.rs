@@ -76,6 +76,8 @@ pub enum Change {
     /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
     /// "attacks each combat if able"
     MustAttack,
+    /// "can attack as though it didn't have defender" (CR 702.3b)
+    AttacksDespiteDefender,
     /// "can't attack", of what an effect changes
     CantAttack,
     /// "can't block"

@@ -139,6 +139,8 @@ pub enum Filter {
     Stat(Stat, Cmp, Box<Amount>),
     /// "that shares a color with it" (CR 105.5)
     SharesColor(Ref),
+    /// "with the same name as this creature" (CR 201.2a)
+    SharesName(Ref),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
     /// "of the chosen color"

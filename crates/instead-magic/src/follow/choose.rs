@@ -232,6 +232,9 @@ impl Game {
         let options = self.options_for(choice, f)?;
         let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
         let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
+        if let Pick::Number(n) = &picked {
+            f.scope.number = Some(*n);
+        }
         let note = |chosen: &mut Chosen| match (&picked, choice) {
             (Pick::Color(c), _) => chosen.color = Some(*c),
             (Pick::Word(w), crate::ability::Choice::CardName(_)) => chosen.name = Some(w.clone()),

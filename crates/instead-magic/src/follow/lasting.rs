@@ -143,6 +143,8 @@ impl Game {
         if let Pattern::Damage { source: Filter::Is(r), .. } = &mut effect.pattern
             && let Some(Target::Object(o)) = self.reference(r, scope)
             && *r != Ref::This
+            // of several targets all are meant, and the scope knows them
+            && !matches!(r, Ref::Target(n) if scope.targets.get(usize::from(*n)).is_some_and(|t| t.len() > 1))
         {
             *r = Ref::Object(o.0);
         }

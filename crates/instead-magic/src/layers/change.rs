@@ -105,6 +105,7 @@ impl Game {
             | Change::DoesntUntap
             | Change::CostsMore(_)
             | Change::MustAttack
+            | Change::AttacksDespiteDefender
             | Change::ProtectionOfChoice
             | Change::CantAttack
             | Change::CantBlock => {}

@@ -91,6 +91,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::DoesntUntap
         | Change::CostsMore(_)
         | Change::MustAttack
+        | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::CantAttack
         | Change::CantBlock => return None,

@@ -70,6 +70,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::DoesntUntap
         | Change::CostsMore(_)
         | Change::MustAttack
+        | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::CantAttack
         | Change::CantBlock => Reads::empty(),

@@ -66,6 +66,8 @@ grammar! {
         [["with " | "that has "] k: Numbered] => { vec![Filter::NumberKeyword(k)] } if (let Some(Filter::NumberKeyword(k)) = one(v));
         ["exiled with " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::In(Zone::Exile), Filter::Is(Ref::Exiled)] }
             if (let Some((Filter::In(Zone::Exile), Filter::Is(Ref::Exiled))) = two(v) && let r = &Ref::This);
+        ["not on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] } if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
+        ["with the same name as " r: RefP] => { vec![Filter::SharesName(r)] } if (let Some(Filter::SharesName(r)) = one(v));
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
@@ -86,6 +88,7 @@ grammar! {
         [["dealt damage this way" | "cast this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
             if (let Some(Filter::ThisWay) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
+        ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
         [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
@@ -133,6 +136,18 @@ impl Part for Numbered {
     }
     fn write(v: &NumberKeyword, w: &mut Writer<'_>) -> bool {
         w.lit(v.as_str())
+    }
+}
+
+/// Looks ahead: "this turn" may be said of the death alone, and the damage is then that of this turn too.
+struct WouldDieNow;
+impl Part for WouldDieNow {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.peek(" would die this turn").then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.next_is(&[" would die this turn"])
     }
 }
 

@@ -71,6 +71,51 @@ const ROWS: &[&[&str]] = &[
         "{1}: Destroy target creature with flash.",
         "{1}: Destroy target creature without flashback.",
     ],
+    &[
+        "Hellbent — Skip your upkeep step if you have no cards in hand.",
+        "Skip your upkeep step.",
+        "Skip your draw step if you have no cards in hand.",
+    ],
+    &[
+        "As long as this creature has an ice counter on it, prevent all combat damage it would deal and it has defender.",
+        "As long as this creature has an ice counter on it, prevent all combat damage it would deal.",
+        "As long as this creature has an ice counter on it, prevent all damage it would deal and it has defender.",
+    ],
+    &["This creature enters tapped and doesn't untap during your untap step.", "This creature enters tapped."],
+    &[
+        "Equipped creature gets +1/+0. It gets +3/+1 instead as long as an opponent has eight or more cards in their graveyard.",
+        "Equipped creature gets +1/+0.",
+    ],
+    &[
+        "Each creature you control enters with an additional +1/+1 counter on it for each land that entered under your control this turn.",
+        "Each creature you control enters with an additional +1/+1 counter on it for each land you control.",
+    ],
+    &[
+        "Other creatures you control enter with an additional +1/+1 counter on them for each opponent who lost life this turn.",
+        "Other creatures you control enter with an additional +1/+1 counter on them for each opponent.",
+    ],
+    &[
+        "If a permanent would untap during its controller's untap step, exile it instead.",
+        "If a permanent would become tapped, exile it instead.",
+    ],
+    &[
+        "{1}: Prevent all damage one or two target creatures would deal this turn.",
+        "{1}: Prevent all damage two target creatures would deal this turn.",
+        "{1}: Prevent all damage target creature would deal this turn.",
+    ],
+    &[
+        "{1}: Prevent the next 1 damage that would be dealt to each creature and each player this turn.",
+        "{1}: Prevent the next 1 damage that would be dealt to each creature this turn.",
+    ],
+    &["As this creature enters, pay any amount of life.", "As this creature enters, you may pay 1 life."],
+    &[
+        "{1}: This creature deals damage equal to its power to target creature. Excess damage is dealt to that creature's controller instead.",
+        "{1}: This creature deals damage equal to its power to target creature.",
+    ],
+    &[
+        "{1}: Destroy target creature with the same name as this creature.",
+        "{1}: Destroy target creature with the chosen name.",
+    ],
 ];
 
 #[test]
@@ -97,6 +142,16 @@ fn what_would_mean_something_else_is_refused() {
         // no such target was named
         "{1}: If the creature you control would die this turn, exile it instead.",
         "{1}: Destroy the targeted creature.",
+        // said of the card alone
+        "If a permanent, spell, or card not on the battlefield would be put into a graveyard, exile it instead.",
+        // each of them would be asked
+        "{1}: Each opponent loses 6 life unless they pay {1}.",
+        // keywords that have rules
+        "Exhaust — {3}: Draw a card.",
+        "Solved — If you would draw a card, draw two cards instead.",
+        "Power-up — {3}: Draw a card.",
+        // the targets keep their share of what was divided
+        "{1}: This creature deals 2 damage divided as you choose among any number of targets. If you control a Giant, this creature deals 7 damage to each of those permanents and/or players instead.",
     ];
     for text in refused {
         assert!(!read_abilities(text, &cx).1.is_empty(), "{text}: {:?}", read_abilities(text, &cx).0);

@@ -119,6 +119,38 @@ fn it_is_refused_where_it_is_nothing() {
     }
 }
 
+/// Functions of real cards that nothing here can say yet: refused where they begin, never read as less.
+#[test]
+fn what_is_not_built_is_refused_at_its_place() {
+    let mut wrong = Vec::new();
+    for (text, at) in [
+        (
+            "If one of your creatures that costs no more than the number of civilizations in your mana zone would be destroyed, you may destroy this creature instead.",
+            "no more than",
+        ),
+        (
+            "If one of your multicolored cards would be put into your mana zone, put it into your mana zone untapped instead.",
+            " untapped",
+        ),
+        ("If one of your shields would be put into your hand, reveal it instead.", "reveal"),
+        ("If this creature would break a shield, name a card instead.", "name"),
+        (
+            "If you would draw one or more cards, you may draw twice that many cards instead. If you do, put a card from your hand on the bottom of your deck for each two cards drawn.",
+            " for each",
+        ),
+        (
+            "Silent skill — Choose a race. This turn, if one of your creatures of that race would be destroyed, return it to your hand instead.",
+            "race. This turn",
+        ),
+    ] {
+        let refusal = refused(text);
+        if !refusal.found.starts_with(at) {
+            wrong.push((text, refusal.found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn a_refusal_stands_where_reading_stopped() {
     assert_eq!(

@@ -88,7 +88,8 @@ pub(crate) enum Command {
     Compare {
         /// The scenario file.
         file: PathBuf,
-        /// The editions, at least two, separated by commas: magic-2004,magic-2026. All of Magic's unless told.
+        /// The editions, at least two, separated by commas: magic-2004,magic-2026. All of its game unless told: Magic's,
+        /// or kaijudo,duel-masters.
         #[arg(long, value_name = "EDITIONS", value_delimiter = ',')]
         editions: Vec<String>,
     },

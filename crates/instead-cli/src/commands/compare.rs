@@ -17,8 +17,8 @@ use crate::show;
 use super::{cards, explore_limits, scenario};
 
 pub(super) fn compare(file: &Path, editions: &[String], common: &Common, out: &mut Out) -> Result<Verdict> {
-    let editions = read(editions)?;
     let scenario = scenario(file, common, out)?;
+    let editions = read(editions, scenario.game.value)?;
     let cards = cards(common, out)?;
     let options = Options { limits: explore_limits(common), ..Options::default() };
     let comparison = compare::compare(&scenario, &cards, &options, &editions);
@@ -32,15 +32,23 @@ pub(super) fn compare(file: &Path, editions: &[String], common: &Common, out: &m
     Ok(if all_refused { Verdict::BadInput } else { Verdict::Right })
 }
 
-fn read(names: &[String]) -> Result<Vec<Game>> {
-    let magic = || GAMES.iter().filter_map(|name| name.parse::<Game>().ok()).filter(|game| game.is_magic());
+/// The editions that are named; if none is, those under which a scenario of this game can be played: of one game another's
+/// cards, zones and sentences are none.
+fn read(names: &[String], of: Game) -> Result<Vec<Game>> {
+    let alike = |game: &Game| game.is_magic() == of.is_magic();
+    let mut all: Vec<Game> = GAMES.iter().filter_map(|name| name.parse().ok()).filter(alike).collect();
+    all.sort_unstable();
+    all.dedup();
     if names.is_empty() {
-        let mut all: Vec<Game> = magic().collect();
-        all.sort_unstable();
-        all.dedup();
         return Ok(all);
     }
     let editions = names.iter().map(|name| super::game(name)).collect::<Result<Vec<Game>>>()?;
+    if let Some(other) = editions.iter().find(|game| !alike(game)) {
+        let known: Vec<&str> = all.iter().map(|game| game.name()).collect();
+        let message = format!("a scenario of {} is none of {}", of.name(), other.name());
+        let help = format!("it can be compared under {}", known.join(","));
+        return Err(Failed::input(Message::new(message).help(Some(help))));
+    }
     if editions.len() < 2 {
         return Err(Failed::input(
             Message::new("one edition has nothing to be compared with")

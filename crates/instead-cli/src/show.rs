@@ -1,9 +1,7 @@
 //! A report as text: the answer first, then the outcomes as a table, then the steps.
 
-use std::collections::BTreeSet;
-
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use instead_scenario::Scenario;
 use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepKind, StepReport};
 use instead_scenario::value::Value;
@@ -146,20 +144,12 @@ pub(crate) fn answer(play: &PlayReport) -> String {
         (_, [(path, values)]) => format!("{} outcomes: {path} = {}", outcomes.len(), values.join(" or ")),
         _ => format!("{} outcomes", outcomes.len()),
     };
-    let choosers: BTreeSet<&str> = outcomes
-        .iter()
-        .flat_map(|outcome| &outcome.steps)
-        .filter(|step| step.asked)
-        .filter_map(|step| step.chooser.as_deref())
-        .collect();
+    let choosers: IndexSet<&str> = outcomes.iter().flat_map(|o| &o.choosers).map(String::as_str).collect();
     let mut answer = what;
     if outcomes.len() > 1 && !choosers.is_empty() {
         let choosers: Vec<&str> = choosers.into_iter().collect();
-        answer.push_str(
-            &format!("; {} chooses", choosers.join(", then "))
-                .replace(", then ", " and ")
-                .replace("chooses", if choosers.len() > 1 { "choose" } else { "chooses" }),
-        );
+        let verb = if choosers.len() > 1 { "choose" } else { "chooses" };
+        answer.push_str(&format!("; {} {verb}", choosers.join(" and ")));
     }
     if play.paths > 1 {
         answer.push_str(&format!(" ({} ways)", play.paths));
@@ -238,7 +228,9 @@ fn sentence(step: &StepReport) -> String {
         [] => "nothing".to_owned(),
         became => became.join(" and "),
     };
+    let unchanged = step.became.len() == 1 && step.became.first() == Some(&step.event);
     let text = match step.kind {
+        StepKind::Applied if unchanged => format!("{effect} is applied{chosen} and changes nothing: {}", step.event),
         StepKind::Would => format!("would happen: {}", step.event),
         StepKind::Applied => format!("{effect} is applied{chosen}: {} becomes {became}", step.event),
         StepKind::Declined => format!("{effect} is declined{chosen}"),

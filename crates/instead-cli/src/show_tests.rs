@@ -4,6 +4,7 @@ fn outcome(life: i64, witness: &str) -> OutcomeReport {
     OutcomeReport {
         values: IndexMap::from([("bob.life".to_owned(), life.into()), ("alice.life".to_owned(), 20.into())]),
         witness: vec![witness.to_owned()],
+        choosers: vec!["Bob".to_owned()],
         steps: vec![StepReport {
             depth: 0,
             kind: StepKind::Applied,

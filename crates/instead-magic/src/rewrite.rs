@@ -32,6 +32,11 @@ impl Rider {
     pub fn instructions(&self) -> &[crate::ability::Instruction] {
         &self.instructions
     }
+
+    /// Whose effect it is part of.
+    pub fn source(&self) -> Option<crate::state::ObjectId> {
+        self.scope.this
+    }
 }
 
 type Result<T> = std::result::Result<T, Stop<Game>>;

@@ -206,10 +206,12 @@ impl Game {
     fn old_worlds(&self, events: &mut Vec<What>) {
         let world =
             |&&id: &&ObjectId| self.characteristics(id).is_some_and(|c| c.supertypes.contains(&Supertype::World));
-        let since = |id: ObjectId| self.object(id).map_or(0, |o| o.timestamp);
+        let since = |id: &ObjectId| self.object(*id).map_or(0, |o| o.arrived);
         let worlds: Vec<ObjectId> = self.state.battlefield.iter().filter(world).copied().collect();
-        let Some(newest) = worlds.iter().map(|&id| since(id)).max() else { return };
-        for id in worlds.into_iter().filter(|&id| since(id) < newest) {
+        let Some(last) = worlds.iter().map(since).max() else { return };
+        let mut newest = worlds.iter().copied().filter(|id| since(id) == last);
+        let keep = newest.next().filter(|_| newest.next().is_none());
+        for id in worlds.into_iter().filter(|&id| Some(id) != keep) {
             events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
         }
     }
@@ -246,6 +248,50 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// The rule by which this action is performed, as the game is before it: CR 704.5, and 420.5 of 2004.
+    pub fn state_based_rule(&self, what: &What) -> &'static str {
+        let letters = match what {
+            What::Lose { player } => self.rule_of_loss(*player),
+            What::Cease { .. } => ("704.5d", "420.5f"),
+            What::Move(m) if m.to == Zone::Command => ("903.9a", "903.9a"),
+            What::Move(m) => self.rule_of_burial(m.object),
+            What::Destroy { object, .. } if self.object(*object).is_some_and(|o| o.deathtouched) => ("704.5h", "420.5"),
+            What::Destroy { .. } => ("704.5g", "420.5c"),
+            What::Attach { .. } => ("704.5n", "420.5k"),
+            What::RemoveCounters { .. } => ("704.5q", "420.5"),
+            What::DayNight(_) | What::Transform { .. } => ("702.145d", "420.5"),
+            _ => ("704.5", "420.5"),
+        };
+        if self.edition.damage_on_stack { letters.1 } else { letters.0 }
+    }
+
+    fn rule_of_loss(&self, player: PlayerId) -> (&'static str, &'static str) {
+        match self.player(player) {
+            Some(p) if p.life <= 0 => ("704.5a", "420.5a"),
+            Some(p) if p.counters.of("poison") >= 10 => ("704.5c", "420.5h"),
+            _ => ("704.5b", "420.5g"),
+        }
+    }
+
+    /// Why a permanent is put into the graveyard without being destroyed.
+    fn rule_of_burial(&self, id: ObjectId) -> (&'static str, &'static str) {
+        let Some(c) = self.characteristics(id) else { return ("704.5", "420.5") };
+        let none_of = |kind| self.object(id).is_some_and(|o| o.counters.of(kind) == 0);
+        if c.is(CardType::Creature) && c.toughness.unwrap_or(0) <= 0 {
+            ("704.5f", "420.5b")
+        } else if c.is(CardType::Planeswalker) && none_of("loyalty") {
+            ("704.5i", "420.5")
+        } else if c.is(CardType::Battle) && none_of("defense") {
+            ("704.5v", "420.5")
+        } else if c.has_subtype("Aura") {
+            ("704.5m", "420.5d")
+        } else if c.supertypes.contains(&Supertype::Legendary) {
+            ("704.5j", "420.5e")
+        } else {
+            ("704.5k", "420.5i")
+        }
     }
 
     /// What counts only since the last check.

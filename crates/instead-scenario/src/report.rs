@@ -104,6 +104,8 @@ pub struct OutcomeReport {
     pub values: IndexMap<String, Value>,
     /// The answers that lead there, on one of the ways.
     pub witness: Vec<String>,
+    /// Who gave them, each once, in order; chance is nobody.
+    pub choosers: Vec<String>,
     /// What happens on that way, in order.
     pub steps: Vec<StepReport>,
 }
@@ -162,7 +164,7 @@ pub struct StepReport {
     pub applied: Option<String>,
     /// The rule by which this step is taken.
     pub rule: String,
-    /// Who chose, or would have chosen.
+    /// Who chose, or would have chosen had it mattered; `None` where there was one effect alone.
     pub chooser: Option<String>,
     /// Whether he was asked.
     pub asked: bool,

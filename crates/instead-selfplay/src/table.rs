@@ -271,6 +271,17 @@ fn why(stop: &Stop<Game>) -> String {
 
 /// A reason without the names of cards, so that like ones are counted together.
 fn reason(message: &str) -> String {
-    let words = message.split(' ').filter(|word| !word.starts_with(char::is_uppercase));
-    words.collect::<Vec<_>>().join(" ")
+    let named = |word: &str| word.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
+    let mut told: Vec<&str> = Vec::new();
+    let mut words = message.split(' ').peekable();
+    while let Some(word) = words.next() {
+        // A name reaches from its first word to its last: “Flight of Fancy”.
+        let within = told.last() == Some(&"…") && words.peek().is_some_and(|next| named(next));
+        if !named(word) && !within {
+            told.push(word);
+        } else if told.last() != Some(&"…") {
+            told.push("…");
+        }
+    }
+    told.join(" ")
 }

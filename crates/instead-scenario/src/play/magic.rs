@@ -3,7 +3,6 @@
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
 use instead_magic::ability::Spell;
-use instead_magic::words::Zone;
 use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, PlayerId, Rider, What, WhyNot};
 use instead_oracle::Context;
 
@@ -148,14 +147,15 @@ impl Playable for Game {
             (Cited::Cannot, false) => "614.17c",
             (Cited::Declined, false) => "614.5",
             (Cited::Declined, true) => "419.6a",
-            (Cited::Applied(effect), false) => {
+            (Cited::Unchanged(effect), false) if self.is_prevention(effect) => "615.12",
+            (Cited::Applied(effect) | Cited::Unchanged(effect), false) => {
                 if self.is_prevention(effect) {
                     "615.6"
                 } else {
                     "614.6"
                 }
             }
-            (Cited::Applied(effect), true) => {
+            (Cited::Applied(effect) | Cited::Unchanged(effect), true) => {
                 if self.is_prevention(effect) {
                     "419.7"
                 } else {
@@ -164,11 +164,7 @@ impl Playable for Game {
             }
             (Cited::Own, false) => "614.15",
             (Cited::Own, true) => "419.6d",
-            (Cited::Happened(event), false) if event.is_state_based() => match &event.what {
-                What::Move(m) if m.to == Zone::Command => "903.9a",
-                _ => "704.5",
-            },
-            (Cited::Happened(event), true) if event.is_state_based() => "420.5",
+            (Cited::Happened(event), _) if event.is_state_based() => self.state_based_rule(&event.what),
             (Cited::Happened(event), false) => event.what.rule(),
             (Cited::Rider, false) => "615.5",
             (Cited::Trigger, false) => "603.2",
@@ -189,9 +185,10 @@ impl Playable for Game {
         Game::not_applying(self, event).into_iter().map(told).collect()
     }
 
-    fn rider(&self, rider: &Rider) -> String {
+    fn rider(&self, naming: &Naming, rider: &Rider) -> String {
         let spell = Spell { instructions: rider.instructions().to_vec(), ..Spell::default() };
-        let printed = instead_oracle::print_effect(&spell, &Context::default());
+        let this = rider.source().map(|id| naming.called(self, id).name);
+        let printed = instead_oracle::print_effect(&spell, &Context { this: this.as_deref(), ..Context::default() });
         printed.unwrap_or_else(|| "the rest of the effect takes place".to_owned())
     }
 }

@@ -67,11 +67,19 @@ impl Misread {
         let suggestion = of_names(&beginning)
             .or_else(|| of_names(first))
             .or_else(|| tried.filter(misspelt).find_map(|word| did_you_mean(word, words.iter().copied())));
-        let what = if rest.is_empty() { "more is needed at the end" } else { "this is not understood" };
+        let expected = &refusal.expected;
+        let message = if rest.is_empty() {
+            format!("more is needed at the end: expected {expected}")
+        } else if rest.starts_with(char::is_uppercase) && refusal.at > 0 {
+            // A name, by the way it is written.
+            format!("nothing here is called “{}”: expected {expected}", rest.trim_end_matches('.'))
+        } else {
+            format!("this is not understood: expected {expected}")
+        };
         Misread {
             // What follows the place is the same in both, unless a name was replaced there.
             at: said.strip_suffix(rest).map_or(0, str::len),
-            message: format!("{what}: expected {}", refusal.expected),
+            message,
             suggestion,
         }
     }
@@ -90,6 +98,8 @@ pub(crate) enum Cited<'a, T: Playable> {
     Declined,
     /// An effect was applied.
     Applied(T::Effect),
+    /// An effect was applied, and changed nothing.
+    Unchanged(T::Effect),
     /// A spell or ability replaced its own effect.
     Own,
     /// It happened.
@@ -176,5 +186,5 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn not_applying(&self, naming: &Naming<Self::Card>, event: &Self::Event) -> Vec<NotApplied>;
 
     /// What a rider does, in words.
-    fn rider(&self, rider: &Self::Rider) -> String;
+    fn rider(&self, naming: &Naming<Self::Card>, rider: &Self::Rider) -> String;
 }

@@ -385,8 +385,8 @@ impl<T: Playable> Player<'_, T> {
         for group in groups {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first).cloned(), values.get(first)) else { continue };
-            let (witness, steps) = self.witness(play, &start, &end)?;
-            report.outcomes.push(OutcomeReport { values: values.clone(), witness, steps });
+            let outcome = self.witness(play, &start, &end)?;
+            report.outcomes.push(OutcomeReport { values: values.clone(), ..outcome });
         }
         if play.asks.is_some() {
             self.asks_on_first_line(play, &start, report)?;
@@ -420,15 +420,9 @@ impl<T: Playable> Player<'_, T> {
     }
 
     /// The answers that matter on the way to an end, in words, and its steps.
-    fn witness(
-        &mut self,
-        play: &Play,
-        start: &T,
-        end: &line::End<T>,
-    ) -> Result<(Vec<String>, Vec<crate::report::StepReport>)> {
+    fn witness(&mut self, play: &Play, start: &T, end: &line::End<T>) -> Result<OutcomeReport> {
         let mut game = start.clone();
-        let mut words = Vec::new();
-        let mut steps = Vec::new();
+        let mut outcome = OutcomeReport::default();
         for at in 0..Self::step_count(play) {
             let step = self.step(play, at, &mut game)?;
             let answers = end.witness.get(at).cloned().unwrap_or_default();
@@ -443,10 +437,11 @@ impl<T: Playable> Player<'_, T> {
                     let mut naming = self.naming.clone();
                     there.learn(&mut naming);
                     let question = there.question(&naming, &question);
-                    let who = question.asker.clone().unwrap_or_else(|| "chance".to_owned());
+                    let who = question.asker.as_deref().unwrap_or("chance");
                     if let Some(option) = question.options.get(answer) {
-                        words.push(format!("{who}: {}", option.name));
+                        outcome.witness.push(format!("{who}: {}", option.name));
                     }
+                    outcome.choosers.extend(question.asker.filter(|who| !outcome.choosers.contains(who)));
                 }
                 let Some(next) = children.get(answer) else { break };
                 node = *next;
@@ -460,10 +455,10 @@ impl<T: Playable> Player<'_, T> {
             line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
             watch.add_triggers(&game, before);
             if self.options.steps {
-                steps.extend(watch.steps);
+                outcome.steps.extend(watch.steps);
             }
         }
-        Ok((words, steps))
+        Ok(outcome)
     }
 
     fn error(&self, play: &Play, at: usize, error: &T::Error) -> Halt {

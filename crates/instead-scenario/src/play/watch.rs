@@ -82,7 +82,10 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
                 step.became.push(why.to_owned());
                 self.steps.push(step);
             }
-            Note::Round { who, asked, .. } => self.round = Some((T::player_name(self.naming, who), asked)),
+            // Of one effect there is nothing to choose.
+            Note::Round { who, asked, candidates, .. } => {
+                self.round = (candidates.len() > 1).then(|| (T::player_name(self.naming, who), asked));
+            }
             Note::Declined { effect, who } => {
                 let mut step = self.step(StepKind::Declined, String::new(), game.rule(Cited::Declined));
                 step.applied = Some(game.effect_name(self.naming, effect));
@@ -92,7 +95,9 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
             }
             Note::Applied { effect, before, made } => {
                 let events: Vec<String> = before.iter().map(|i| self.sentence(game, &i.event)).collect();
-                let mut step = self.step(StepKind::Applied, events.join("; "), game.rule(Cited::Applied(effect)));
+                let unchanged = made.outcomes.iter().all(|o| matches!(o, instead::Outcome::Unchanged));
+                let cited = if unchanged { Cited::Unchanged(effect) } else { Cited::Applied(effect) };
+                let mut step = self.step(StepKind::Applied, events.join("; "), game.rule(cited));
                 step.applied = Some(game.effect_name(self.naming, effect));
                 if let Some((who, asked)) = self.round.take() {
                     step.chooser = Some(who);
@@ -136,7 +141,7 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
                 }
             }
             Note::Riding { rider } => {
-                self.steps.push(self.step(StepKind::Rider, game.rider(rider), game.rule(Cited::Rider)));
+                self.steps.push(self.step(StepKind::Rider, game.rider(self.naming, rider), game.rule(Cited::Rider)));
             }
         }
     }

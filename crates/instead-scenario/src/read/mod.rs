@@ -138,7 +138,9 @@ pub fn from_file(path: &std::path::Path, limits: &Limits) -> Result<Scenario, Re
     let name = path.display().to_string();
     let failed = |error: std::io::Error| {
         let kind = ErrorKind::Io { not_found: error.kind() == std::io::ErrorKind::NotFound };
-        ReadError::whole(kind, &name, format!("cannot be read: {error}"), None)
+        let help = (error.kind() == std::io::ErrorKind::IsADirectory)
+            .then(|| format!("name a file; `instead test {name}` tests all files in a directory"));
+        ReadError::whole(kind, &name, format!("cannot be read: {error}"), help)
     };
     let mut bytes = Vec::new();
     let most = u64::try_from(limits.bytes).unwrap_or(u64::MAX).saturating_add(1);

@@ -128,8 +128,8 @@ impl Playable for Game {
             (Cited::Cannot, false) => "101.2",
             (Cited::Declined, true) => "K5",
             (Cited::Declined, false) => "609.1",
-            (Cited::Applied(_), true) => "K1",
-            (Cited::Applied(_), false) => "609.4",
+            (Cited::Applied(_) | Cited::Unchanged(_), true) => "K1",
+            (Cited::Applied(_) | Cited::Unchanged(_), false) => "609.4",
             (Cited::Own, true) => "K13",
             (Cited::Own, false) => "609.7",
             (Cited::Happened(_), true) => "K2",
@@ -157,7 +157,7 @@ impl Playable for Game {
         Game::not_applying(self, event).into_iter().map(told).collect()
     }
 
-    fn rider(&self, rider: &Rider) -> String {
+    fn rider(&self, _: &Names, rider: &Rider) -> String {
         let (source, text) = self.origin_of(rider.effect());
         let card = source.and_then(|s| self.card(s.card)).map(|c| c.card.name.to_string()).unwrap_or_default();
         let rest = text.split_once(". ").map(|(_, rest)| rest.to_owned());

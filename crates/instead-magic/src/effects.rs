@@ -94,6 +94,7 @@ pub(crate) struct Watcher {
 /// All effect instances, by the kind of event that they watch for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Watchers {
+    /// Each list in the order of the ids.
     by_kind: [Vec<Watcher>; KINDS],
     /// Effects that may begin or cease to apply with the amount of an event.
     look_at_amount: Vec<EffectId>,
@@ -167,6 +168,7 @@ impl Watchers {
                 });
             }
         }
+        watchers.by_kind.iter_mut().for_each(|list| list.sort_by_key(|w| w.id));
         watchers
     }
 
@@ -334,7 +336,10 @@ impl Game {
 
     /// The same, of those in the index: without looking at the objects that the event is about.
     pub(crate) fn indexed(&self, id: EffectId, event: &Event) -> Option<&Watcher> {
-        kinds_for(&event.what).iter().find_map(|&kind| self.derived.watchers.of_kind(kind).iter().find(|w| w.id == id))
+        kinds_for(&event.what).iter().find_map(|&kind| {
+            let list = self.derived.watchers.of_kind(kind);
+            list.get(list.partition_point(|w| w.id < id)).filter(|w| w.id == id)
+        })
     }
 
     /// What there is to see of an instance, if it could watch for this event.

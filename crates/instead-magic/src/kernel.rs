@@ -118,6 +118,10 @@ impl instead::Game for Game {
         everywhere && !group.iter().any(|item| self.others_look_at_amount(&item.event, effects))
     }
 
+    fn apply_together(&self, effects: &[EffectId], item: &Proposed<Self>) -> Option<Event> {
+        self.apply_all_to(effects, &item.event)
+    }
+
     /// CR 101.4c
     fn stands_alone(&self, batch: &Batch<Self>, _subject: Target, _effects: &[(EffectId, u8)]) -> bool {
         self.all_stay_apart(batch)

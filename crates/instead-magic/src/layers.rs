@@ -51,29 +51,53 @@ pub struct Characteristics {
     pub defense: Option<u32>,
 }
 
-/// The identity of an ability on an object: which printed one, of which set of copiable values, or what granted it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AbilityKey {
-    /// The n-th of the copiable values.
-    Printed {
-        /// Which copiable values.
-        version: u8,
-        /// Which ability.
-        index: u16,
-    },
-    /// Granted by an effect with this timestamp.
-    Granted {
-        /// Timestamp of the effect.
-        by: u32,
-        /// Which of its changes.
-        index: u16,
-    },
+/// The identity of an ability on an object: which printed one, of which set of copiable values, or what granted it. One
+/// number, for abilities are looked up by it again and again: those printed come before those granted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AbilityKey(u64);
+
+impl AbilityKey {
+    const GRANTED: u64 = 1 << 48;
+
+    /// The ability of that index among the copiable values, those of that version.
+    pub(crate) fn printed(version: u8, index: u16) -> Self {
+        AbilityKey(u64::from(version) << 16 | u64::from(index))
+    }
+
+    /// Granted by the effect with that timestamp: which of its changes.
+    pub(crate) fn granted(by: u32, index: u16) -> Self {
+        AbilityKey(Self::GRANTED | u64::from(by) << 16 | u64::from(index))
+    }
+
+    /// Whether it is one of the copiable values.
+    pub fn is_printed(self) -> bool {
+        self.0 & Self::GRANTED == 0
+    }
+
+    /// The timestamp of the effect that granted it.
+    pub fn granted_by(self) -> Option<u32> {
+        (!self.is_printed()).then_some((self.0 >> 16) as u32)
+    }
+
+    /// Which of the printed abilities, or of the changes of the effect that granted it.
+    pub(crate) fn index(self) -> u16 {
+        self.0 as u16
+    }
+}
+
+impl std::fmt::Debug for AbilityKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.granted_by() {
+            Some(by) => write!(f, "granted by {by}, {}", self.index()),
+            None => write!(f, "printed {}, {}", self.0 >> 16, self.index()),
+        }
+    }
 }
 
 impl Characteristics {
     /// The copiable values of a face, as an object of that player's has them.
     pub fn of_face(face: &Face, version: u8, controller: PlayerId) -> Self {
-        let key = |index: usize| AbilityKey::Printed { version, index: index as u16 };
+        let key = |index: usize| AbilityKey::printed(version, index as u16);
         let changeling = face.abilities.contains(&Ability::Keyword(Keyword::Changeling));
         Characteristics {
             name: face.name.clone(),

@@ -38,6 +38,7 @@ mod retarget;
 mod rewrite;
 mod scope;
 mod setup;
+mod shared;
 mod sources;
 mod stack;
 mod state;

@@ -67,6 +67,22 @@ impl Game {
         Ok(made)
     }
 
+    /// Effects that [`commute`] change the amount, one after another. Each application is noted where a record is kept, so
+    /// there they are applied one by one.
+    pub(crate) fn apply_all_to(&self, effects: &[EffectId], event: &Event) -> Option<Event> {
+        if self.record().is_some() {
+            return None;
+        }
+        effects.iter().try_fold(event.clone(), |event, &effect| {
+            let watcher = self.indexed(effect, &event)?;
+            let Rewrite::Amount(amount) = &watcher.effect.rewrite else { return None };
+            match self.change_amount(watcher, amount, &event) {
+                Outcome::Becomes(mut events) if events.len() == 1 => events.pop(),
+                _ => None,
+            }
+        })
+    }
+
     fn rider(&self, watcher: &Watcher, group: &[Proposed<Self>], prevented: i64) -> Rider {
         let mut scope = match group.first() {
             Some(item) => self.in_event(&watcher.scope, &item.event),
@@ -702,6 +718,7 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
     let shape = |w: Option<&'a Watcher>| {
         let w = w?;
         let quiet = w.effect.rider.is_empty()
+            && w.effect.optional.is_none()
             && !matches!(w.id, EffectId::Floating(_))
             && !w.effect.condition.as_ref().is_some_and(crate::effects::looks_at_event)
             && w.effect.kind == EffectKind::Replacement;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::ability::{Card, Face, Place};
 use crate::edition::Edition;
 use crate::layers::{Characteristics, Derived};
+use crate::shared::Shared;
 use crate::state::{
     Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
 };
@@ -170,7 +171,7 @@ impl Setup {
         };
         Setup {
             game: Game {
-                state,
+                state: Shared::new(state),
                 edition,
                 derived: Arc::new(Derived::default()),
                 door: crate::perform::door::Door::default(),

@@ -7,6 +7,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::ability::{Face, Replacement, Until};
@@ -14,6 +15,7 @@ use crate::edition::Edition;
 use crate::event::Event;
 use crate::layers::{Characteristics, Derived};
 use crate::scope::Scope;
+use crate::shared::Shared;
 use crate::stack::StackItem;
 use crate::table::Table;
 use crate::words::{Color, Mana, Step, Word, Zone};
@@ -479,7 +481,7 @@ pub enum Chance {
 /// A game of Magic: its state, its edition, and what is derived from them.
 #[derive(Clone, Debug)]
 pub struct Game {
-    pub(crate) state: State,
+    pub(crate) state: Shared<State>,
     pub(crate) edition: &'static Edition,
     /// Characteristics and the index of effects: a function of the state, never part of it.
     pub(crate) derived: Arc<Derived>,
@@ -531,17 +533,26 @@ impl Eq for Game {}
 /// A cheap digest: equal games have equal digests, and equality itself is always compared in full.
 impl Hash for Game {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let s = &self.state;
-        for player in &s.players {
-            (player.life, player.library.len(), player.hand.len(), player.graveyard.len(), &player.mana).hash(state);
+        self.state.digest(State::digest).hash(state);
+    }
+}
+
+impl State {
+    fn digest(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for player in &self.players {
+            let zones = (player.library.len(), player.hand.len(), player.graveyard.len());
+            (player.life, zones, &player.mana).hash(&mut hasher);
         }
-        (s.objects.cards(), s.battlefield.len(), s.exile.len(), s.stack.len(), s.pending.len(), s.clock).hash(state);
-        for effect in s.floating.iter() {
-            (effect.id, effect.left).hash(state);
+        let zones = (self.battlefield.len(), self.exile.len(), self.stack.len(), self.pending.len());
+        (self.objects.cards(), zones, self.clock).hash(&mut hasher);
+        for effect in self.floating.iter() {
+            (effect.id, effect.left).hash(&mut hasher);
         }
-        for object in s.battlefield.iter().filter_map(|&id| self.object(id)) {
-            (object.damage, object.tapped, object.counters.total()).hash(state);
+        for object in self.battlefield.iter().filter_map(|&id| self.objects.get(id)) {
+            (object.damage, object.tapped, object.counters.total()).hash(&mut hasher);
         }
+        hasher.finish()
     }
 }
 

@@ -149,8 +149,8 @@ impl Game {
         });
         let protected = host.abilities.iter().any(|(key, a)| match &**a {
             Ability::Protection(quality) => {
-                let own = matches!(key, crate::layers::AbilityKey::Granted { by, .. }
-                    if self.object(attachment).is_some_and(|o| o.timestamp == *by));
+                let stamp = self.object(attachment).map(|o| o.timestamp);
+                let own = key.granted_by().is_some_and(|by| stamp == Some(by));
                 let theirs = crate::scope::Scope::new(host.controller, Some(to));
                 !own && self.matches(quality, attachment, &theirs)
             }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::ability::{
     Ability, Change, Face, Filter, Instruction, Pattern, Recipients, Replacement, Selection, Spell, Token,
 };
-use crate::layers::{AbilityKey, Characteristics};
+use crate::layers::Characteristics;
 use crate::words::{Color, Word};
 
 /// CR 612.2: change one word into another in an object's type line and rules text.
@@ -32,7 +32,7 @@ pub(crate) fn change_word(c: &mut Characteristics, from: &Word, to: &Word) {
         (walk.subtype)(subtype);
     }
     for (key, ability) in &mut c.abilities {
-        if matches!(key, AbilityKey::Printed { .. }) {
+        if key.is_printed() {
             walk.ability(Arc::make_mut(ability));
         }
     }

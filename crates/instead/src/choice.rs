@@ -61,8 +61,8 @@ pub struct Position<G: Game> {
     pub state: Rc<(G, Batch<G>)>,
     /// Where in the round it stands.
     pub(crate) place: Place<G>,
-    /// Whether this run of the loop is inside an application of another.
-    pub(crate) inside: bool,
+    /// How many runs of the loop are going on, this one included, each inside an application of the one before.
+    pub(crate) loops: u32,
 }
 
 /// A game and a batch, shared.

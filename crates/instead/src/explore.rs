@@ -6,7 +6,8 @@
 //! answer without going the whole way again; only where a run of the loop ends is the piece of play run as a whole.
 
 use std::collections::BTreeSet;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -15,7 +16,7 @@ use crate::choice::{
     Applied, Ask, Choice, Choices, Limit, Place, Position, Question, Run, RunLimits, Script, State, Stop,
 };
 use crate::game::{Batch, Game};
-use crate::propose::resume;
+use crate::propose::{answered, go_on};
 
 /// Bounds of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +133,7 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
         ends: IndexSet::default(),
         witnesses: Vec::new(),
         positions: FxHashMap::default(),
+        rounds: FxHashMap::default(),
         settled: FxHashMap::default(),
         stopped: None,
         runs: 0,
@@ -150,11 +152,13 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
     Ok(Exploration { nodes, classes, root, ends, stopped, runs })
 }
 
-/// The answers before a run of the loop, the state, the question, and how far an application has come that asks it.
-type Key<G> = (Vec<usize>, State<G>, Ask<G>, Option<Applied<G>>);
+/// The answers before a run of the loop, how many runs it is inside of, the state, the question, and how far an
+/// application has come that asks it.
+type Key<G> = (Vec<usize>, u32, State<G>, Ask<G>, Option<Applied<G>>);
 
-/// The answers before a run of the loop, and how it ended.
-type Settled<G> = (Vec<usize>, (G, Batch<G>));
+/// The answers before a run of the loop, how many runs it is inside of, and how it stands between two rounds or at its
+/// end.
+type Between<G> = (Vec<usize>, u32, State<G>);
 
 /// How far a run of the loop is run on without a question; beyond, the whole piece of play is run under its own limits.
 const GO_ON: RunLimits = RunLimits { steps: 1_000, depth: 100 };
@@ -176,13 +180,42 @@ impl<G: Game> Choices<G> for Onward {
     }
 }
 
+/// A key with its digest, which is made once: to make it looks at the whole batch.
+struct Hashed<T> {
+    digest: u64,
+    value: T,
+}
+
+impl<T: Hash> Hashed<T> {
+    fn new(value: T) -> Self {
+        Hashed { digest: rustc_hash::FxBuildHasher.hash_one(&value), value }
+    }
+}
+
+impl<T> Hash for Hashed<T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.digest);
+    }
+}
+
+impl<T: PartialEq> PartialEq for Hashed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest && self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Hashed<T> {}
+
 struct Search<'a, G: Game, E> {
     limits: Limits,
     nodes: Vec<Node<G>>,
     ends: IndexSet<E, rustc_hash::FxBuildHasher>,
     witnesses: Vec<Vec<usize>>,
-    positions: FxHashMap<Key<G>, NodeId>,
-    settled: FxHashMap<Settled<G>, NodeId>,
+    positions: FxHashMap<Hashed<Key<G>>, NodeId>,
+    /// What follows between two rounds.
+    rounds: FxHashMap<Hashed<Between<G>>, NodeId>,
+    /// What follows where no effect is left.
+    settled: FxHashMap<Hashed<Between<G>>, NodeId>,
     stopped: Option<Limit>,
     runs: u64,
     play: &'a mut dyn FnMut(&mut Script) -> Result<E, Stop<G>>,
@@ -218,7 +251,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
                 Place::Applying(applied) => Some(applied.clone()),
                 _ => None,
             };
-            (before, p.state.clone(), ask.clone(), applied)
+            Hashed::new((before, p.loops, p.state.clone(), ask.clone(), applied))
         });
         if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
             return Ok(known);
@@ -256,33 +289,69 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
     ) -> Result<Option<NodeId>, G::Error> {
         let mut onward = Onward;
         let mut run = Run::new(&mut onward).with_limits(GO_ON);
-        let stopped = resume(from, answer, &mut run);
+        let before = answers.get(..from.run_began).unwrap_or(answers);
+        match answered(from, answer, &mut run) {
+            // The answer is to a question that this round asks again.
+            Ok((game, batch)) if !run.known.is_empty() => self.to_next_question(from, game, batch, run, answers),
+            Ok(state) => {
+                let key = Hashed::new((before.to_vec(), from.loops, Rc::new(state)));
+                if let Some(&known) = self.rounds.get(&key) {
+                    return Ok(Some(known));
+                }
+                let (game, batch) = (*key.value.2).clone();
+                let next = self.to_next_question(from, game, batch, run, answers)?;
+                if let Some(id) = next {
+                    self.rounds.insert(key, id);
+                }
+                Ok(next)
+            }
+            Err(stop) => self.stopped_at(from, stop, run, answers),
+        }
+    }
+
+    fn to_next_question(
+        &mut self,
+        from: &Position<G>,
+        mut game: G,
+        mut batch: Batch<G>,
+        mut run: Run<'_, G>,
+        answers: &mut Vec<usize>,
+    ) -> Result<Option<NodeId>, G::Error> {
+        if let Err(stop) = go_on(&mut game, &mut batch, &mut run) {
+            return self.stopped_at(from, stop, run, answers);
+        }
         if !run.known.is_empty() {
             return Ok(None);
         }
-        match stopped {
-            Ok((game, batch)) => {
-                let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
-                let key = (before, (game, batch));
-                if let Some(&known) = self.settled.get(&key) {
-                    return Ok(Some(known));
-                }
-                let id = self.visit(answers)?;
-                self.settled.insert(key, id);
-                Ok(Some(id))
-            }
-            Err(Stop::Pending(mut question)) => {
-                // A question of a run inside this one has its own beginning.
-                let Some(position) = question.position.as_mut().filter(|p| !p.inside) else { return Ok(None) };
-                position.run_began = from.run_began;
-                if self.runs >= self.limits.runs {
-                    return Ok(Some(self.stop(Limit::Runs(self.limits.runs))));
-                }
-                self.runs += 1;
-                self.fork(*question, answers).map(Some)
-            }
-            Err(Stop::Limit(_) | Stop::Error(_)) => Ok(None),
+        let before = answers.get(..from.run_began).unwrap_or(answers).to_vec();
+        let key = Hashed::new((before, from.loops, Rc::new((game, batch))));
+        if let Some(&known) = self.settled.get(&key) {
+            return Ok(Some(known));
         }
+        let id = self.visit(answers)?;
+        self.settled.insert(key, id);
+        Ok(Some(id))
+    }
+
+    fn stopped_at(
+        &mut self,
+        from: &Position<G>,
+        stop: Stop<G>,
+        run: Run<'_, G>,
+        answers: &mut Vec<usize>,
+    ) -> Result<Option<NodeId>, G::Error> {
+        let Stop::Pending(mut question) = stop else { return Ok(None) };
+        // A question of a run inside this one has its own beginning.
+        let Some(position) = question.position.as_mut().filter(|p| p.loops == 1 && run.known.is_empty()) else {
+            return Ok(None);
+        };
+        position.run_began = from.run_began;
+        position.loops = from.loops;
+        if self.runs >= self.limits.runs {
+            return Ok(Some(self.stop(Limit::Runs(self.limits.runs))));
+        }
+        self.runs += 1;
+        self.fork(*question, answers).map(Some)
     }
 
     fn stop(&mut self, limit: Limit) -> NodeId {

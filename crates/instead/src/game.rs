@@ -88,10 +88,17 @@ pub trait Game: Clone + Eq + Hash + Debug {
     }
 
     /// Whether applying these effects to these events gives the same in every order, provably: then nobody is asked.
-    /// And whether, until all of them are applied, the events stay what these effects and no others apply to.
-    /// `false` is always a safe answer.
+    /// And whether, until all of them are applied, the events stay what these effects and no others apply to; and whether
+    /// nobody may decline any of them. `false` is always a safe answer.
     fn commute(&self, _effects: &[Self::Effect], _group: &[&Proposed<Self>]) -> bool {
         false
+    }
+
+    /// A shortcut: what becomes of a single event when all of these effects, which [commute](Game::commute), are applied to
+    /// it. Only where one event takes its place each time and nothing else comes of it: no use is spent, nothing is
+    /// asked, nothing follows. `None` is always a safe answer; then they are applied one by one.
+    fn apply_together(&self, _effects: &[Self::Effect], _item: &Proposed<Self>) -> Option<Self::Event> {
+        None
     }
 
     /// Whether what is applied to this subject's events and what is applied to other subjects' events of the batch can
@@ -178,7 +185,7 @@ pub enum Prospect {
 /// What has been done to an event so far. It only grows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lineage<E> {
-    applied: SmallVec<[E; 4]>,
+    applied: SmallVec<[E; 8]>,
     declined: SmallVec<[E; 1]>,
     added_by: SmallVec<[E; 1]>,
 }
@@ -209,7 +216,19 @@ impl<E: Copy + Ord> Lineage<E> {
 
     /// Whether the instance has had its opportunity, or this is its own addition.
     pub fn has(&self, effect: E) -> bool {
-        self.applied.contains(&effect) || self.declined.contains(&effect) || self.added_by.contains(&effect)
+        self.was_applied(effect) || self.was_declined(effect) || self.was_added_by(effect)
+    }
+
+    pub(crate) fn was_applied(&self, effect: E) -> bool {
+        holds(&self.applied, effect)
+    }
+
+    pub(crate) fn was_declined(&self, effect: E) -> bool {
+        holds(&self.declined, effect)
+    }
+
+    pub(crate) fn was_added_by(&self, effect: E) -> bool {
+        holds(&self.added_by, effect)
     }
 
     /// Whether nothing was done to the event.
@@ -219,7 +238,7 @@ impl<E: Copy + Ord> Lineage<E> {
 
     /// Whether the one instance has had a part in this that the other has not had.
     pub(crate) fn tells_apart(&self, a: E, b: E) -> bool {
-        let differs = |list: &[E]| list.contains(&a) != list.contains(&b);
+        let differs = |list: &[E]| holds(list, a) != holds(list, b);
         differs(&self.applied) || differs(&self.declined) || differs(&self.added_by)
     }
 
@@ -256,6 +275,11 @@ impl<E: Copy + Ord> Lineage<E> {
     pub(crate) fn forget_declined(&mut self, forget: impl Fn(E) -> bool) {
         self.declined.retain(|e| !forget(*e));
     }
+}
+
+/// Whether a sorted list has it.
+fn holds<E: Ord>(list: &[E], effect: E) -> bool {
+    !list.is_empty() && list.binary_search(&effect).is_ok()
 }
 
 /// Keeps the list sorted, so that equal lineages are equal whatever their order was.

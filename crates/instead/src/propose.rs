@@ -77,8 +77,8 @@ pub fn settle<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>)
     Ok(())
 }
 
-/// Go on from where a question stood, with the answer to it, to the end of the loop or the next question.
-pub(crate) fn resume<G: Game>(
+/// From where a question stood, what the answer to it makes of the game and the batch: the rest of the round.
+pub(crate) fn answered<G: Game>(
     from: &Position<G>,
     answer: &Choice<G>,
     run: &mut Run<'_, G>,
@@ -103,8 +103,14 @@ pub(crate) fn resume<G: Game>(
     if !matches!(from.place, Place::Round) {
         batch.deciding = None;
     }
-    go_round(&mut game, &mut batch, 0, run)?;
     Ok((game, batch))
+}
+
+/// Go on between two rounds, to the end of the loop or the next question.
+pub(crate) fn go_on<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
+    run.open.clone_from(&batch.around);
+    run.loops = 1;
+    go_round(game, batch, 0, run)
 }
 
 /// Rounds, until no effect is left. `began` is how many questions had been answered when this run of the loop began.
@@ -160,6 +166,9 @@ fn apply_all<G: Game>(
     decision: &Decision<G>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
+    if apply_together(game, batch, decision, run)? {
+        return Ok(());
+    }
     let events = batch.items.len();
     for (at, &effect) in decision.choices.iter().enumerate() {
         run.step()?;
@@ -180,6 +189,29 @@ fn apply_all<G: Game>(
         }
     }
     Ok(())
+}
+
+/// The same in one go, where nobody watches and the game knows what becomes of the event. Whether it was done.
+fn apply_together<G: Game>(
+    game: &G,
+    batch: &mut Batch<G>,
+    decision: &Decision<G>,
+    run: &mut Run<'_, G>,
+) -> Result<bool, Stop<G>> {
+    let &[member] = decision.members.as_slice() else { return Ok(false) };
+    if run.is_watched() || decision.choices.iter().any(|&e| sweeps(game, e)) {
+        return Ok(false);
+    }
+    let Some(item) = batch.items.get_mut(member) else { return Ok(false) };
+    let Some(event) = game.apply_together(&decision.choices, item) else { return Ok(false) };
+    item.event = event;
+    for &effect in &decision.choices {
+        run.step()?;
+        item.lineage.apply(effect);
+    }
+    let policy = game.policy();
+    item.lineage.forget_declined(|e| policy.decline == Decline::EventOnly || game.repeats(e));
+    Ok(true)
 }
 
 /// Magic 614.7, 614.17c: what never happens is dropped at once; what can't happen, when no effect may change it or the
@@ -242,12 +274,13 @@ fn candidates_of<G: Game>(
 /// Whether the effect may still be applied to this event.
 fn open<G: Game>(game: &G, batch: &Batch<G>, item: &Proposed<G>, effect: G::Effect) -> bool {
     let policy = game.policy();
-    if item.closed || item.lineage.declined().contains(&effect) || item.lineage.added_by().contains(&effect) {
+    let lineage = &item.lineage;
+    if item.closed || lineage.was_declined(effect) || lineage.was_added_by(effect) {
         return false;
     }
-    let applied = item.lineage.applied();
+    let applied = lineage.applied();
     let opportunity = match policy.once {
-        Once::PerEffect => !applied.contains(&effect),
+        Once::PerEffect => !lineage.was_applied(effect),
         Once::PerEffectAlikeCollapse => !applied.iter().any(|&a| a == effect || game.alike(a, effect)),
         Once::PerEvent => applied.is_empty(),
     };
@@ -450,9 +483,6 @@ fn choose_effect<G: Game>(
         // A decision is made only of candidates; with none there would be none.
         return Err(Stop::Limit(Limit::Steps(0)));
     };
-    let mandatory = |&e: &G::Effect| {
-        decision.members.iter().filter_map(|&m| batch.items.get(m)).all(|item| game.optional(e, &item.event).is_none())
-    };
     let alike = |a, b| game.alike(a, b) && !batch.tells_apart(a, b);
     let interchangeable = decision.choices.iter().skip(1).all(|&e| alike(first, e));
     if decision.choices.len() == 1 || interchangeable {
@@ -465,7 +495,7 @@ fn choose_effect<G: Game>(
     let same_class = decision.candidates.len() == decision.choices.len();
     if all_apply && these_alone && same_class {
         let group: SmallVec<[&Proposed<G>; 2]> = decision.members.iter().filter_map(|&m| batch.items.get(m)).collect();
-        if game.commute(&decision.choices, &group) && decision.choices.iter().all(mandatory) {
+        if game.commute(&decision.choices, &group) {
             return Ok(if policy.once == Once::PerEffect { Next::All } else { Next::Only(first) });
         }
     }
@@ -498,7 +528,7 @@ fn position<G: Game>(
         run_began: began,
         state: Rc::new((game.clone(), batch.clone())),
         place: place(),
-        inside: run.loops > 1,
+        loops: run.loops,
     })
 }
 
@@ -608,7 +638,7 @@ fn apply<G: Game>(
         let state = origin.state.cloned().unwrap_or_else(|| Rc::new((game.clone(), batch.clone())));
         let applied = Applied { members: members.clone(), effect, chosen: chosen.clone(), answered: Vec::new() };
         let place = Place::Applying(applied);
-        run.applying.push(Position { run_began: origin.began, state, place, inside: run.loops > 1 });
+        run.applying.push(Position { run_began: origin.began, state, place, loops: run.loops });
     }
     collapse(game, batch, members, effect);
     let copied: Vec<Proposed<G>>;

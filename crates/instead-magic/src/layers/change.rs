@@ -19,7 +19,7 @@ pub(super) enum Worth {
 /// The place of a granted ability among those that effects of one timestamp grant.
 fn index_of(key: Option<AbilityKey>, change: u16) -> u16 {
     let of = match key {
-        Some(AbilityKey::Printed { index, .. } | AbilityKey::Granted { index, .. }) => index.wrapping_add(1),
+        Some(key) => key.index().wrapping_add(1),
         None => 0,
     };
     of.wrapping_mul(64).wrapping_add(change)
@@ -86,7 +86,7 @@ impl Game {
                 }
             }
             Change::AddAbility(ability) => {
-                c.abilities.push((AbilityKey::Granted { by, index }, Arc::new((**ability).clone())));
+                c.abilities.push((AbilityKey::granted(by, index), Arc::new((**ability).clone())));
             }
             Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| **a != **ability),
             Change::RemoveAllAbilities => c.abilities.clear(),
@@ -149,6 +149,6 @@ fn set_subtypes(c: &mut Characteristics, of: CardType, subtypes: &[Word]) {
     }
     c.subtypes.extend(subtypes.iter().cloned());
     if of == CardType::Land {
-        c.abilities.retain(|(key, _)| matches!(key, AbilityKey::Granted { .. }));
+        c.abilities.retain(|(key, _)| !key.is_printed());
     }
 }

@@ -180,7 +180,7 @@ pub(super) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
 
 /// CR 604.3a: printed on the object, about it alone, without a condition, and defining what it is like.
 fn is_defining(key: AbilityKey, continuous: &Continuous) -> bool {
-    matches!(key, AbilityKey::Printed { .. })
+    key.is_printed()
         && continuous.what == Filter::Is(Ref::This)
         && continuous.condition.is_none()
         && continuous
@@ -363,7 +363,7 @@ impl Game {
                     }
                 }
                 // CR 613.7a: its object's timestamp or that of what granted it, whichever is later.
-                let granted = if let AbilityKey::Granted { by, .. } = key { *by } else { 0 };
+                let granted = key.granted_by().unwrap_or(0);
                 active.push(Active {
                     timestamp: self.object(id).map_or(0, |o| o.timestamp).max(granted),
                     key: full,

@@ -31,9 +31,10 @@ impl Game {
         let id = object.id;
         self.derived_mut().push(object.card, object.base());
         self.state.objects.push(object.card, Arc::new(object));
-        let floating = Arc::make_mut(&mut self.state.floating);
+        let state = &mut *self.state;
+        let floating = Arc::make_mut(&mut state.floating);
         if look == crate::edition::LookAhead::Own {
-            Arc::make_mut(&mut self.state.battlefield).clear();
+            Arc::make_mut(&mut state.battlefield).clear();
             floating.retain(|f| matches!(&f.what, FloatingKind::Continuous(objects, _) if objects.contains(&was)));
         }
         for effect in floating.iter_mut() {
@@ -43,7 +44,7 @@ impl Game {
                 Arc::make_mut(objects).push(id);
             }
         }
-        Arc::make_mut(&mut self.state.battlefield).push(id);
+        Arc::make_mut(&mut state.battlefield).push(id);
         id
     }
 

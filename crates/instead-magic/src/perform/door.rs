@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::shared::Shared;
 use crate::state::{Combat, Floating, Game, Object, Player, State};
 
 /// What the watch knows.
@@ -10,7 +11,7 @@ pub(crate) struct Door {
     /// How many events are being performed, one inside the other.
     depth: u32,
     /// The state as the last performance left it.
-    left: Option<Arc<State>>,
+    left: Option<Shared<State>>,
     /// How often it was another when the next began.
     outside: u32,
 }
@@ -51,7 +52,7 @@ impl Game {
         if self.door.depth == 0 {
             let mut state = self.state.clone();
             state.trace.clear();
-            self.door.left = Some(Arc::new(state));
+            self.door.left = Some(state);
         }
     }
 }

@@ -448,7 +448,7 @@ impl Game for Toy {
     /// Unlimited doublers commute with one another, and so do unlimited additions and subtractions that leave something,
     /// as long as they apply to every event of the group and nothing looks at how much it is.
     fn commute(&self, effects: &[Id], group: &[&Proposed<Self>]) -> bool {
-        let plain = |e: &Effect| e.uses.is_none() && e.rider.is_none();
+        let plain = |e: &Effect| e.uses.is_none() && e.rider.is_none() && e.may.is_none();
         let everywhere = |e: &Effect| {
             group.iter().all(|i| e.kinds.contains(&i.event.kind) && e.to.is_none_or(|to| to == i.event.to))
         };
@@ -460,6 +460,14 @@ impl Game for Toy {
             && (all.iter().all(|e| matches!(e.does, Does::Times(1..)))
                 || all.iter().all(|e| matches!(e.does, Does::Plus(_) | Does::Minus(_)))
                     && group.iter().all(|i| i.event.n > less))
+    }
+
+    fn apply_together(&self, effects: &[Id], item: &Proposed<Self>) -> Option<Event> {
+        effects.iter().try_fold(item.event, |event, &id| match self.effect(id).does {
+            Does::Times(by) => Some(Event { n: event.n * by, ..event }),
+            Does::Plus(more) => Some(Event { n: event.n + more, ..event }),
+            _ => None,
+        })
     }
 
     fn alike(&self, a: Id, b: Id) -> bool {

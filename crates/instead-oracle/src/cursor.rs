@@ -31,21 +31,37 @@ pub(crate) enum Expected {
     Part(&'static str),
 }
 
-/// What a mark brings back.
+/// What was said so far, which words further on go back to.
+#[derive(Clone)]
+pub(crate) struct Said {
+    /// CR 601.2d
+    pub(crate) divided: Option<Amount>,
+    /// The form of the verb that follows.
+    pub(crate) person: Person,
+    /// The last subject.
+    pub(crate) subject: Who,
+    /// What "it" stands for.
+    pub(crate) it: Ref,
+    /// ", where X is …": the bytes already read ahead.
+    pub(crate) defined: Option<(usize, usize)>,
+    /// The event that the effect being read watches for.
+    pub(crate) watched: Option<Rc<Pattern>>,
+    /// "3 or more damage": how much the watched event must be.
+    pub(crate) limit: Option<(Cmp, Amount)>,
+    /// "would deal damage this turn to you": until when, said within the event.
+    pub(crate) spanned: Option<Until>,
+    /// Who acts where a verb in its base form names nobody, after "may": otherwise you do.
+    pub(crate) implied: Option<Who>,
+    /// Who acts where a verb in the third person names nobody: the subject of the verb before.
+    pub(crate) carried: Option<Who>,
+}
+
+/// What a mark brings back. Marks are made far more often than anything is said, so that what was said is shared.
 #[derive(Clone)]
 pub(crate) struct Mark {
     pos: usize,
     targets: usize,
-    person: Person,
-    subject: Who,
-    it: Ref,
-    defined: Option<(usize, usize)>,
-    divided: Option<Amount>,
-    watched: Option<Rc<Pattern>>,
-    limit: Option<(Cmp, Amount)>,
-    spanned: Option<Until>,
-    implied: Option<Who>,
-    carried: Option<Who>,
+    said: Rc<Said>,
 }
 
 /// What a noun phrase at a place was read as, and what its pronouns stood for.
@@ -66,32 +82,13 @@ pub(crate) struct Reader<'a> {
     pub(crate) scope: &'a Scope<'a>,
     /// The targets so far.
     pub(crate) targets: Vec<TargetSpec>,
-    /// CR 601.2d
-    pub(crate) divided: Option<Amount>,
-    /// The form of the verb that follows.
-    pub(crate) person: Person,
-    /// The last subject.
-    pub(crate) subject: Who,
-    /// What "it" stands for.
-    pub(crate) it: Ref,
-    /// ", where X is …": the bytes already read ahead.
-    pub(crate) defined: Option<(usize, usize)>,
-    /// The event that the effect being read watches for.
-    pub(crate) watched: Option<Rc<Pattern>>,
-    /// "3 or more damage": how much the watched event must be.
-    pub(crate) limit: Option<(Cmp, Amount)>,
-    /// "would deal damage this turn to you": until when, said within the event.
-    pub(crate) spanned: Option<Until>,
+    said: Rc<Said>,
     /// A source of damage is being read, which may be chosen (CR 609.7a).
     pub(crate) source: bool,
     /// The subject of the changes being read is the card itself.
     pub(crate) own: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
-    /// Who acts where a verb in its base form names nobody, after "may": otherwise you do.
-    pub(crate) implied: Option<Who>,
-    /// Who acts where a verb in the third person names nobody: the subject of the verb before.
-    pub(crate) carried: Option<Who>,
     /// How many instructions the sentence before this one has.
     pub(crate) pushed: usize,
     nouns: BTreeMap<(usize, bool, bool), Noted>,
@@ -104,6 +101,20 @@ pub(crate) struct Reader<'a> {
     pub(crate) quoted: usize,
 }
 
+impl std::ops::Deref for Reader<'_> {
+    type Target = Said;
+
+    fn deref(&self) -> &Said {
+        &self.said
+    }
+}
+
+impl std::ops::DerefMut for Reader<'_> {
+    fn deref_mut(&mut self) -> &mut Said {
+        Rc::make_mut(&mut self.said)
+    }
+}
+
 /// Whether a word may end between these two bytes.
 fn boundary(before: Option<u8>, after: Option<u8>) -> bool {
     // dashes and bullets begin with this byte; letters do not
@@ -112,8 +123,16 @@ fn boundary(before: Option<u8>, after: Option<u8>) -> bool {
 }
 
 /// The length of `literal` at the beginning of `text`, ignoring case.
+#[inline]
 fn prefix(text: &[u8], literal: &str) -> Option<usize> {
-    let literal = literal.as_bytes();
+    // Most of the wordings that are tried differ in their first letter; letters differ from their capitals in one bit.
+    match (literal.as_bytes().first(), text.first()) {
+        (Some(wanted), Some(is)) if (wanted ^ is) & !0x20 != 0 => None,
+        _ => whole_prefix(text, literal.as_bytes()),
+    }
+}
+
+fn whole_prefix(text: &[u8], literal: &[u8]) -> Option<usize> {
     let head = text.get(..literal.len())?;
     let after = text.get(literal.len()..).unwrap_or(&[]);
     // a dash is no letter, though its bytes look like one's
@@ -123,11 +142,7 @@ fn prefix(text: &[u8], literal: &str) -> Option<usize> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str, scope: &'a Scope<'a>) -> Self {
-        Reader {
-            text,
-            pos: 0,
-            scope,
-            targets: Vec::new(),
+        let said = Said {
             divided: None,
             person: Person::Base,
             subject: Who::You,
@@ -136,11 +151,18 @@ impl<'a> Reader<'a> {
             watched: None,
             limit: None,
             spanned: None,
+            implied: None,
+            carried: None,
+        };
+        Reader {
+            text,
+            pos: 0,
+            scope,
+            targets: Vec::new(),
+            said: Rc::new(said),
             source: false,
             own: false,
             cast: false,
-            implied: None,
-            carried: None,
             pushed: 0,
             nouns: BTreeMap::new(),
             far: 0,
@@ -179,35 +201,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn mark(&self) -> Mark {
-        Mark {
-            pos: self.pos,
-            targets: self.targets.len(),
-            person: self.person,
-            subject: self.subject.clone(),
-            it: self.it.clone(),
-            defined: self.defined,
-            divided: self.divided.clone(),
-            watched: self.watched.clone(),
-            limit: self.limit.clone(),
-            spanned: self.spanned,
-            implied: self.implied.clone(),
-            carried: self.carried.clone(),
-        }
+        Mark { pos: self.pos, targets: self.targets.len(), said: self.said.clone() }
     }
 
     pub(crate) fn reset(&mut self, mark: Mark) {
         self.pos = mark.pos;
         self.targets.truncate(mark.targets);
-        self.person = mark.person;
-        self.subject = mark.subject;
-        self.it = mark.it;
-        self.defined = mark.defined;
-        self.divided = mark.divided;
-        self.watched = mark.watched;
-        self.limit = mark.limit;
-        self.spanned = mark.spanned;
-        self.implied = mark.implied;
-        self.carried = mark.carried;
+        self.said = mark.said;
     }
 
     /// Reads a noun phrase, or recalls how it was read at this place with the same antecedents.

@@ -443,7 +443,8 @@ impl Part for MayBody {
             let _ = p.lit("have ");
             return Clauses::read(p);
         }
-        let outer = p.implied.replace(p.subject.clone());
+        let subject = p.subject.clone();
+        let outer = p.implied.replace(subject);
         let found = Clauses::read(p);
         p.implied = outer;
         found

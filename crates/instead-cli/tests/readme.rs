@@ -1,0 +1,58 @@
+//! What the README shows of the command is what it says. To take over a change that is right:
+//! `README=overwrite cargo test -p instead-cli --test readme`.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use std::path::Path;
+use std::process::Command;
+
+/// What `instead` says, at the root of the checkout.
+fn said(root: &Path, line: &str) -> String {
+    let words = shlex::split(line).expect("quotes are closed");
+    let output = Command::new(env!("CARGO_BIN_EXE_instead"))
+        .args(words.iter().skip(1))
+        .current_dir(root)
+        .env("INSTEAD_HOME", std::env::temp_dir().join("instead-no-such-folder"))
+        .output()
+        .expect("it runs");
+    [output.stdout, output.stderr].concat().try_into().expect("UTF-8")
+}
+
+/// A command of which the reader has no file here.
+fn cannot_run(line: &str) -> bool {
+    !line.starts_with("instead ") || line.contains("mine.json")
+}
+
+#[test]
+fn the_readme_shows_what_the_command_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap().replace("\r\n", "\n");
+    let (mut anew, mut commands) = (String::new(), 0);
+    for (at, part) in readme.split("```console\n").enumerate() {
+        if at == 0 {
+            anew.push_str(part);
+            continue;
+        }
+        let (block, rest) = part.split_once("```").expect("a block ends");
+        anew.push_str("```console\n");
+        for shown in block.split("$ ").filter(|shown| !shown.is_empty()) {
+            let (line, output) = shown.split_once('\n').expect("a command ends its line");
+            anew.push_str(&format!("$ {line}\n"));
+            if cannot_run(line) {
+                anew.push_str(output);
+                continue;
+            }
+            commands += 1;
+            let said = said(&root, line);
+            said.trim_end().lines().for_each(|l| anew.push_str(&format!("{}\n", l.trim_end())));
+        }
+        anew.push_str("```");
+        anew.push_str(rest);
+    }
+    assert!(commands >= 8, "{commands} commands are shown");
+    if std::env::var_os("README").is_some_and(|v| v == "overwrite") {
+        std::fs::write(root.join("README.md"), anew).unwrap();
+    } else {
+        assert!(anew == readme, "the README shows something else:\n{anew}");
+    }
+}

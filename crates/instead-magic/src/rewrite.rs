@@ -33,8 +33,8 @@ impl Rider {
         &self.instructions
     }
 
-    /// Whose effect it is part of.
-    pub fn source(&self) -> Option<crate::state::ObjectId> {
+    /// The object of whose effect it is part: what the effect calls by its own name.
+    pub fn this(&self) -> Option<crate::state::ObjectId> {
         self.scope.this
     }
 }

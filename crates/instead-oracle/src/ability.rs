@@ -681,9 +681,8 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
         })
     });
     let found = found.or_else(|| {
-        let statics: [fn(&mut Reader<'_>) -> Option<Vec<Ability>>; 2] = [read_joined, read_part];
-        let list = statics.into_iter().find_map(|read| p.attempt(|p| read(p).filter(|_| p.at_end())));
-        list.filter(|_| !scope.spell)
+        let joined = p.attempt(|p| read_joined(p).filter(|_| p.at_end()));
+        joined.or_else(|| p.attempt(|p| read_part(p).filter(|_| p.at_end()))).filter(|_| !scope.spell)
     });
     match found {
         Some(list) => match proved(&list, &plain.text, scope) {

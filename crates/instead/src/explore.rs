@@ -292,14 +292,14 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let before = answers.get(..from.run_began).unwrap_or(answers);
         match answered(from, answer, &mut run) {
             // The answer is to a question that this round asks again.
-            Ok((game, batch)) if !run.known.is_empty() => self.to_next_question(from, game, batch, run, answers),
+            Ok((game, batch)) if !run.known.is_empty() => self.until_next_question(from, game, batch, run, answers),
             Ok(state) => {
                 let key = Hashed::new((before.to_vec(), from.loops, Rc::new(state)));
                 if let Some(&known) = self.rounds.get(&key) {
                     return Ok(Some(known));
                 }
                 let (game, batch) = (*key.value.2).clone();
-                let next = self.to_next_question(from, game, batch, run, answers)?;
+                let next = self.until_next_question(from, game, batch, run, answers)?;
                 if let Some(id) = next {
                     self.rounds.insert(key, id);
                 }
@@ -309,7 +309,8 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         }
     }
 
-    fn to_next_question(
+    /// From between two rounds to the next question or the end of the loop.
+    fn until_next_question(
         &mut self,
         from: &Position<G>,
         mut game: G,
@@ -333,6 +334,7 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         Ok(Some(id))
     }
 
+    /// What follows a stop in the midst of the loop: a question of this run of it, or something else.
     fn stopped_at(
         &mut self,
         from: &Position<G>,

@@ -187,7 +187,7 @@ impl Playable for Game {
 
     fn rider(&self, naming: &Naming, rider: &Rider) -> String {
         let spell = Spell { instructions: rider.instructions().to_vec(), ..Spell::default() };
-        let this = rider.source().map(|id| naming.called(self, id).name);
+        let this = rider.this().map(|id| naming.called(self, id).name);
         let printed = instead_oracle::print_effect(&spell, &Context { this: this.as_deref(), ..Context::default() });
         printed.unwrap_or_else(|| "the rest of the effect takes place".to_owned())
     }

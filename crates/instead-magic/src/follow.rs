@@ -56,6 +56,22 @@ impl Following {
     }
 }
 
+/// Whether "it" still means afterwards what it meant before: what an instruction names as something else ("this
+/// creature", a target) and what it does damage to is spoken of by that name, as the reader of card text takes it.
+fn keeps_it(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Damage { .. } | Instruction::Divided { .. } => true,
+        // what moves to another zone is another object, and "that card" means it (CR 400.7)
+        Instruction::Sacrifice(_, s) => matches!(s, Selection::One(Ref::This)),
+        Instruction::Tap(s)
+        | Instruction::Untap(s)
+        | Instruction::PutCounters(_, _, s)
+        | Instruction::RemoveCounters(_, _, s)
+        | Instruction::Continuous { what: s, .. } => matches!(s, Selection::One(r) if *r != Ref::It),
+        _ => false,
+    }
+}
+
 impl Game {
     /// Follow the instructions in order.
     pub(crate) fn follow(&mut self, list: &[Instruction], f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
@@ -320,7 +336,9 @@ impl Game {
         f.scope.discarded = discarded.or(f.scope.discarded);
         if let Some(those) = those {
             let nothing_drawn = matches!(instruction, Instruction::Draw(..));
-            f.scope.it = those.first().copied().or(f.scope.it.filter(|_| !nothing_drawn));
+            if !keeps_it(instruction) {
+                f.scope.it = those.first().copied().or(f.scope.it.filter(|_| !nothing_drawn));
+            }
             if let [Target::Player(p)] = those.as_slice() {
                 f.scope.that = Some(*p);
             }

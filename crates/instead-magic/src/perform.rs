@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Riders, Run, Stop, decide, propose};
 
-use crate::ability::Place;
+use crate::ability::{Instruction, Place, Ref, Selection};
 use crate::effects::EffectId;
 use crate::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
 use crate::state::{Game, ObjectId, PlayerId, Target};
@@ -331,6 +331,14 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let mut following = crate::follow::Following::of(rider.scope, lineage);
+        // CR 400.7j: what moves an object on finds it where the event put it
+        let moves =
+            |i: &Instruction| matches!(i, Instruction::Delayed(..) | Instruction::Move(Selection::One(Ref::It), _));
+        if rider.instructions.iter().any(moves)
+            && let Some(Target::Object(moved)) = following.scope.it
+        {
+            following.scope.it = Some(Target::Object(self.current(moved)));
+        }
         self.follow(&rider.instructions, &mut following, run)
     }
 

@@ -136,8 +136,18 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
     (*who != Who::That || !list.iter().any(each)).then_some(())
 }
 
+/// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
+fn moves_elsewhere(i: &Instruction) -> bool {
+    matches!(i, Instruction::Create { effect, .. } if matches!(effect.rewrite, Rewrite::Goto(_)) && effect.rider.is_empty())
+}
+
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
+    if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
+        // of a spell that is cast later, if at all; the instruction is of one just cast
+        p.fail("a sentence that does not speak of a spell cast later");
+        return None;
+    }
     if let Some(Instruction::Counter(_)) = done.last()
         && p.lit("if that spell is countered this way, ")
     {
@@ -185,6 +195,14 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         };
     }
     let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
+    if sentence.starts_with("Return it ") && done.last().is_some_and(moves_elsewhere) {
+        // of what was moved so, for each when it is (CR 615.5 says so of prevention; a replacement's is part of it)
+        let list = Clauses::read(p)?;
+        if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
+            effect.rider.extend(list);
+        }
+        return Some(());
+    }
     if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
         let list = read_rider(p)?;
         if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
@@ -313,7 +331,8 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && w.any(INSTEAD_OF)
         }
         Instruction::Create { effect, lifetime, each }
-            if effect.kind == Kind::Prevention && !effect.rider.is_empty() =>
+            if !effect.rider.is_empty()
+                && (effect.kind == Kind::Prevention || matches!(effect.rewrite, Rewrite::Goto(_))) =>
         {
             if w.attempt(|w| Clause::write(v, w)) {
                 return true;
@@ -597,7 +616,9 @@ impl Part for Granted {
         p.quoted += 1;
         let outer = std::mem::take(&mut p.targets);
         let it = p.it.clone();
+        let given = std::mem::replace(&mut p.given, !p.own);
         let found = p.attempt(read_ability);
+        p.given = given;
         p.quoted -= 1;
         p.targets = outer;
         p.it = it;
@@ -817,20 +838,63 @@ pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unre
     (abilities, unread)
 }
 
+/// What "it" may be called in a wording: where something else was spoken of in between, "it" would be that.
+const PRONOUNS: &[&str] =
+    &["it", "that creature", "that permanent", "that card", "that spell", "that land", "that artifact"];
+
+/// The first of the wordings that means the same where it is read; else one that is not read at all. Never one that is
+/// read as something else.
+fn wording<T: PartialEq>(
+    value: &T,
+    print: impl Fn(&'static str) -> Option<String>,
+    read: impl Fn(&str) -> Option<T>,
+) -> Option<String> {
+    let mut unread = None;
+    let mut first = None;
+    for pronoun in PRONOUNS {
+        let text = print(pronoun)?;
+        if first.as_ref() == Some(&text) {
+            // "it" is not said at all
+            break;
+        }
+        match read(&text) {
+            Some(again) if again == *value => return Some(text),
+            Some(_) => {}
+            None => {
+                unread.get_or_insert(text.clone());
+            }
+        }
+        first.get_or_insert(text);
+    }
+    unread
+}
+
 pub(crate) fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
     let scope = scope(cx, "");
-    let mut out = Vec::new();
-    for a in abilities {
-        let mut w = Writer::new(&scope, None);
-        write_ability(a, &mut w).then_some(())?;
-        out.push(capitalise(&w.out));
-    }
-    Some(out.join("\n"))
+    let print = |pronoun| {
+        let mut out = Vec::new();
+        for a in abilities {
+            let mut w = Writer::new(&scope, None);
+            w.pronoun = pronoun;
+            write_ability(a, &mut w).then_some(())?;
+            out.push(capitalise(&w.out));
+        }
+        Some(out.join("\n"))
+    };
+    let read = |text: &str| {
+        let (again, unread) = read_all(text, &scope);
+        unread.is_empty().then_some(again)
+    };
+    wording(&abilities.to_vec(), print, read)
 }
 
 pub(crate) fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
     let mut scope = scope(cx, "");
     scope.spell = true;
-    let mut w = Writer::new(&scope, None);
-    SpellP::write(spell, &mut w).then(|| capitalise(&w.out))
+    let print = |pronoun| {
+        let mut w = Writer::new(&scope, None);
+        w.pronoun = pronoun;
+        SpellP::write(spell, &mut w).then(|| capitalise(&w.out))
+    };
+    wording(spell, print, |text| read_effect(text, cx).ok())
 }

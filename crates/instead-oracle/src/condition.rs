@@ -355,9 +355,11 @@ grammar! {
 grammar! {
     /// How something was cast.
     CastP(p, w, v) -> Condition {
-        [["this spell was kicked" | "it was kicked"]] => (Condition::Kicked);
+        [@SpellSaid ["this spell was kicked"]] => (Condition::Kicked);
+        ["it was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
         [r: RefP " was kicked"] => { this(&r)?; Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some() && let r = &Ref::This);
-        [["it wasn't kicked" | "this spell wasn't kicked"]] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
+        [@SpellSaid "this spell wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
+        ["it wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
         ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
         [r: RefPoss " " k: CostName " cost was paid"] => { this(&r)?; Condition::Paid(k) } if (let Condition::Paid(k) = v && let r = &Ref::This && !SAID.contains(&k.as_str()));
         [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; (r == Ref::It).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &Ref::It && !SAID.contains(&k.as_str()));
@@ -400,6 +402,19 @@ impl Part for PaidPoss {
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         matches!(v, Ref::Sacrificed | Ref::Discarded) && RefPoss::write(v, w)
+    }
+}
+
+/// The text speaks of the spell: "it deals damage" is then said of that, while "it gets +1/+1" never is.
+struct SpellSaid;
+impl Part for SpellSaid {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.dealer = Some(Ref::This);
+        Some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }
 

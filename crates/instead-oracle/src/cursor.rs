@@ -54,6 +54,11 @@ pub(crate) struct Said {
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody: the subject of the verb before.
     pub(crate) carried: Option<Who>,
+    /// What "it" stands for where it deals damage, if that is something else: the spell of which the text spoke last.
+    pub(crate) dealer: Option<Ref>,
+    /// What "it" stood for before the last instruction got rid of something else, and what that was: who "gets +1/+1"
+    /// or "deals damage" is still the one that stays.
+    pub(crate) stays: Option<(Ref, Filter)>,
 }
 
 /// What a mark brings back. Marks are made far more often than anything is said, so that what was said is shared.
@@ -99,6 +104,8 @@ pub(crate) struct Reader<'a> {
     depth: usize,
     /// How many abilities in quotes are being read, one within another.
     pub(crate) quoted: usize,
+    /// The ability in quotes is another object's than the card's.
+    pub(crate) given: bool,
 }
 
 impl std::ops::Deref for Reader<'_> {
@@ -153,6 +160,8 @@ impl<'a> Reader<'a> {
             spanned: None,
             implied: None,
             carried: None,
+            dealer: None,
+            stays: None,
         };
         Reader {
             text,
@@ -170,6 +179,7 @@ impl<'a> Reader<'a> {
             steps: 200_000 + text.len().saturating_mul(STEPS_PER_BYTE),
             depth: 0,
             quoted: 0,
+            given: false,
         }
     }
 
@@ -437,6 +447,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody.
     pub(crate) carried: Option<Who>,
+    /// What "it" is called where no source is followed.
+    pub(crate) pronoun: &'static str,
     depth: usize,
     steps: usize,
     /// The farthest place of the source followed.
@@ -460,6 +472,7 @@ impl<'a> Writer<'a> {
             spanned: None,
             implied: None,
             carried: None,
+            pronoun: "it",
             depth: 0,
             steps: 1_000_000,
             far: 0,

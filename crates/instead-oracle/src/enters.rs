@@ -40,6 +40,7 @@ impl Part for Entering {
             p.attempt(|p| RefP::read(p).map(Filter::Is)).or_else(|| p.attempt(NpMany::read))
         }?;
         p.it = meant(&f);
+        p.own = p.it == Ref::This;
         Some(f)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {

@@ -56,7 +56,8 @@ impl Part for Src {
             });
         }
         p.source = false;
-        found.or_else(|| p.attempt(RefP::read).map(Filter::Is))
+        // the source of an event cannot be told by being the source of that event
+        found.or_else(|| p.attempt(|p| RefP::read(p).filter(|r| *r != Ref::Source)).map(Filter::Is))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let any = |w: &mut Writer<'_>| w.source.is_some() && w.lit("any ") && crate::noun::NpOne::write(v, w);

@@ -367,7 +367,7 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let n = replaced(done, p.pushed, &other, whole)?;
     let original = done.split_off(done.len().checked_sub(n)?);
     let instead = match (other, original.as_slice()) {
-        (Other::Full(list), _) => list,
+        (Other::Full(list), original) => the_same(list, original)?,
         // what is divided is told apart by its targets, and "to each of those" would be divided too
         (Other::Damage(_) | Other::Shield(_), _) if p.divided.is_some() => return None,
         (short, [one]) => vec![short.of(one)?],
@@ -375,6 +375,53 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     };
     done.push(Instruction::Self_ { original, condition, instead });
     Some(())
+}
+
+fn acted_on(i: &Instruction) -> Option<&Selection> {
+    Some(match i {
+        Instruction::Continuous { what: s, .. }
+        | Instruction::Destroy { what: s, .. }
+        | Instruction::PutCounters(_, _, s)
+        | Instruction::Tap(s)
+        | Instruction::Untap(s)
+        | Instruction::Exile(s)
+        | Instruction::Move(s, _) => s,
+        _ => return None,
+    })
+}
+
+fn acting_on(i: &Instruction, new: &Selection) -> Instruction {
+    let mut i = i.clone();
+    match &mut i {
+        Instruction::Continuous { what: s, .. }
+        | Instruction::Destroy { what: s, .. }
+        | Instruction::PutCounters(_, _, s)
+        | Instruction::Tap(s)
+        | Instruction::Untap(s)
+        | Instruction::Exile(s)
+        | Instruction::Move(s, _) => *s = new.clone(),
+        _ => {}
+    }
+    i
+}
+
+/// What the original would act on, where "those creatures" may mean that.
+fn those_of(original: &[Instruction]) -> Option<&Selection> {
+    match original {
+        [one] => acted_on(one).filter(|s| matches!(s, Selection::Each(_) | Selection::One(Ref::Target(_)))),
+        _ => None,
+    }
+}
+
+/// "Those creatures" in what is done instead are the ones that the original would act on: that never happens (CR 614.6),
+/// so nothing was touched by it. `None` where they cannot be told.
+fn the_same(list: Vec<Instruction>, original: &[Instruction]) -> Option<Vec<Instruction>> {
+    let says = |i: &Instruction| acted_on(i) == Some(&Selection::Those);
+    if !list.iter().any(says) || original.iter().any(says) {
+        return Some(list);
+    }
+    let those = those_of(original)?;
+    Some(list.iter().map(|i| if says(i) { acting_on(i, those) } else { i.clone() }).collect())
 }
 
 /// "Create four of those tokens": what they are the text before says.
@@ -413,7 +460,17 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
     }
     match instead {
         [one @ (Instruction::Unless(..) | Instruction::If(..))] => crate::ability::write_sentence(one, w),
-        list => Clauses::write(&list.to_vec(), w),
+        list => {
+            let again = those_of(original).filter(|_| w.source.is_some()).is_some_and(|those| {
+                let said = |i: &Instruction| match acted_on(i) == Some(those) {
+                    true => acting_on(i, &Selection::Those),
+                    false => i.clone(),
+                };
+                let list: Vec<Instruction> = list.iter().map(said).collect();
+                w.attempt(|w| Clauses::write(&list, w))
+            });
+            again || Clauses::write(&list.to_vec(), w)
+        }
     }
 }
 

@@ -20,20 +20,101 @@ use crate::selection::{Cards, Next, Objects, Sel, SelOne};
 use crate::statics::{ChangeList, ColorP};
 use crate::token::CountedTokens;
 
-/// The subject of "deals damage": an object; the verb then takes the third person.
+/// An object as the subject of a sentence; the verb then takes the third person.
 pub(crate) struct Dealer;
 impl Part for Dealer {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         p.person = Person::Third;
         p.subject = Who::You;
-        p.own = false;
-        RefP::read(p)
+        let found = Lives::read(p)?;
+        p.own = found == Ref::This;
+        Some(found)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
         w.subject = Who::You;
         RefP::write(v, w)
+    }
+}
+
+/// What deals damage: "it" is the spell where the text spoke of that last, and of something else besides.
+struct Hitter;
+impl Part for Hitter {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        if let Some(dealer) = p.dealer.clone()
+            && p.lit("it")
+        {
+            p.person = Person::Third;
+            p.subject = Who::You;
+            return Some(dealer);
+        }
+        Dealer::read(p)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        Dealer::write(v, w)
+    }
+}
+
+/// What is still there after something else was sacrificed or discarded: "you may sacrifice a land. If you do, it gets
+/// +1/+1" is not about the land.
+struct Lives;
+impl Part for Lives {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        if let Some((stays, _)) = p.stays.clone()
+            && p.peek("it")
+        {
+            if stays == Ref::It {
+                // "it" cannot mean two things at once for what follows the instructions
+                p.fail("words that say which of the two is meant");
+                return None;
+            }
+            return p.lit("it").then_some(stays);
+        }
+        RefP::read(p)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        RefP::write(v, w)
+    }
+}
+
+grammar! {
+    /// On what counters are put.
+    Bearer(p, w, v) -> Selection {
+        [r: Lives @Ends] => (Selection::One(r));
+        [t: Objects] => { t } if (let t = v);
+    }
+}
+
+/// A verb that tells "you" what to do: whoever the sentence before was about chooses nothing in this one.
+struct Bid;
+impl Part for Bid {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        if p.implied.is_none() {
+            p.subject = Who::You;
+        }
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        if w.implied.is_none() {
+            w.subject = Who::You;
+        }
+        true
+    }
+}
+
+/// The phrase does not go on: "it from your graveyard" is another.
+struct Ends;
+impl Part for Ends {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.rest().starts_with(" from ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
     }
 }
 
@@ -66,24 +147,24 @@ fn chosen_cards<'v>(v: &'v Selection, w: &Writer<'_>, at_random: bool) -> Option
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
+        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
             if c.is_some() { return None; }
             p.divided = Some(n.clone());
             hurt(s, n, Selection::One(t), c)?
         } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
-        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
+        [s: Hitter " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
-        [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: crate_Much " to " x: SelOne " and " b: crate_Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
+        [s: Hitter " " ["deals " | "deal "] n: Much " damage divided as " a: crate_Much " to " x: SelOne " and " b: crate_Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
             if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
+        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
             if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && let f = &f && w.source.is_some() && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
+        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
+        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
+        [s: Hitter " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
-        [s: Dealer " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
+        [s: Hitter " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
     }
 }
@@ -228,20 +309,20 @@ grammar! {
         [i: ManaClause] => { i } if (let i = v);
         [i: ActClause] => { i } if (let i = v);
         [i: DamageP] => { i } if (let i = v);
-        ["destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
+        [@Bid "destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
             if (let Instruction::Destroy { what: s, regenerate: false } = v);
         [["destroy " | "destroys "] s: Objects] => { Instruction::Destroy { what: s, regenerate: true } } if (let Instruction::Destroy { what: s, regenerate: true } = v);
         ["regenerate " s: Objects] => (Instruction::Regenerate(s));
-        ["put " c: CountersP " on " t: Objects " " @PerPrevented] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
+        [@Bid "put " c: CountersP " on " t: Bearer " " @PerPrevented] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
         [["also regenerate "] s: Objects] => { Instruction::Regenerate(s) } if (w.source.is_some() && let Instruction::Regenerate(s) = v);
         [@PerPrevented ", " ("create") " " t: CountedTokens] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(Who::You, Amount::Prevented, t.1) }
             if (let Instruction::CreateTokens(Who::You, Amount::Prevented, t) = v && let t = &(Amount::Fixed(1), t.clone()));
-        [@PerPrevented ", put " c: CountersP " on " t: Objects] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
+        [@PerPrevented ", put " c: CountersP " on " t: Bearer] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
-        [["put " | "instead put "] c: CountersP " on " t: Objects @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
+        [@Bid ["put " | "instead put "] c: CountersP " on " t: Bearer @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
-        ["put " c: CountersP " on " t: Objects " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
+        [@Bid "put " c: CountersP " on " t: Bearer " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let c = &(n, k.clone()));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { Instruction::ExileAfter(t) }
@@ -299,13 +380,13 @@ grammar! {
             if (let Instruction::CreateTokens(s, n, t) = v && let t = &(n.clone(), t.clone()));
         [s: Subj ("get") " " c: CountersP] => { Instruction::PlayerCounters(c.1, c.0, s) } if (let Instruction::PlayerCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         [["tap " | "taps "] t: Objects] => (Instruction::Tap(t));
-        ["untap " t: Objects] => (Instruction::Untap(t));
+        [@Bid "untap " t: Objects] => (Instruction::Untap(t));
         ["turn " t: Objects " face up"] => (Instruction::TurnFaceUp(t));
         ["turn " t: Objects " face down"] => (Instruction::TurnFaceDown(t));
         ["transform " t: Objects] => (Instruction::Transform(t));
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
-        [["return " | "put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [@Bid ["return " | "put "] t: Objects " " d: To] => (Instruction::Move(t, d));
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
@@ -464,7 +545,17 @@ impl Part for MayBody {
 /// What "it" means after an instruction: what that touched, where it named no single object before.
 fn settle(p: &mut Reader<'_>, done: &Instruction) {
     let chosen = |s: &Selection| !matches!(s, Selection::One(_));
+    if let Instruction::Damage { source: Ref::This, to: Selection::One(r @ Ref::Target(_)), .. } = done
+        && p.scope.spell
+    {
+        // "~ deals 3 damage to target creature. It can't block this turn": a spell does not block
+        p.dealer = Some(Ref::This);
+        p.it = r.clone();
+        return;
+    }
     let new = match done {
+        // several are "they"
+        Instruction::CreateTokens(_, Amount::Fixed(n), _) if *n > 1 => false,
         Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Search { .. } | Instruction::CreateTokens(..) => {
             true
         }
@@ -477,13 +568,20 @@ fn settle(p: &mut Reader<'_>, done: &Instruction) {
         | Instruction::Untap(s)
         | Instruction::PutCounters(_, _, s)
         | Instruction::Destroy { what: s, .. } => chosen(s),
-        Instruction::May(_, list) => match list.last() {
-            Some(last) => return settle(p, last),
-            None => false,
-        },
+        // what may be done has settled it
+        Instruction::May(..) => return,
         _ => false,
     };
     if new {
+        let gone = match done {
+            Instruction::Draw(..) | Instruction::Mill(..) => Some(&Filter::Card),
+            Instruction::Sacrifice(_, Selection::Choose { filter, .. })
+            | Instruction::Discard(_, Selection::Choose { filter, .. }) => Some(filter),
+            _ => None,
+        };
+        // the text of a spell begins with nothing that "it" could mean
+        let bound = p.it != Ref::It || !p.scope.spell;
+        p.stays = gone.filter(|_| bound).map(|gone| (p.it.clone(), gone.clone()));
         p.it = Ref::It;
     }
 }

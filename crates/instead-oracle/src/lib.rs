@@ -45,6 +45,8 @@ mod words;
 mod would;
 
 #[cfg(test)]
+mod meant_tests;
+#[cfg(test)]
 mod tests;
 
 use instead_magic::ability::card::Unread;

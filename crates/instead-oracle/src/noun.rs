@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 mod adjective;
 mod post;
 
-use instead_magic::ability::Filter;
+use instead_magic::ability::{Filter, Ref};
 use instead_magic::words::{CardType, Color, Supertype};
 
 use adjective::{adjective, adjective_word, color_list, is_mixed, mixed_list};
@@ -99,6 +99,11 @@ fn noun_word(f: &Filter) -> Option<&str> {
         f if is_outlaw(f) => "outlaw",
         _ => return None,
     })
+}
+
+/// Whether this word is a kind of object that types stand before: "card", "spells".
+fn is_kind_word(text: &str) -> bool {
+    noun(text).is_some_and(|(f, ..)| is_kind(&f))
 }
 
 fn is_kind(f: &Filter) -> bool {
@@ -219,7 +224,47 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
         last.pop();
         return Some((vec![Filter::OneOf(items.into_iter().map(all).collect()), kind], false));
     }
+    // "Merfolk or Kithkin creature": both are creatures
+    if !own
+        && let [rest @ .., last] = items.as_slice()
+        && let [Filter::Subtype(_), kind @ Filter::Type(CardType::Creature)] = last.as_slice()
+        && rest.iter().all(|i| matches!(i.as_slice(), [Filter::Subtype(_)]))
+        && fits.last() == Some(&true)
+    {
+        let kind = kind.clone();
+        let subtypes = items.iter().filter_map(|i| i.first().cloned()).collect();
+        return Some((vec![Filter::OneOf(subtypes), kind], false));
+    }
     fits.iter().all(|f| *f).then(|| (vec![Filter::OneOf(items.into_iter().map(all).collect())], own))
+}
+
+/// "other": than the object that the text is on, or, in the text of a spell, than its target.
+fn other(p: &Reader<'_>) -> Filter {
+    let target = (p.scope.spell && p.quoted == 0)
+        .then(|| p.targets.iter().rposition(|t| t.objects.is_some() && !speaks_of_spells(t.objects.as_slice())))
+        .flatten()
+        .and_then(|n| u8::try_from(n).ok());
+    match target {
+        Some(n) => Filter::Is(Ref::Target(n)).negate(),
+        None => Filter::other(),
+    }
+}
+
+fn is_other(f: &Filter) -> bool {
+    matches!(f, Filter::Not(n) if matches!(**n, Filter::Is(Ref::This | Ref::Target(_))))
+}
+
+/// Whether the text is that of an instant or sorcery card, which is no permanent: nothing but a spell is another than it.
+fn alone(p: &Reader<'_>) -> bool {
+    p.scope.spell && p.scope.noun == "spell" && p.quoted == 0
+}
+
+fn speaks_of_spells(parts: &[Filter]) -> bool {
+    parts.iter().any(|f| match f {
+        Filter::Spell => true,
+        Filter::All(list) | Filter::OneOf(list) => speaks_of_spells(list),
+        _ => false,
+    })
 }
 
 fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
@@ -232,7 +277,7 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         loop {
             if p.peek("other ") {
                 p.pos += 6;
-                parts.push(Filter::other());
+                parts.push(other(p));
                 continue;
             }
             if p.peek("attacking or blocking ") {
@@ -264,7 +309,7 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             && (own || parts.iter().any(nonbasic))
         {
             // adjectives before each: those before the first are its own
-            let first = items.first_mut().filter(|_| own && !parts.contains(&Filter::other()))?;
+            let first = items.first_mut().filter(|_| own && !parts.iter().any(is_other))?;
             parts.push(first.clone());
             *first = all(std::mem::take(&mut parts));
         }
@@ -272,6 +317,10 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         while parts.len() < 40 {
             let Some(more) = p.attempt(|p| p.lit(" ").then(|| Post::read(p))?) else { break };
             parts.extend(more);
+        }
+        if parts.iter().any(is_other) && alone(p) && parts.contains(&Filter::other()) && !speaks_of_spells(&parts) {
+            p.fail("words that say than which object it is another");
+            return None;
         }
         // CR 609.7a: only a source is chosen so; of other things the choice is an instruction
         // of "a permanent, spell, or card not on the battlefield" that is said of the last alone
@@ -299,7 +348,7 @@ fn split(f: &Filter) -> (Vec<&Filter>, Vec<&Filter>, Vec<&Filter>) {
                 Filter::All(inner) => inner.iter().all(|f| noun_word(f).is_some() || adjective_word(f).is_some()) && inner.last().is_some_and(|f| noun_word(f).is_some()),
                 f => noun_word(f).is_some(),
             }));
-        if *part == Filter::other() || adjective_word(part).is_some() {
+        if *part == Filter::other() || (is_other(part) && out.1.is_empty()) || adjective_word(part).is_some() {
             out.0.push(part);
         } else if is_noun {
             out.1.push(part);
@@ -336,7 +385,7 @@ fn write_np(f: &Filter, w: &mut Writer<'_>, many: bool, skip_other: bool) -> boo
         return false;
     }
     for (i, adj) in before.iter().enumerate() {
-        if **adj == Filter::other() {
+        if is_other(adj) {
             if !skip_other && !w.lit("other ") {
                 return false;
             }
@@ -425,11 +474,16 @@ impl Part for NpA {
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         p.attempt(|p| {
             if p.lit("another ") {
+                let other = other(p);
                 let found = read_np(p, false)?;
-                let mut parts = vec![Filter::other()];
+                let mut parts = vec![other];
                 match found {
                     Filter::All(list) => parts.extend(list),
                     one => parts.push(one),
+                }
+                if alone(p) && parts.contains(&Filter::other()) && !speaks_of_spells(&parts) {
+                    p.fail("words that say than which object it is another");
+                    return None;
                 }
                 return Some(all(parts));
             }
@@ -442,7 +496,7 @@ impl Part for NpA {
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let (before, nouns, _) = split(v);
-        if before.first().is_some_and(|f| **f == Filter::other()) {
+        if before.first().is_some_and(|f| is_other(f)) {
             return w.lit("another ") && write_np(v, w, false, true);
         }
         let mut first = Vec::new();

@@ -54,6 +54,11 @@ impl Part for KeywordP {
 pub(crate) fn read_this(p: &mut Reader<'_>) -> bool {
     let rest = p.rest();
     let own = p.scope.own.iter().filter_map(|name| name_at(rest, name)).max();
+    if own.is_some() && p.given {
+        // CR 201.5a: the name means the object that gives the ability, not the one that has it
+        p.fail("“this …”: the name means another object than the one that has this ability");
+        return false;
+    }
     if let Some(n) = own {
         p.pos += n;
         return true;
@@ -125,6 +130,10 @@ const ATTACHED: &[&str] = &[
     "enchanted wall",
 ];
 
+/// What was chosen.
+pub(crate) const CHOSEN: &[&str] =
+    &["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"];
+
 /// What may have been a target of either type.
 const TWO_NAMES: &[&str] = &[
     "that creature or planeswalker",
@@ -191,8 +200,16 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
         if p.any(ATTACHED) {
             return Some(Ref::Attached);
         }
-        if p.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]) {
-            return Some(Ref::Chosen);
+        let chosen_target =
+            p.text.get(..p.pos).is_some_and(|t| t.contains("hoose target ") || t.contains("hoose up to "));
+        if let Some(noun) = CHOSEN.iter().find(|t| p.peek(t)) {
+            p.pos += noun.len();
+            // "choose target creature …": what was chosen is the target
+            return match target_for(p, noun.trim_start_matches("the chosen ")).filter(|_| chosen_target) {
+                None if chosen_target => None,
+                Some(target) => Some(target),
+                None => Some(Ref::Chosen),
+            };
         }
         if let Some(r) = p.attempt(read_paid) {
             return Some(r);
@@ -230,6 +247,17 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             if let Some(target) = target_for(p, noun) {
                 return Some(target);
             }
+            if let Some((stays, gone)) = &p.stays
+                && ["creature", "permanent"].contains(noun)
+                && !crate::target::fits(gone, noun)
+                && *stays != Ref::This
+            {
+                let stays = Some(stays.clone()).filter(|r| *r != Ref::It);
+                if stays.is_none() {
+                    p.fail("words that say which of the two is meant");
+                }
+                return stays;
+            }
             let watched = p.watched.clone();
             let meant = crate::event::that_of(watched.as_deref(), noun);
             if meant.is_none() {
@@ -237,7 +265,11 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             }
             return meant;
         }
-        if p.any(&["it", "itself", "him", "himself", "herself", "she", "he"]) {
+        // CR 201.5: text calls only its own card so, or what it just spoke of
+        if p.any(&["him", "himself", "herself", "she", "he"]) {
+            return Some(if p.it == Ref::It { Ref::This } else { p.it.clone() });
+        }
+        if p.any(&["it", "itself"]) {
             return Some(p.it.clone());
         }
         if read_this(p) {
@@ -280,13 +312,14 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
         Ref::Attached => {
             w.any(ATTACHED) || (w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that land"]))
         }
-        Ref::Chosen => w.any(&["the chosen creature", "the chosen permanent", "the chosen card", "the chosen land"]),
+        Ref::Chosen => w.any(CHOSEN),
         Ref::Exiled => w.lit("the exiled card"),
         Ref::Discarded => w.lit("the discarded card"),
         Ref::Sacrificed => {
             let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();
             w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
         }
+        Ref::It if w.source.is_none() && w.pronoun != "it" => w.lit(w.pronoun),
         Ref::It => {
             let mut texts: Vec<String> =
                 ["it", "itself", "him", "himself", "herself", "she", "he"].map(str::to_owned).to_vec();
@@ -311,18 +344,16 @@ pub(crate) struct RefP;
 impl Part for RefP {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let found = Target::read(p).filter(|r| !matches!(r, Ref::Player(_)));
-        if found.is_some() {
-            if let Some(r) = &found {
-                p.it = r.clone();
-            }
-            return found;
-        }
-        let found = read_ref(p);
+        let again = ["it", "itself"].iter().any(|t| p.peek(t));
+        let found = Target::read(p).filter(|r| !matches!(r, Ref::Player(_))).or_else(|| read_ref(p));
         if let Some(r) = &found
             && !matches!(r, Ref::Source | Ref::Recipient)
         {
             p.it = r.clone();
+            if !again && (p.dealer.is_some() || p.stays.is_some()) {
+                p.dealer = None;
+                p.stays = None;
+            }
         }
         found
     }
@@ -345,7 +376,7 @@ impl Part for RefPoss {
         })
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        if matches!(v, Ref::It) && w.source.is_none() {
+        if matches!(v, Ref::It) && w.source.is_none() && w.pronoun == "it" {
             return w.lit("its");
         }
         w.attempt(|w| RefP::write(v, w) && w.lit("'s")) || (w.source.is_some() && w.lit("its"))
@@ -414,6 +445,11 @@ fn read_who(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
         p.reset(mark);
         if let Some((text, who, person)) = wordings(case).filter(|(t, ..)| p.peek(t)).max_by_key(|(t, ..)| t.len()) {
             let _ = p.lit(text);
+            if *text == "that player"
+                && let Some(who) = target_player(p)
+            {
+                return Some((who, *person));
+            }
             return Some((who.clone(), *person));
         }
         if let Some(Ref::Player(who)) = Target::read(p) {
@@ -587,7 +623,8 @@ impl Part for Poss {
             return Some(Who::You);
         }
         if p.any(&["their", "his or her", "his", "her"]) {
-            return Some(if p.subject == Who::You { Who::That } else { p.subject.clone() });
+            let unsaid = || target_player(p).unwrap_or(Who::That);
+            return Some(if p.subject == Who::You { unsaid() } else { p.subject.clone() });
         }
         if p.any(&["an opponent's", "each opponent's"]) {
             return Some(Who::Opponent);
@@ -615,6 +652,13 @@ impl Part for Poss {
                 return true;
             }
         }
+        if matches!(v, Who::Target(_))
+            && w.source.is_some()
+            && w.subject == Who::You
+            && w.attempt(|w| w.any(&["their", "his or her", "his", "her"]))
+        {
+            return true;
+        }
         match v {
             Who::Opponent => w.any(&["an opponent's", "each opponent's"]),
             Who::Any => w.any(&["a player's", "each player's", "any player's"]),
@@ -629,6 +673,8 @@ grammar! {
     Controls(p, w, v) -> Who {
         ["you control"] => (Who::You);
         [["an opponent controls" | "your opponents control" | "opponents control"]] => (Who::Opponent);
+        ["that player controls"] => { earlier_player(p)? } if (w.source.is_some() && matches!(v, Who::Target(_) | Who::ControllerOf(_)));
+        ["they control"] => { target_player(p)? } if (w.source.is_some() && matches!(v, Who::Target(_)));
         [["they control" | "that player controls"]] => (Who::That);
         [["defending player controls" | "the defending player controls"]] => (Who::Defending);
         ["the active player controls"] => (Who::Active);
@@ -636,6 +682,31 @@ grammar! {
         ["the chosen player controls"] => (Who::Chosen);
         [t: TargetWho " controls"] => { t } if (let t = v && matches!(t, Who::Target(_) | Who::Player(_) | Who::ControllerOf(_)));
     }
+}
+
+/// The player who is the target spoken of last, if nobody else was the subject since.
+fn target_player(p: &Reader<'_>) -> Option<Who> {
+    let n = p.targets.len().checked_sub(1)?;
+    let player = p.targets.get(n).is_some_and(|spec| spec.objects.is_none() && spec.max == 1);
+    let n = u8::try_from(n).ok()?;
+    (player && (p.subject == Who::You || p.subject == Who::Target(n))).then_some(Who::Target(n))
+}
+
+/// Who "that player" is where a target is spoken of that this player controls, or that is this player: the target of an
+/// earlier word "target" (CR 115.1). In the text of a spell nobody else can be meant.
+fn earlier_player(p: &Reader<'_>) -> Option<Who> {
+    if let Some(who) = target_player(p) {
+        return Some(who);
+    }
+    let n = p.targets.len().checked_sub(1)?;
+    let spec = p.targets.get(n)?;
+    let n = u8::try_from(n).ok()?;
+    let theirs = |f: &Filter| *f == Filter::Controller(Who::Opponent);
+    let owned = match &spec.objects {
+        Some(Filter::All(list)) => list.iter().any(theirs),
+        _ => false,
+    };
+    (owned && p.scope.spell && p.quoted == 0).then(|| Who::ControllerOf(Box::new(Ref::Target(n))))
 }
 
 grammar! {

@@ -111,9 +111,18 @@ grammar! {
     SelOne(p, w, v) -> Selection {
         ["each player"] => (Selection::EachPlayer(Who::Any));
         ["each opponent"] => (Selection::EachPlayer(Who::Opponent));
-        [r: Target] => (Selection::One(r));
+        [r: Target] => { spoken_of(p, &r); Selection::One(r) } if (let Selection::One(r) = v);
         [r: PlayerRef] => (Selection::One(r));
         [o: Objects] => { o } if (let o = v);
+    }
+}
+
+/// A spell that deals damage to a target speaks of that from there on: "… and each other creature that shares a color
+/// with it". A permanent may go on to speak of itself.
+fn spoken_of(p: &mut Reader<'_>, target: &Ref) {
+    if p.scope.spell && p.it == Ref::This && matches!(target, Ref::Target(_)) {
+        p.dealer = Some(Ref::This);
+        p.it = target.clone();
     }
 }
 

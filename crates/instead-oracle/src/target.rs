@@ -7,6 +7,7 @@ use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::noun::{NpMany, NpOne, that_noun};
+use crate::reference::CHOSEN;
 
 /// CR 115.4: what "any target" may be, besides a player.
 pub(crate) fn any_target() -> Filter {
@@ -283,6 +284,7 @@ pub(crate) fn pronoun_for(n: u8, w: &mut Writer<'_>) -> bool {
             texts.push(format!("that {other}"));
         }
     }
+    texts.extend(CHOSEN.iter().filter(|t| fits(&f, t.trim_start_matches("the chosen "))).map(|t| (*t).to_owned()));
     texts.extend(["it".to_owned(), "itself".to_owned(), "them".to_owned(), "they".to_owned()]);
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     w.any(&texts)

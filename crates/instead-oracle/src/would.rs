@@ -204,6 +204,19 @@ grammar! {
 }
 use crate::cost::CountersP as crate_Counters;
 
+/// The event is of a single token: what is created in its place is so for each of several (CR 614.1a).
+struct OneToken;
+impl Part for OneToken {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let event = p.text.get(..p.pos)?.rsplit("would create ").next()?;
+        ["a ", "an "].iter().any(|article| event.starts_with(article)).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.source.is_some()
+    }
+}
+
 /// The object that would move, however the sentence calls it.
 pub(crate) struct Itself;
 impl Part for Itself {
@@ -338,6 +351,8 @@ grammar! {
         [@OfTokens "those tokens plus that many " k: TokensP " are created instead"] => { out(Rewrite::PlusTokens(Amount::ThatMuch, k)) }
             if (let Some(Rewrite::PlusTokens(Amount::ThatMuch, k)) = plain(v));
         [@OfTokens "that many " k: TokensP " are created instead"] => { out(Rewrite::Tokens(vec![k])) }
+            if (let Some(Rewrite::Tokens(list)) = plain(v) && let [k] = list.as_slice());
+        [@OfTokens @OneToken "create " ["a " | "an "] k: TokenP " instead"] => { out(Rewrite::Tokens(vec![k])) }
             if (let Some(Rewrite::Tokens(list)) = plain(v) && let [k] = list.as_slice());
         [@OfTokens "instead create " l: OneOfEach] => { out(Rewrite::Tokens(l)) } if (let Some(Rewrite::Tokens(l)) = plain(v));
         [@OfCounters c: NewCounters] => { out(Rewrite::Amount(c)) } if (let Some(Rewrite::Amount(c)) = plain(v));

@@ -86,11 +86,14 @@ pub(super) fn mixed_list(p: &mut Reader<'_>) -> Option<Filter> {
     p.attempt(|p| {
         let first = mixed_one(p)?;
         p.any(&[" or ", " and/or "]).then_some(())?;
-        let list = vec![first, mixed_one(p)?];
+        let list = vec![first.clone(), mixed_one(p)?];
         // what stands last is the noun's own where no noun follows
         let next = p.rest().strip_prefix(' ').is_some_and(|r| {
             let end = r.find(|c: char| !(c.is_alphabetic() || c == '-')).unwrap_or(r.len());
-            super::is_noun(r.get(..end).unwrap_or(""))
+            let next = r.get(..end).unwrap_or("");
+            // "land or nonblack creature" is a land, or a nonblack creature: a type before "or" is a noun, but where a
+            // kind follows that goes with both ("artifact or red source")
+            super::is_noun(next) && (!matches!(first, Filter::Type(_)) || super::is_kind_word(next))
         });
         (next && is_mixed(&list)).then_some(Filter::OneOf(list))
     })

@@ -25,6 +25,18 @@ const KNOWN_PLAYERS: [&str; 4] = ["alice", "bob", "carol", "dave"];
 /// The options that are no player's.
 const OPTIONS: [&str; 4] = ["game", "turn", "step", "choose"];
 
+/// Zones as one game calls them, and as another does.
+const ELSEWHERE: [(&str, &str); 8] = [
+    ("battlefield", "battle"),
+    ("library", "deck"),
+    ("graveyard", "discard"),
+    ("discard", "graveyard"),
+    ("battle", "battlefield"),
+    ("deck", "library"),
+    ("shield", "shields"),
+    ("play", "battle"),
+];
+
 /// Words behind a player's name that are no zone's.
 const WORDS: [&str; 5] = ["effect", "emblem", "life", "poison", "energy"];
 
@@ -160,7 +172,10 @@ impl Parts {
         let (name, word) = match option.rsplit_once('-') {
             Some((name, word)) if known().any(|known| known == word) => (name, word),
             Some((name, word)) => {
-                let suggestion = nearest(word, known()).map(|near| format!("did you mean `--{name}-{near}`?"));
+                // What another game calls the zone.
+                let elsewhere = ELSEWHERE.iter().filter(|(theirs, _)| *theirs == word).map(|(_, ours)| *ours);
+                let near = elsewhere.filter(|ours| known().any(|known| known == *ours)).chain(nearest(word, known()));
+                let suggestion = near.map(|near| format!("did you mean `--{name}-{near}`?")).next();
                 let suggestion = suggestion.or_else(|| {
                     Some(format!("behind a player's name may stand {}", known().collect::<Vec<_>>().join(", ")))
                 });

@@ -39,6 +39,24 @@ fn between_editions_that_agree_nothing_makes_a_difference() {
     assert!(difference.same_ends && difference.made_by.is_empty() && difference.first.is_none());
 }
 
+/// Kaijudo and Duel Masters agree about a creature that nothing saves, though they call the pile by other names.
+#[test]
+fn a_discard_pile_is_a_graveyard() {
+    let compared_as = |text: &str| {
+        let scenario = read::from_toml("t.toml", text, &Limits::default()).expect("the file is read");
+        let games = [Game::Kaijudo, Game::DuelMasters];
+        compare(&scenario, &Cards::builtin(), &Options::default(), &games).differences[0].same_ends
+    };
+    let board = "title = \"t\"\ngame = \"kaijudo\"\n[players.alice]\nbattle = [\"Bloated Gatekeeper\", \"Gasbag\"]\n";
+    let told = |what: &str| format!("{board}[[play]]\ndo = \"banish {what}\"\n");
+    assert!(compared_as(&told("Bloated Gatekeeper")));
+    assert!(compared_as(&told("Gasbag")));
+    let chain = "[[card]]\nname = \"Root Lifter\"\ntypes = \"Creature\"\ntext = \"If one of your creatures would be put from the battle zone into your mana zone, put that creature on top of your deck instead.\"\n";
+    let board =
+        board.replace("\"Gasbag\"", "\"Gasbag\", \"Root Lifter\"").replace("[players", &format!("{chain}[players"));
+    assert!(!compared_as(&format!("{board}[[play]]\ndo = \"banish Gasbag\"\n")));
+}
+
 /// A field of an edition that changes nothing in any scenario would be a rule that is not built, or not shown.
 #[test]
 fn everything_about_which_editions_disagree_makes_a_difference_somewhere() {

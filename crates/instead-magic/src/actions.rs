@@ -266,10 +266,23 @@ impl Game {
             // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
             following.taps_for_mana = cost.tap;
             self.follow(&spell.instructions, &mut following, run)?;
+            self.triggered_mana(run)?;
         } else {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
         }
         self.check(run)
+    }
+
+    /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
+    fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let adds = |t: &crate::state::PendingTrigger| is_mana_ability(&t.item.spell, None);
+        while let Some(at) = self.state.pending.iter().position(adds) {
+            let trigger = self.state.pending.remove(at);
+            let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
+            following.scope.resolution = self.fresh_id();
+            self.follow(&trigger.item.spell.instructions, &mut following, run)?;
+        }
+        Ok(())
     }
 
     /// CR 606.3, 606.6: once each turn, and with as many counters as it costs.
@@ -424,7 +437,13 @@ pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
 /// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
 pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
     let adds = |i: &Instruction| {
-        matches!(i, Instruction::AddMana(..) | Instruction::AddManaTimes(..) | Instruction::AddChosenMana { .. })
+        matches!(
+            i,
+            Instruction::AddMana(..)
+                | Instruction::AddManaTimes(..)
+                | Instruction::AddChosenMana { .. }
+                | Instruction::AddProduced(_)
+        )
     };
     spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
 }

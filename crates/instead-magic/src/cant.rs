@@ -8,7 +8,7 @@ use crate::ability::{Ability, Cant, Condition, Filter, Pattern};
 use crate::event::{Damage, Event, What};
 use crate::scope::Scope;
 use crate::state::{Game, ObjectId, PlayerId};
-use crate::words::{CardType, Keyword, Zone};
+use crate::words::{CardType, Keyword, Word, Zone};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -19,6 +19,15 @@ pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Conditi
             let this = Filter::Is(crate::ability::Ref::This);
             Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None))
         }
+        _ => None,
+    }
+}
+
+/// Whose draws the pattern is about, if it is about draws.
+fn draws(pattern: &Pattern) -> Option<&crate::ability::Who> {
+    match pattern {
+        Pattern::Draw { who, .. } | Pattern::DrawCards(who, _) => Some(who),
+        Pattern::OneOf(some) => some.iter().find_map(draws),
         _ => None,
     }
 }
@@ -77,7 +86,7 @@ impl Game {
             }
             What::Draw { player, .. }
             | What::Shuffle { player }
-            | What::Search { player }
+            | What::Search { player, .. }
             | What::LoseMana { player }
             | What::FlipCoin { player, .. }
             | What::RollDie { player, .. }
@@ -98,7 +107,7 @@ impl Game {
             What::TurnFaceDown { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
             }
-            What::PutOnStack { player, .. } => out(*player),
+            What::PutOnStack { player, .. } | What::Emblem { player, .. } => out(*player),
             What::Arrange { .. }
             | What::Found { .. }
             | What::Note { .. }
@@ -143,7 +152,29 @@ impl Game {
         }
     }
 
+    /// CR 113.6d, e: what a spell says of itself on the stack: "this spell can't be countered".
+    fn spell_says(&self, spell: ObjectId, says: impl Fn(&Cant, &Scope) -> bool) -> bool {
+        let Some(object) = self.object(spell).filter(|o| o.zone == Some(Zone::Stack)) else { return false };
+        let Some(c) = self.characteristics(spell) else { return false };
+        let mut scope = Scope::new(c.controller, Some(spell));
+        scope.x = object.cast.as_ref().map_or(0, |cast| i64::from(cast.x));
+        c.abilities.iter().any(|(_, a)| match &**a {
+            Ability::Cant(cant, condition) => {
+                condition.as_ref().is_none_or(|c| self.holds(c, &scope)) && says(cant, &scope)
+            }
+            _ => false,
+        })
+    }
+
     fn cannot_happen(&self, event: &Event) -> bool {
+        if let What::Counter { object, .. } = event.what
+            && self.spell_says(
+                object,
+                |cant, scope| matches!(cant, Cant::BeCountered(f) if self.matches(f, object, scope)),
+            )
+        {
+            return true;
+        }
         self.cants().any(|(cant, scope)| match cant {
             // An entering permanent enters all the same, without the counters.
             Cant::Happen(Pattern::PutCounters { .. }, _) if matches!(event.what, What::Move(_)) => false,
@@ -187,7 +218,14 @@ impl Game {
 
     /// CR 615.12: whether this damage can't be prevented.
     pub(crate) fn is_unpreventable(&self, damage: &Damage) -> bool {
+        let by_itself = |cant: &Cant, scope: &Scope| match cant {
+            Cant::PreventDamage(source, to) => {
+                self.matches(source, damage.source, scope) && self.recipient_matches(to, damage.to, scope)
+            }
+            _ => false,
+        };
         damage.unpreventable
+            || self.spell_says(damage.source, by_itself)
             || self.cants().any(|(cant, scope)| match cant {
                 Cant::PreventDamage(source, to) => {
                     let named = matches!(source, Filter::Source) || self.matches(source, damage.source, scope);
@@ -203,9 +241,7 @@ impl Game {
         let drawn = self.player(player).map_or(0, |p| p.drawn);
         !self.cants().any(|(cant, scope)| match cant {
             Cant::DrawMoreThan(most, who) => self.is_player(who, player, scope) && drawn.saturating_add(n) > *most,
-            Cant::Happen(Pattern::Draw { who, .. } | Pattern::DrawCards(who, _), _) => {
-                self.is_player(who, player, scope)
-            }
+            Cant::Happen(pattern, _) => draws(pattern).is_some_and(|who| self.is_player(who, player, scope)),
             _ => false,
         })
     }
@@ -250,6 +286,38 @@ impl Game {
     pub(crate) fn cant_be_targeted(&self, object: ObjectId, by: ObjectId) -> bool {
         self.cants().any(|(cant, scope)| match cant {
             Cant::BeTargeted(f, source) => self.matches(f, object, scope) && self.matches(source, by, scope),
+            _ => false,
+        })
+    }
+
+    /// CR 702.16b, c: whether the player has protection from that object.
+    pub(crate) fn is_protected_player(&self, player: PlayerId, from: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::ProtectPlayer(who, quality) => {
+                self.is_player(who, player, scope) && self.matches(quality, from, scope)
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 122.4, 704.5r: how many counters of which kinds are too many on the permanent.
+    pub(crate) fn surplus_counters(&self, object: ObjectId) -> Vec<(Word, u32)> {
+        let over = |(cant, scope): (&Cant, &Scope)| match cant {
+            Cant::MoreCounters(f, kind, most) if self.matches(f, object, scope) => {
+                let have = self.object(object).map_or(0, |o| o.counters.of(kind));
+                (have > *most).then(|| (kind.clone(), have - most))
+            }
+            _ => None,
+        };
+        self.cants().filter_map(over).collect()
+    }
+
+    /// CR 702.11c, 702.18a: whether the player has shroud, or hexproof against that other player.
+    pub(crate) fn is_hidden(&self, player: PlayerId, from: PlayerId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::TargetPlayer(who, keyword) => {
+                self.is_player(who, player, scope) && (*keyword == Keyword::Shroud || player != from)
+            }
             _ => false,
         })
     }

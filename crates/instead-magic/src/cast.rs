@@ -22,6 +22,10 @@ type Result<T> = std::result::Result<T, Stop<Game>>;
 pub(crate) struct Permit {
     /// "Without paying its mana cost."
     free: bool,
+    /// Mana of any color pays for it.
+    any_color: bool,
+    /// Life equal to its mana value is paid rather than its mana cost.
+    life: bool,
     /// The permanent whose ability it is, where it may be used once a turn.
     once: Option<ObjectId>,
     /// "If it would be put into a graveyard, exile it instead."
@@ -45,6 +49,10 @@ impl Game {
         let permit = self.may_cast(player, &object, said)?;
         let cost = if permit.free {
             Cost::default()
+        } else if permit.life {
+            // CR 118.9, 202.3b: X is 0 where it is not paid for
+            let value = i32::try_from(object.face.mana_value()).unwrap_or(i32::MAX);
+            Cost { life: Some(crate::ability::Amount::Fixed(value)), ..Cost::default() }
         } else if said.face_down {
             // CR 702.37c, 708.4
             Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
@@ -119,7 +127,10 @@ impl Game {
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
         self.add_taxes(on_stack, &mut total);
-        let total = self.with_additional_costs(total, &face, &scope, run)?;
+        let mut total = self.with_additional_costs(total, &face, &scope, run)?;
+        if permit.any_color {
+            total.mana = total.mana.into_iter().map(of_any_color).collect();
+        }
         if !self.can_pay(&total, player, &scope) {
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
@@ -282,18 +293,19 @@ impl Game {
                 && objects.contains(&object.id)
                 && (what.lands || !land)
             {
-                return Some(Permit { free: what.free, once: None, exile: false });
+                return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
             }
         }
         for &id in self.state.battlefield.iter() {
             let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
             let scope = Scope::new(player, Some(id));
             for (_, ability) in &c.abilities {
-                let Ability::MayCastFrom { filter, once_each_turn, exile, lands } = &**ability else { continue };
+                let Ability::MayCastFrom { filter, once_each_turn, exile, lands, life } = &**ability else { continue };
                 let used = *once_each_turn && self.state.turn.permits.contains(&id);
                 let mine = !*once_each_turn || self.state.turn.player == player;
                 if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
-                    return Some(Permit { free: false, once: once_each_turn.then_some(id), exile: *exile });
+                    let once = once_each_turn.then_some(id);
+                    return Some(Permit { free: false, any_color: false, life: *life, once, exile: *exile });
                 }
             }
         }
@@ -326,6 +338,54 @@ impl Game {
             }
         }
         Ok(any)
+    }
+
+    /// CR 608.2g: a player casts a card without paying its mana cost, if that can be done.
+    pub(crate) fn must_cast(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            if self.could_cast(player, card, &Cost::default()) {
+                let said = Announcement::default();
+                self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 608.2g: any number of these may be cast one after another, of so much mana value together.
+    pub(crate) fn cast_many(
+        &mut self,
+        among: &Selection,
+        most: &crate::ability::Amount,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        let mut left = self.amount(most, &f.scope);
+        let mut cards: Vec<ObjectId> = self.select(among, f, run)?.into_iter().filter_map(Target::object).collect();
+        loop {
+            let castable = |&card: &ObjectId| {
+                let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
+                value <= left && self.could_cast(player, card, &Cost::default())
+            };
+            let mut options = vec![Pick::No];
+            options.extend(cards.iter().copied().filter(castable).map(|c| Pick::Target(Target::Object(c))));
+            if options.len() < 2 {
+                return Ok(());
+            }
+            let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
+            let picked = run.ask(self, Some(player), query, options)?;
+            let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
+            left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
+            cards.retain(|c| *c != card);
+            self.cast_for(player, card, &Announcement::default(), Cost::default(), &Permit::default(), run)?;
+        }
     }
 
     /// CR 601.3: whether the casting could be completed.
@@ -493,7 +553,7 @@ fn as_card(filter: &Filter) -> Filter {
 }
 
 /// Adds a cost to another.
-fn add(cost: &mut Cost, more: Cost) {
+pub(crate) fn add(cost: &mut Cost, more: Cost) {
     cost.mana.extend(more.mana);
     cost.tap |= more.tap;
     cost.untap |= more.untap;
@@ -511,6 +571,14 @@ pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
         _ => None,
     });
     of_keyword.unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+}
+
+/// CR 609.4b: what any mana pays for that was to be paid with mana of a color.
+fn of_any_color(symbol: Mana) -> Mana {
+    match symbol {
+        Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) => Mana::Generic(1),
+        other => other,
+    }
 }
 
 /// Whether so much mana, of these colours, is what the cost asks for.
@@ -536,4 +604,6 @@ pub struct Permission {
     pub lands: bool,
     /// "Without paying its mana cost."
     pub free: bool,
+    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
+    pub any_color: bool,
 }

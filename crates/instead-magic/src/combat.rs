@@ -41,7 +41,10 @@ impl Game {
         }
         self.begin_sentence();
         for &id in attackers {
-            if self.controller(id) != Some(player) || !self.may_attack(id) {
+            if self.controller(id) != Some(player)
+                || !self.may_attack(id)
+                || self.is_kept_from_attacking_that(id, defending)
+            {
                 return illegal(format!("{} can't attack", self.name_of(id)));
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::ability::{Ability, Cant, Change};
 use crate::scope::Scope;
-use crate::state::{FloatingKind, Game, ObjectId};
+use crate::state::{FloatingKind, Game, ObjectId, Target};
 use crate::words::{CardType, Color, Colors, Keyword};
 
 impl Game {
@@ -78,6 +78,26 @@ impl Game {
         let most = self.barred(|cant, scope| {
             matches!(cant, Cant::BeBlockedByMore(f, most) if n > *most as usize && self.matches(f, attacker, scope))
         });
-        !menace && !most
+        let fewest = self.barred(|cant, scope| {
+            matches!(cant, Cant::BeBlockedByFewer(f, least) if n < *least as usize && self.matches(f, attacker, scope))
+        });
+        !menace && !most && !fewest
+    }
+
+    /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.
+    pub(crate) fn is_kept_from_attacking_that(&self, id: ObjectId, defending: Target) -> bool {
+        let defender = match defending {
+            Target::Player(p) => Some(p),
+            Target::Object(o) => {
+                let planeswalker = self.characteristics(o).is_some_and(|c| c.is(CardType::Planeswalker));
+                self.controller(o).filter(|_| planeswalker)
+            }
+        };
+        self.barred(|cant, scope| match cant {
+            Cant::AttackPlayer(f, who) => {
+                defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
+            }
+            _ => false,
+        })
     }
 }

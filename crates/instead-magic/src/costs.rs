@@ -3,6 +3,7 @@
 use instead::{Run, Stop};
 
 use crate::ability::card::CostAction;
+use crate::ability::instruction::Mix;
 use crate::ability::{Amount, Cost, Instruction, Selection, Who};
 use crate::event::{CauseKind, Event, What};
 use crate::follow::{Following, clamp};
@@ -148,8 +149,11 @@ impl Game {
     fn mana_covers(&self, player: PlayerId, cost: &[Mana]) -> Option<Vec<Mana>> {
         let mut pool = self.player(player)?.mana.clone();
         let mut generic = 0;
+        let any = self.spends_as_any_color(player);
         for symbol in cost {
             match symbol {
+                // CR 609.4b: any mana is as good as one of that color.
+                Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) if any => generic += 1,
                 Mana::Generic(n) => generic += n,
                 Mana::X => {}
                 Mana::Color(_) | Mana::Colorless => {
@@ -177,6 +181,19 @@ impl Game {
         (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize))
     }
 
+    /// "Players may spend mana as though it were mana of any color."
+    fn spends_as_any_color(&self, player: PlayerId) -> bool {
+        self.state.battlefield.iter().filter_map(|&id| self.characteristics(id)).any(|c| {
+            let says = |a: &crate::ability::Ability| match a {
+                crate::ability::Ability::ManaAsThough(who) => {
+                    self.is_player(who, player, &Scope::new(c.controller, None))
+                }
+                _ => false,
+            };
+            c.abilities.iter().any(|(_, a)| says(a))
+        })
+    }
+
     /// CR 106.4: what is left of the pool stays in it.
     fn spend_mana(&mut self, player: PlayerId, cost: &[Mana], run: &mut Run<'_, Self>) -> Result<()> {
         let Some(mana) = self.mana_covers(player, cost) else { return Ok(()) };
@@ -191,7 +208,7 @@ impl Game {
         who: &Who,
         amount: &Amount,
         colors: Colors,
-        combination: bool,
+        mix: Mix,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
@@ -199,14 +216,14 @@ impl Game {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
         let colors: Vec<Mana> = colors.list().map(Mana::Color).collect();
         let mut sets: Vec<Vec<Mana>> = vec![Vec::new()];
-        if combination {
+        if mix != Mix::One {
             for _ in 0..n {
                 let mut longer: Vec<Vec<Mana>> = sets
                     .iter()
                     .flat_map(|s| {
                         colors
                             .iter()
-                            .filter(|c| s.last().is_none_or(|l| l <= *c))
+                            .filter(|c| s.last().is_none_or(|l| l < *c || l == *c && mix == Mix::Any))
                             .map(|c| [s.clone(), vec![*c]].concat())
                     })
                     .collect();

@@ -52,7 +52,7 @@ impl Game {
         let mut events = Vec::new();
         match d.to {
             Target::Player(player) => {
-                if has(Keyword::Infect) {
+                if has(Keyword::Infect) || self.is_dealt_as_though(player, Keyword::Infect) {
                     let kind = Word::new_static("poison");
                     events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
                 } else {
@@ -91,6 +91,18 @@ impl Game {
             events.push(result(What::GainLife { player, amount: d.amount }));
         }
         events
+    }
+
+    /// CR 609.4: whether damage is dealt to the player as though its source had that keyword.
+    fn is_dealt_as_though(&self, player: PlayerId, keyword: Keyword) -> bool {
+        self.derived.watchers.as_though.iter().any(|(ability, scope)| match &**ability {
+            Ability::DealtAsThough(who, k, condition) => {
+                *k == keyword
+                    && self.is_player(who, player, scope)
+                    && condition.as_ref().is_none_or(|c| self.holds(c, scope))
+            }
+            _ => false,
+        })
     }
 
     /// CR 702.164b: the sum of all toxic abilities.

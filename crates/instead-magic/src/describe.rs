@@ -30,7 +30,7 @@ impl Game {
             What::Discard { player: p, object: o, .. } => format!("{} discards {}", player(*p), object(*o)),
             What::Mill { player: p, count } => format!("{} mills {}", player(*p), count_of(*count, "card")),
             What::Scry { player: p, count } => format!("{} scries {count}", player(*p)),
-            What::Search { player: p } => format!("{} searches his library", player(*p)),
+            What::Search { player: p, .. } => format!("{} searches his library", player(*p)),
             What::Shuffle { player: p } => format!("{} shuffles", player(*p)),
             What::PutCounters { on: Target::Player(p), kind, amount } => {
                 format!("{} gets {}", player(*p), counters(*amount, kind))
@@ -98,6 +98,7 @@ impl Game {
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::DayNight(now) => format!("it becomes {now}"),
+            What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => format!("{} ceases to exist", object(*o)),
             What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
@@ -243,6 +244,7 @@ impl What {
             What::Found { .. } => "701.24a",
             What::Link { .. } => "607.2a",
             What::EffectBegins(_) | What::EffectEnds { .. } => "611.2",
+            What::Emblem { .. } => "114.2",
             What::ExtraTurn { .. } => "500.7",
             What::DayNight(_) => "730.1",
             What::Cease { .. } => "111.7",

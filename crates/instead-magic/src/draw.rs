@@ -158,21 +158,17 @@ impl Game {
         Ok(())
     }
 
-    /// CR 706: roll a die. Where several are rolled and all but one ignored, the player chooses which counts.
-    pub(crate) fn roll(&mut self, player: PlayerId, sides: u32, dice: u32, run: &mut Run<'_, Self>) -> Result<()> {
-        let mut results = Vec::new();
+    /// CR 706, 706.6: roll a die. Where more are rolled, the lowest rolls are ignored, and the highest counts.
+    pub(crate) fn roll(&mut self, sides: u32, dice: u32, run: &mut Run<'_, Self>) -> Result<()> {
+        let mut highest = 1;
         for _ in 0..dice.max(1) {
             let query = Query { asking: Asking::Die, rule: "706.2", about: None };
             let faces = (1..=i64::from(sides)).map(Pick::Number).collect();
-            let rolled = run.ask(self, None, query, faces)?.unwrap_or(Pick::Number(1));
-            if !results.contains(&rolled) {
-                results.push(rolled);
+            if let Some(Pick::Number(n)) = run.ask(self, None, query, faces)? {
+                highest = highest.max(n);
             }
         }
-        let query = Query { asking: Asking::Die, rule: "706.6", about: None };
-        if let Some(Pick::Number(n)) = run.ask(self, Some(player), query, results)? {
-            self.state.chance = Some(crate::state::Chance::Roll(n.clamp(0, i64::from(u32::MAX)) as u32));
-        }
+        self.state.chance = Some(crate::state::Chance::Roll(highest.clamp(0, i64::from(u32::MAX)) as u32));
         Ok(())
     }
 

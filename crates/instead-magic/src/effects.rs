@@ -102,6 +102,8 @@ pub(crate) struct Watchers {
     own: Vec<Watcher>,
     /// CR 614.17: what can't happen.
     pub(crate) cants: Vec<(Arc<Cant>, Option<Condition>, Arc<Scope>)>,
+    /// "Damage is dealt as though its source had infect."
+    pub(crate) as_though: Vec<(Arc<Ability>, Arc<Scope>)>,
     /// CR 603: the triggered abilities of permanents.
     pub(crate) triggers: Vec<(ObjectId, AbilityKey, Arc<Ability>)>,
 }
@@ -113,6 +115,7 @@ impl Default for Watchers {
             look_at_amount: Vec::new(),
             own: Vec::new(),
             cants: Vec::new(),
+            as_though: Vec::new(),
             triggers: Vec::new(),
         }
     }
@@ -145,9 +148,20 @@ impl Watchers {
                 } else if let Some(trigger) = crate::keyword_triggers::trigger_of(ability) {
                     watchers.triggers.push((object, *key, trigger));
                 }
+                let scope = || Arc::new(Scope::new(characteristics.controller, Some(object)));
                 if let Some((cant, condition)) = crate::cant::of_ability(ability) {
-                    let scope = Arc::new(Scope::new(characteristics.controller, Some(object)));
-                    watchers.cants.push((cant, condition, scope));
+                    watchers.cants.push((cant, condition, scope()));
+                }
+                match &**ability {
+                    Ability::Continuous(c) => {
+                        for change in &c.changes {
+                            if let crate::ability::Change::Forbid(cant) = change {
+                                watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
+                            }
+                        }
+                    }
+                    Ability::DealtAsThough(..) => watchers.as_though.push((ability.clone(), scope())),
+                    _ => {}
                 }
             }
         }
@@ -469,7 +483,7 @@ fn is_about_itself(pattern: &Pattern) -> bool {
 /// CR 113.6: whether the ability works in that zone.
 fn works_from(ability: &Ability, effect: &Replacement, zone: Zone) -> bool {
     card::works_in(ability, zone)
-        || matches!(&effect.pattern, Pattern::Counter(Filter::Is(Ref::This)) if zone == Zone::Stack)
+        || matches!(&effect.pattern, Pattern::Counter(Filter::Is(Ref::This), _) if zone == Zone::Stack)
 }
 
 /// The kind of an effect, its optionality and its pattern, without its state: what a caller may know of an instance.

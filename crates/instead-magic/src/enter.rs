@@ -213,6 +213,7 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&crate::ability::
             face.toughness = t.as_ref().map(&number).or(face.toughness);
         }
         Change::Name(name) => face.name = name.clone(),
+        Change::Loyalty(n) => face.loyalty = Some(*n),
         _ => {}
     }
 }

@@ -143,6 +143,11 @@ impl Game {
             }
             Filter::ChosenSource => self.is_chosen_source(view.object.id, scope),
             Filter::Commander => view.object.commander,
+            // Of a library that was shuffled nobody knows the top card.
+            Filter::OnTop(who) => self.players(who, scope).into_iter().filter_map(|p| self.player(p)).any(|p| {
+                let known = !p.library.top.is_empty() || p.library.len() == 1;
+                known && p.library.cards().next() == Some(view.object.id)
+            }),
             Filter::In(zone) => view.zone == Some(*zone),
             Filter::Enchanted => self.has_attached(view.object.id, "Aura", None),
             Filter::Equipped => self.has_attached(view.object.id, "Equipment", None),
@@ -306,7 +311,12 @@ impl Game {
             all.dedup();
             return all;
         }
-        let zone = Self::zone_meant(filter).unwrap_or(Zone::Battlefield);
+        let meant = Self::zone_meant(filter);
+        if let (None, Some(not)) = (meant, zone_left_out(filter)) {
+            let others = Zone::ALL.iter().filter(|z| **z != not).flat_map(|&z| self.objects_in(z));
+            return others.filter(|&id| self.matches(filter, id, scope)).collect();
+        }
+        let zone = meant.unwrap_or(Zone::Battlefield);
         self.objects_in(zone).into_iter().filter(|&id| self.matches(filter, id, scope)).collect()
     }
 
@@ -344,6 +354,7 @@ impl Game {
             Amount::Life(who) => {
                 self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.life))
             }
+            Amount::StartingLife(who) => self.the_player(who, scope).map_or(0, |p| self.starting_life(p)),
             Amount::Cards(zone, who) => {
                 self.players(who, scope).into_iter().map(|p| self.cards_of(p, *zone).len() as i64).sum()
             }
@@ -371,6 +382,7 @@ impl Game {
             }),
             Amount::ThisWay => scope.those.len() as i64,
             Amount::LostThisWay => scope.lost,
+            Amount::DrawnThisWay => scope.drawn,
             Amount::ThisWayMatching(filter) => self.done_this_way(filter, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
@@ -382,6 +394,14 @@ impl Game {
                 values.sort_unstable();
                 values.dedup();
                 values.len() as i64
+            }
+            Amount::DifferentNames(filter) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                // CR 201.2b: what has no name has none that differs.
+                let mut names: Vec<&str> = all.map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
+                names.sort_unstable();
+                names.dedup();
+                names.len() as i64
             }
             Amount::BasicLandTypes(filter) => {
                 let all = self.every(filter, scope);
@@ -398,6 +418,12 @@ impl Game {
                 types.list().count() as i64
             }
         }
+    }
+
+    /// CR 103.4, 903.7: 20 life, 40 where each player has a commander.
+    fn starting_life(&self, player: PlayerId) -> i64 {
+        let commands = |o: &Object| o.commander && o.owner == player;
+        if self.state.objects.iter().any(commands) { 40 } else { 20 }
     }
 
     /// "For each permanent destroyed this way": the objects as they were.
@@ -476,6 +502,13 @@ impl Game {
                 .and_then(Target::object)
                 .and_then(|o| self.object(o))
                 .is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack)),
+            Condition::StartedUntapped(r) => {
+                self.reference(r, scope).and_then(Target::object).is_some_and(|o| match &self.state.turn.untapped {
+                    Some(list) => list.contains(&o),
+                    // the board begins within the turn, and nothing has happened in it
+                    None => self.object(o).is_some_and(|o| !o.tapped),
+                })
+            }
             Condition::DayNight(wanted) => self.state.day == *wanted,
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
@@ -534,6 +567,8 @@ impl Game {
             TurnFact::PermanentsLeft => p.this_turn.left,
             TurnFact::Attackers => p.this_turn.attackers,
             TurnFact::SpellsCast => p.this_turn.cast,
+            TurnFact::SpellsCastLastTurn => p.cast_last_turn,
+            TurnFact::CoinFlips => p.this_turn.flips,
             TurnFact::LandsPlayed => p.lands,
         };
         self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
@@ -546,6 +581,18 @@ impl Game {
 
     fn cast_of(&self, r: &Ref, scope: &Scope) -> Option<&crate::state::Cast> {
         self.reference(r, scope).and_then(Target::object).and_then(|o| self.object(o))?.cast.as_deref()
+    }
+}
+
+/// "That aren't on the battlefield": the zone of whose objects alone a filter does not speak.
+pub(crate) fn zone_left_out(filter: &Filter) -> Option<Zone> {
+    match filter {
+        Filter::Not(inner) => match &**inner {
+            Filter::In(zone) => Some(*zone),
+            _ => None,
+        },
+        Filter::All(all) => all.iter().find_map(zone_left_out),
+        _ => None,
     }
 }
 

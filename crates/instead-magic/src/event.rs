@@ -148,6 +148,10 @@ pub enum What {
     Search {
         /// Who.
         player: PlayerId,
+        /// Only of so many cards on top (CR 701.23f).
+        top: Option<u32>,
+        /// What is found is exiled, and this player may play it.
+        exiled_for: Option<PlayerId>,
     },
     /// CR 701.24.
     Shuffle {
@@ -232,6 +236,8 @@ pub enum What {
         coins: u32,
         /// Somebody wins or loses the flip (CR 705.2).
         called: bool,
+        /// An effect says that it comes up heads and is won (CR 705.3).
+        won: bool,
     },
     /// CR 706.
     RollDie {
@@ -299,6 +305,13 @@ pub enum What {
     },
     /// CR 730: it becomes day or night.
     DayNight(crate::words::DayNight),
+    /// CR 114.2: a player gets an emblem.
+    Emblem {
+        /// Who.
+        player: PlayerId,
+        /// With what abilities, and no other characteristics.
+        face: Arc<Face>,
+    },
     /// CR 500.7: an extra turn is added.
     ExtraTurn {
         /// Whose.
@@ -422,6 +435,8 @@ pub struct Move {
     pub enter: Option<Box<Entering>>,
     /// Counters that it gets in its new zone, other than the battlefield.
     pub counters: Counters,
+    /// Exiled face down (CR 406.3).
+    pub face_down: bool,
 }
 
 /// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.
@@ -561,7 +576,7 @@ impl What {
             | What::Draw { player, .. }
             | What::Mill { player, .. }
             | What::Scry { player, .. }
-            | What::Search { player }
+            | What::Search { player, .. }
             | What::Shuffle { player }
             | What::CreateTokens { player, .. }
             | What::AddMana { player, .. }
@@ -572,6 +587,7 @@ impl What {
             | What::Begin { player, .. }
             | What::Lose { player }
             | What::ExtraTurn { player }
+            | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }
             | What::Arrange { player, .. }
             | What::Found { player, .. }

@@ -92,10 +92,43 @@ impl Game {
             }
             Instruction::May(who, list) => self.may(who, list, f, run),
             Instruction::Unless(who, cost, list) => self.unless(who, cost, list, f, run),
+            Instruction::UnlessTimes(who, cost, times, list) => {
+                let mut total = crate::ability::Cost::default();
+                for _ in 0..self.amount(times, &f.scope).max(0) {
+                    crate::cast::add(&mut total, cost.clone());
+                }
+                self.unless(who, &total, list, f, run)
+            }
+            Instruction::ProtectAll(filter, until) => self.protect_all(filter, *until, f, run),
+            Instruction::AddProduced(who) => {
+                let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+                let mut types = f.scope.produced.clone();
+                types.sort_unstable();
+                types.dedup();
+                let query = Query { asking: Asking::Mana, rule: "106.12a", about: f.scope.this };
+                let options = types.into_iter().map(|m| Pick::Mana(vec![m])).collect();
+                let Some(Pick::Mana(mana)) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
+                self.follow_one(&Instruction::AddMana(Who::Player(player.0), mana), f, run)
+            }
+            Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
+            Instruction::CastMany(among, most) => self.cast_many(among, most, f, run),
+            Instruction::AttachTo(what, to) => {
+                let to = self.select(to, f, run)?.first().copied();
+                let object = self.reference(what, &f.scope).and_then(Target::object);
+                let (Some(object), Some(to)) = (object, to) else { return Ok(()) };
+                self.propose_all(vec![What::Attach { object, to: Some(to) }], f.scope.you, f, run)
+            }
             Instruction::Pay(who, cost) => {
                 let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
                 f.scope.did = self.can_pay(cost, player, &f.scope);
                 if f.scope.did { self.pay(cost, player, f, run) } else { Ok(()) }
+            }
+            Instruction::Where(x, list) => {
+                let x = self.amount(x, &f.scope);
+                let outer = std::mem::replace(&mut f.scope.x, x);
+                self.follow(list, f, run)?;
+                f.scope.x = outer;
+                Ok(())
             }
             Instruction::Repeat(times, list) => {
                 for _ in 0..self.amount(times, &f.scope).max(0) {
@@ -128,14 +161,12 @@ impl Game {
             }
             Instruction::SelfRewrite { original, effect } => self.with_own_effect(original, effect, f, run),
             Instruction::Choose(who, choice) => self.note_choice(who, choice, f, run),
-            Instruction::FlipCoin { who, win, lose } => {
+            Instruction::FlipCoin { who, called } => {
                 let players = self.players_of(who, f);
                 for player in players {
-                    let called = !(win.is_empty() && lose.is_empty());
-                    self.propose_all(vec![What::FlipCoin { player, coins: 1, called }], player, f, run)?;
-                    let won = self.state.chance == Some(crate::state::Chance::Flip(true));
-                    f.scope.won = won;
-                    self.follow(if won { win } else { lose }, f, run)?;
+                    let called = *called;
+                    self.propose_all(vec![What::FlipCoin { player, coins: 1, called, won: false }], player, f, run)?;
+                    f.scope.won = self.state.chance == Some(crate::state::Chance::Flip(true));
                 }
                 Ok(())
             }
@@ -200,8 +231,8 @@ impl Game {
                 }
                 Ok(())
             }
-            Instruction::AddChosenMana { who, amount, colors, combination } => {
-                self.add_chosen_mana(who, amount, *colors, *combination, f, run)
+            Instruction::AddChosenMana { who, amount, colors, mix } => {
+                self.add_chosen_mana(who, amount, *colors, *mix, f, run)
             }
             Instruction::SetLife(who, amount) => {
                 // CR 119.5: it is the necessary gain or loss.
@@ -214,6 +245,18 @@ impl Game {
                         What::LoseLife { player, amount: clamp(life - n), damage: false, with_gain: 0 }
                     };
                     self.propose_all(vec![what], player, f, run)?;
+                }
+                Ok(())
+            }
+            Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
+            Instruction::EachUnless(who, done, otherwise) => self.each_unless(who, done, otherwise, f, run),
+            Instruction::Results(table) => {
+                // CR 706.3a: "if the result was in this range"
+                let Some(crate::state::Chance::Roll(result)) = self.state.chance else { return Ok(()) };
+                for (least, most, list) in table {
+                    if *least <= result && most.is_none_or(|most| result <= most) {
+                        self.follow(list, f, run)?;
+                    }
                 }
                 Ok(())
             }
@@ -320,12 +363,15 @@ impl Game {
         };
         f.scope.touched = trace
             .iter()
-            .filter_map(|e| match &e.what {
-                What::Destroy { object, .. } | What::Sacrifice { object, .. } | What::Discard { object, .. } => {
+            .filter_map(|e| match (instruction, &e.what) {
+                // only what was countered: not what is done in its place (CR 614.6)
+                (Instruction::Counter(_), What::Counter { object, .. }) => Some(*object),
+                (Instruction::Counter(_), _) => None,
+                (_, What::Destroy { object, .. } | What::Sacrifice { object, .. } | What::Discard { object, .. }) => {
                     Some(*object)
                 }
-                What::Move(m) if matches!(m.why, Why::Put | Why::Milled) => Some(m.object),
-                What::Damage(d) => d.to.object(),
+                (_, What::Move(m)) if matches!(m.why, Why::Put | Why::Milled) => Some(m.object),
+                (_, What::Damage(d)) => d.to.object(),
                 _ => None,
             })
             .collect();
@@ -334,6 +380,16 @@ impl Game {
         let discarded = first(|what| if let What::Discard { object, .. } = what { Some(*object) } else { None });
         f.scope.sacrificed = sacrificed.or(f.scope.sacrificed);
         f.scope.discarded = discarded.or(f.scope.discarded);
+        // CR 400.7j: what the effect put onto the battlefield is what its other parts speak of.
+        if matches!(instruction, Instruction::Move(_, to) if to.zone == Zone::Battlefield) {
+            for target in f.scope.targets.iter_mut().flatten() {
+                if let Target::Object(old) = target
+                    && let Some(new) = self.object(*old).and_then(|o| o.became).filter(|&n| self.on_battlefield(n))
+                {
+                    *target = Target::Object(new);
+                }
+            }
+        }
         if let Some(those) = those {
             let nothing_drawn = matches!(instruction, Instruction::Draw(..));
             if !keeps_it(instruction) {
@@ -344,6 +400,8 @@ impl Game {
             }
             f.scope.those = those;
         }
+        let draws = trace.iter().filter(|e| matches!(e.what, What::Draw { player, .. } if player == f.scope.you));
+        f.scope.drawn = i64::try_from(draws.count()).unwrap_or(i64::MAX);
         f.scope.lost = trace
             .iter()
             .map(|e| match e.what {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::ability::{
-    Ability, Amount, Change, Cmp, Condition, Cost, Destination, Filter, Instruction, Pattern, Period, Recipients, Ref,
-    Selection, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
+    Recipients, Ref, Selection, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 use crate::keywords::{this, this_one};
 use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
@@ -181,6 +181,18 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let list = vec![Instruction::CreateTokens(Who::You, n.clone(), spirit)];
             (Trigger { event, condition: None, batched: false }, list)
         }
+        // CR 702.24a
+        Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
+            let age = Word::new_static("age");
+            let counters = Amount::Counters(Ref::This, Some(age.clone()));
+            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
+            let list = vec![
+                Instruction::PutCounters(age, Amount::Fixed(1), this_one()),
+                Instruction::UnlessTimes(Who::You, cost.clone(), counters, gone),
+            ];
+            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+            (Trigger { event, condition: None, batched: false }, list)
+        }
         // CR 702.58a
         Ability::Number(NumberKeyword::Graft, _) => {
             let another = Filter::Type(CardType::Creature).and(Filter::other());
@@ -189,7 +201,7 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
                 batched: false,
             };
-            let moves = Instruction::MoveCounters(Word::new("+1/+1"), Some(Amount::Fixed(1)), Ref::This, Ref::It);
+            let moves = Instruction::MoveCounters(Some(Word::new("+1/+1")), Some(Amount::Fixed(1)), Ref::This, Ref::It);
             (trigger, vec![Instruction::May(Who::You, vec![moves])])
         }
         _ => return None,
@@ -227,7 +239,6 @@ pub(crate) fn not_carried_out(ability: &Ability) -> Option<&'static str> {
             | NumberKeyword::Ripple
             | NumberKeyword::Mobilize
             | NumberKeyword::Hideaway
-            | NumberKeyword::Tribute
             | NumberKeyword::Rampage
             | NumberKeyword::Fabricate),
             _,

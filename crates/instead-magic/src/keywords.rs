@@ -39,6 +39,9 @@ pub enum Intrinsic {
     Commander,
 }
 
+/// What is noted on a creature whose tribute was paid (CR 702.104b).
+pub const TRIBUTE: Word = Word::new_static("tribute");
+
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
     Replacement { kind: Kind::Replacement, pattern, condition: None, rewrite, rider: Vec::new(), optional: None }
 }
@@ -119,6 +122,18 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
             )]),
             plus(times(n.clone(), Amount::ThisWay)),
         ]),
+        // CR 702.104a: the opponent may have it enter with that many counters more, which is noted.
+        Ability::Number(NumberKeyword::Tribute, n) => enters(vec![EnterChange::Do(vec![
+            Instruction::May(
+                Who::Opponent,
+                vec![Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), this_one())],
+            ),
+            Instruction::If(
+                Condition::Did,
+                vec![Instruction::Choose(Who::You, crate::ability::Choice::Option(vec![TRIBUTE]))],
+                Vec::new(),
+            ),
+        ])]),
         // CR 702.44a
         Ability::Keyword(Keyword::Sunburst) => enters(vec![EnterChange::If(
             Condition::Is(Ref::This, Filter::Type(CardType::Creature)),

@@ -352,6 +352,9 @@ impl Object {
     pub(crate) fn rebase(&mut self) {
         let characteristics = if self.face_down && matches!(self.last_zone, Zone::Battlefield | Zone::Stack) {
             Characteristics::of_face(&face_down(), self.version, self.controller)
+        } else if self.face_down && self.last_zone == Zone::Exile {
+            // CR 406.3a: a card exiled face down has no characteristics.
+            Characteristics::of_face(&Face::default(), self.version, self.controller)
         } else {
             let mut c = Characteristics::of_face(&self.face, self.version, self.controller);
             self.unwrap_anchored(&mut c);

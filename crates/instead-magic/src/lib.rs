@@ -59,7 +59,7 @@ pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhe
 pub use effects::{EffectId, WhyNot};
 pub use error::Error;
 pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
-pub use keywords::Intrinsic;
+pub use keywords::{Intrinsic, TRIBUTE};
 pub use layers::{AbilityKey, Characteristics, LAND_TYPES, Layer, is_creature_type};
 pub use legal::Action;
 pub use perform::MAX_TOKENS;

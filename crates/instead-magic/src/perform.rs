@@ -11,6 +11,7 @@ use instead::{Lineage, Proposed, Riders, Run, Stop, decide, propose};
 use crate::ability::{Instruction, Place, Ref, Selection};
 use crate::effects::EffectId;
 use crate::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
+use crate::question::{Asking, Pick, Query};
 use crate::state::{Game, ObjectId, PlayerId, Target};
 use crate::words::{CardType, Word, Zone};
 
@@ -34,6 +35,7 @@ impl Game {
 
     fn perform_items(&mut self, items: Vec<Item>, riders: &Riders<Self>, run: &mut Run<'_, Self>) -> Result<()> {
         let watchers = self.derived.watchers.clone();
+        let items = self.without_contradictions(items, run)?;
         let (damage, items): (Vec<Item>, Vec<Item>) =
             items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
         if !damage.is_empty() {
@@ -91,6 +93,39 @@ impl Game {
         Ok(())
     }
 
+    /// CR 400.6: where what is done in place of one event would exile an object that another event of the batch moves
+    /// elsewhere, the object's controller, or its owner, says which happens to it.
+    fn without_contradictions(&mut self, mut items: Vec<Item>, run: &mut Run<'_, Self>) -> Result<Vec<Item>> {
+        for at in 0..items.len() {
+            let Some(object) = items.get(at).and_then(|i| self.exiled_first(&i.event)) else { continue };
+            let elsewhere = |e: &Event| match &e.what {
+                What::Destroy { object: o, .. } | What::Sacrifice { object: o, .. } if *o == object => {
+                    Some(Zone::Graveyard)
+                }
+                What::Move(m) if m.object == object && m.to != Zone::Exile => Some(m.to),
+                _ => None,
+            };
+            let Some(zone) = items.iter().find_map(|i| elsewhere(&i.event)) else { continue };
+            let chooser = self.controller(object).or_else(|| self.object(object).map(|o| o.owner));
+            let query = Query { asking: Asking::Place, rule: "400.6", about: Some(object) };
+            let place = |zone: Zone| Pick::Word(Word::new_static(zone.as_str()));
+            let picked = run.ask(self, chooser, query, vec![place(Zone::Exile), place(zone)])?;
+            if picked == Some(place(Zone::Exile)) {
+                items.retain(|i| elsewhere(&i.event).is_none());
+            }
+            break;
+        }
+        Ok(items)
+    }
+
+    /// The object that instructions in place of an event begin by exiling.
+    fn exiled_first(&self, event: &Event) -> Option<ObjectId> {
+        use crate::ability::{Instruction, Selection};
+        let What::Do { instructions, scope, .. } = &event.what else { return None };
+        let Some(Instruction::Exile(Selection::One(r))) = instructions.first() else { return None };
+        self.reference(r, scope).and_then(Target::object)
+    }
+
     /// A life total beyond what is counted stops the game with an error; it is never cut off.
     fn life_stays_in_range(&self, event: &Event) -> Result<()> {
         let (player, change) = match event.what {
@@ -106,6 +141,14 @@ impl Game {
         let limit = i32::MAX as usize;
         let kind = crate::error::Kind::TooMany { what: "a change of a life total, in all", number, limit };
         Err(Stop::Error(kind.into()))
+    }
+
+    /// Note that an event took place by itself, and what triggers on it.
+    fn happened_now(&mut self, event: Event) {
+        let watchers = self.derived.watchers.clone();
+        let mark = self.state.trace.len();
+        self.happened(event);
+        self.collect_triggers(&watchers, mark);
     }
 
     /// Note that an event took place.
@@ -153,6 +196,11 @@ impl Game {
                 let attacker = self.controller(*object);
                 if let Some(p) = attacker.and_then(|p| self.player_mut(p)) {
                     count(&mut p.this_turn.attackers, 1);
+                }
+            }
+            What::FlipCoin { player, .. } => {
+                if let Some(p) = self.player_mut(*player) {
+                    count(&mut p.this_turn.flips, 1);
                 }
             }
             What::CastSpell { player, .. } => {
@@ -270,13 +318,18 @@ impl Game {
                 self.happened(event);
                 propose(self, [inner(What::LoseLife { player, amount, damage: false, with_gain: 0 })], run)?;
             }
-            What::FlipCoin { player, coins, called } => {
-                self.flip(player, coins, called, run)?;
-                self.happened(event);
+            What::FlipCoin { player, coins, called, won } => {
+                if won {
+                    // CR 705.3: what the coin shows is ignored.
+                    self.state.chance = Some(crate::state::Chance::Flip(true));
+                } else {
+                    self.flip(player, coins, called, run)?;
+                }
+                self.happened_now(event);
             }
-            What::RollDie { player, sides, dice } => {
-                self.roll(player, sides, dice, run)?;
-                self.happened(event);
+            What::RollDie { sides, dice, .. } => {
+                self.roll(sides, dice, run)?;
+                self.happened_now(event);
             }
             What::TurnFaceUp { object, also } => self.turn_face_up(object, also, event, &lineage, run)?,
             // CR 701.19a: remove all damage, tap it, remove it from combat.
@@ -375,7 +428,7 @@ enum Contents {
 
 /// A zone change.
 pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: Cause) -> Event {
-    let m = Move { object, to, place, why, enter: None, counters: crate::state::Counters::default() };
+    let m = Move { object, to, place, why, enter: None, counters: crate::state::Counters::default(), face_down: false };
     Event { what: What::Move(m), cause }
 }
 

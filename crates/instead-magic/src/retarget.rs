@@ -51,7 +51,7 @@ fn shift(instruction: &mut Instruction, by: u8) {
             parts.iter_mut().for_each(|(_, s)| selection(s, by));
         }
         I::Destroy { what: s, .. }
-        | I::Regenerate(s)
+        | I::Regenerate(s, _)
         | I::Exile(s)
         | I::ExileUntil(s)
         | I::Move(s, _)
@@ -110,7 +110,7 @@ fn shift(instruction: &mut Instruction, by: u8) {
             selection(s, by);
             list.iter_mut().for_each(|i| shift(i, by));
         }
-        I::Repeat(_, list) | I::Delayed(_, list) => list.iter_mut().for_each(|i| shift(i, by)),
+        I::Repeat(_, list) | I::Where(_, list) | I::Delayed(_, list) => list.iter_mut().for_each(|i| shift(i, by)),
         I::Self_ { original, instead, .. } => original.iter_mut().chain(instead).for_each(|i| shift(i, by)),
         I::SelfRewrite { original, .. } => original.iter_mut().for_each(|i| shift(i, by)),
         _ => {}

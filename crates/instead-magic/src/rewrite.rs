@@ -495,11 +495,36 @@ impl Game {
                 }
                 _ => Outcome::Unchanged,
             },
+            Rewrite::SearchTop(n) => match event.what {
+                What::Search { player, top, exiled_for } => {
+                    let n = self.amount(n, &scope()).clamp(0, i64::from(u32::MAX)) as u32;
+                    let top = Some(top.map_or(n, |fewer| fewer.min(n)));
+                    Outcome::one(Event { what: What::Search { player, top, exiled_for }, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::ExileFound => match event.what {
+                What::Search { player, top, .. } => {
+                    let what = What::Search { player, top, exiled_for: Some(watcher.scope.you) };
+                    Outcome::one(Event { what, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::WinFlip => match event.what {
+                What::FlipCoin { player, coins, called, .. } => {
+                    let what = What::FlipCoin { player, coins, called, won: true };
+                    Outcome::one(Event { what, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
             Rewrite::FlipTwo => match event.what {
-                What::FlipCoin { player, coins, called } => Outcome::one(Event {
-                    what: What::FlipCoin { player, coins: coins.saturating_mul(2), called },
+                What::FlipCoin { player, coins, called, won } => Outcome::one(Event {
+                    what: What::FlipCoin { player, coins: coins.saturating_mul(2), called, won },
                     cause: event.cause,
                 }),
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::RollMore => match event.what {
                 What::RollDie { player, sides, dice } => Outcome::one(Event {
                     what: What::RollDie { player, sides, dice: dice.saturating_add(1) },
                     cause: event.cause,
@@ -618,7 +643,15 @@ impl Game {
             entering.counters = counters.clone();
             Box::new(entering)
         });
-        let what = What::Move(crate::event::Move { object, to: to.zone, place: to.place, why, enter, counters });
+        let what = What::Move(crate::event::Move {
+            object,
+            to: to.zone,
+            place: to.place,
+            why,
+            enter,
+            counters,
+            face_down: false,
+        });
         Outcome::one(Event { what, cause: event.cause })
     }
 

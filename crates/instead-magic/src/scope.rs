@@ -43,6 +43,10 @@ pub struct Scope {
     pub prevented: i64,
     /// "Lost this way", "removed this way".
     pub lost: i64,
+    /// The mana of the watched event.
+    pub produced: Vec<crate::words::Mana>,
+    /// "Drawn this way".
+    pub drawn: i64,
     /// X.
     pub x: i64,
     /// How often the spell was kicked.
@@ -87,6 +91,8 @@ impl Scope {
             amount: 0,
             prevented: 0,
             lost: 0,
+            produced: Vec::new(),
+            drawn: 0,
             x: 0,
             kicked: 0,
             did: false,

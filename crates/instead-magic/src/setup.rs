@@ -130,6 +130,7 @@ impl Setup {
                     gained: 0,
                     lost_life: 0,
                     this_turn: crate::state::ThisTurn::default(),
+                    cast_last_turn: 0,
                     lands: 0,
                     pays_mana: p.pays_mana,
                     library: Library::default(),
@@ -149,6 +150,7 @@ impl Setup {
             damage_due: false,
             cleanup_again: false,
             cast_last_turn: 0,
+            untapped: None,
             permits: Vec::new(),
         };
         let state = State {

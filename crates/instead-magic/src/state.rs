@@ -258,6 +258,8 @@ pub struct ThisTurn {
     pub attackers: u32,
     /// Spells that he cast.
     pub cast: u32,
+    /// How often he flipped coins.
+    pub flips: u32,
 }
 
 /// A player.
@@ -289,6 +291,8 @@ pub struct Player {
     pub lost_life: u32,
     /// What else texts look back at.
     pub this_turn: ThisTurn,
+    /// Spells that he cast in the turn before this one.
+    pub cast_last_turn: u32,
     /// Lands played this turn.
     pub lands: u32,
     /// Whether mana costs are paid for real.
@@ -428,6 +432,8 @@ pub struct Turn {
     pub cleanup_again: bool,
     /// How many spells the active player of the turn before cast in it (CR 730.2).
     pub cast_last_turn: u32,
+    /// The permanents that were untapped as the turn began, of those that ask for it; nothing where no turn has begun yet.
+    pub untapped: Option<Vec<ObjectId>>,
     /// Permanents whose once-a-turn permission to cast was used.
     pub permits: Vec<ObjectId>,
 }

@@ -91,6 +91,10 @@ impl Game {
             events.push(put(Why::StateBased));
             return;
         }
+        // CR 122.4, 704.5r
+        for (kind, amount) in self.surplus_counters(id) {
+            events.push(What::RemoveCounters { from: Target::Object(id), kind, amount });
+        }
         // CR 704.5q
         if !self.edition.counters_annihilate {
             return;
@@ -122,7 +126,7 @@ impl Game {
             let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
             let legal = match o.attached_to {
                 Some(Target::Object(to)) => self.on_battlefield(to) && self.may_be_attached(id, to),
-                Some(Target::Player(p)) => self.player(p).is_some_and(|p| !p.lost),
+                Some(Target::Player(p)) => self.player(p).is_some_and(|p| !p.lost) && !self.is_protected_player(p, id),
                 None => !c.has_subtype("Aura"),
             };
             if legal {

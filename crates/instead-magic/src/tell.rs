@@ -226,7 +226,13 @@ impl Game {
 
     /// CR 702.11, 702.16b, 702.18: hexproof, protection, shroud.
     fn may_be_targeted(&self, target: Target, scope: &Scope) -> bool {
-        let Target::Object(object) = target else { return true };
+        let object = match target {
+            Target::Object(object) => object,
+            Target::Player(player) => {
+                let protected = scope.this.is_some_and(|source| self.is_protected_player(player, source));
+                return !self.is_hidden(player, scope.you) && !protected;
+            }
+        };
         let Some(c) = self.characteristics(object) else { return false };
         if !self.on_battlefield(object) {
             return true;

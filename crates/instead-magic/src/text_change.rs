@@ -127,7 +127,7 @@ impl Walk<'_> {
             | Pattern::Enter(object)
             | Pattern::TurnFaceUp(object)
             | Pattern::Tap(object)
-            | Pattern::Counter(object)
+            | Pattern::Counter(object, _)
             | Pattern::Transform(object)
             | Pattern::RemoveCounters(_, object)
             | Pattern::Untap { object, .. }
@@ -197,7 +197,7 @@ impl Walk<'_> {
             | Instruction::Untap(s)
             | Instruction::Counter(s)
             | Instruction::PutCounters(_, _, s)
-            | Instruction::Regenerate(s)
+            | Instruction::Regenerate(s, _)
             | Instruction::TurnFaceUp(s)
             | Instruction::Transform(s) => self.selection(s),
             Instruction::Search { filter, .. } => self.filter(filter),

@@ -59,7 +59,7 @@ fn predefined_ability(kind: &str) -> Option<Ability> {
         who: Who::You,
         amount: Amount::Fixed(1),
         colors: Colors::all(),
-        combination: false,
+        mix: crate::ability::instruction::Mix::One,
     };
     let (generic, tap, instruction) = match kind {
         "Treasure" => (0, true, any_mana),

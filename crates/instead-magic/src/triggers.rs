@@ -185,6 +185,11 @@ impl Game {
             (TriggerEvent::TappedForMana(filter), What::AddMana { tapped: Some(o), .. }) => {
                 self.matches(filter, *o, &scope)
             }
+            (TriggerEvent::WinsFlip(who), What::FlipCoin { player, called, .. }) => {
+                *called
+                    && self.state.chance == Some(crate::state::Chance::Flip(true))
+                    && self.is_player(who, *player, &scope)
+            }
             (TriggerEvent::Regenerates(filter), What::Regenerated { object }) => self.matches(filter, *object, &scope),
             _ => false,
         };

@@ -29,6 +29,17 @@ impl Game {
         }
     }
 
+    /// Whether the permanent is untapped and has an ability that asks how it started the turn.
+    fn asks_whether_untapped(&self, id: ObjectId) -> bool {
+        use crate::ability::{Ability, Condition};
+        let asks = |a: &Ability| match a {
+            Ability::Triggered { trigger, .. } => matches!(trigger.condition, Some(Condition::StartedUntapped(_))),
+            _ => false,
+        };
+        self.object(id).is_some_and(|o| !o.tapped)
+            && self.characteristics(id).is_some_and(|c| c.abilities.iter().any(|(_, a)| asks(a)))
+    }
+
     fn begin_turn(&mut self, player: PlayerId, extra: bool) {
         let last = self.state.turn.player;
         self.state.turn.cast_last_turn = self.player(last).map_or(0, |p| p.this_turn.cast);
@@ -50,6 +61,8 @@ impl Game {
             }
         }
         let permanents = self.state.battlefield.clone();
+        self.state.turn.untapped =
+            Some(permanents.iter().copied().filter(|&id| self.asks_whether_untapped(id)).collect());
         for &id in permanents.iter() {
             if self.object(id).is_some_and(|o| !o.hurt_by.is_empty())
                 && let Some(o) = self.object_mut(id)

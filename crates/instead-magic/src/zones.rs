@@ -231,7 +231,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         face: old.printed.clone(),
         version: 0,
         tapped: false,
-        face_down: false,
+        face_down: m.face_down,
         transformed: false,
         prepared: false,
         counters: m.counters.clone(),

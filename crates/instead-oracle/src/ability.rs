@@ -8,7 +8,7 @@ use instead_magic::ability::{
 use instead_magic::words::Zone;
 
 use crate::amount::MOST_FIGURES;
-use crate::casting::{AffinityP, CastingP, OnlyP, TypeCyclingP};
+use crate::casting::{AffinityP, CastingP, FirmP, OnlyP, TypeCyclingP};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Expected, Reader, Writer};
@@ -21,7 +21,7 @@ use crate::modes;
 use crate::noun::NpOne;
 use crate::rewrite::{Elsewhere, Static, effect, prevents};
 use crate::scope::Scope;
-use crate::statics::{StaticP, at_end_of_combat};
+use crate::statics::{Otherwise, StaticP, at_end_of_combat};
 use crate::text::{Plain, capitalise};
 use crate::token::Having;
 use crate::trigger::{read_triggered, write_trigger};
@@ -141,11 +141,55 @@ fn moves_elsewhere(i: &Instruction) -> bool {
     matches!(i, Instruction::Create { effect, .. } if matches!(effect.rewrite, Rewrite::Goto(_)) && effect.rider.is_empty())
 }
 
+/// "10—20 | Put two counters on it": a line of a results table (CR 706.3a).
+fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> {
+    let figure = |p: &mut Reader<'_>| crate::amount::Figure::read(p).and_then(|n| u32::try_from(n).ok());
+    let least = figure(p)?;
+    let most = if p.raw("+") {
+        None
+    } else if p.raw("—") || p.raw("–") {
+        Some(figure(p)?)
+    } else {
+        Some(least)
+    };
+    p.lit(" | ").then_some(())?;
+    Some((least, most, Clauses::read(p)?))
+}
+
+fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction>), w: &mut Writer<'_>) -> bool {
+    let ends = w.lit(&least.to_string())
+        && match most {
+            None => w.lit("+"),
+            Some(most) if most == least => true,
+            Some(most) => (w.lit("—") || w.lit("–")) && w.lit(&most.to_string()),
+        };
+    ends && w.lit(" | ") && Clauses::write(list, w)
+}
+
+/// Whether the line is one of a results table.
+fn is_row(line: &str) -> bool {
+    let range = line.split(" | ").next().filter(|range| range.len() < line.len());
+    range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–+".contains(c)))
+}
+
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
     if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
         // of a spell that is cast later, if at all; the instruction is of one just cast
         p.fail("a sentence that does not speak of a spell cast later");
+        return None;
+    }
+    if is_row(p.rest().split('\n').next().unwrap_or("")) {
+        let row = p.attempt(read_row)?;
+        match done.last_mut() {
+            Some(Instruction::Results(table)) => table.push(row),
+            Some(Instruction::RollDie(..)) => done.push(Instruction::Results(vec![row])),
+            _ => return None,
+        }
+        return Some(());
+    }
+    // what follows in the same line as a result would belong to it
+    if matches!(done.last(), Some(Instruction::Results(_))) {
         return None;
     }
     if let Some(Instruction::Counter(_)) = done.last()
@@ -201,6 +245,14 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
             effect.rider.extend(list);
         }
+        return Some(());
+    }
+    if sentence.ends_with(" if it regenerates this way")
+        && let Some(Instruction::Regenerate(_, then)) = done.last_mut()
+    {
+        let list = Clauses::read(p)?;
+        p.lit(" if it regenerates this way").then_some(())?;
+        then.extend(list);
         return Some(());
     }
     if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
@@ -298,6 +350,16 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && w.lit(", ")
                 && Clauses::write(list, w)
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+        }
+        Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
+        Instruction::Regenerate(what, then) if !then.is_empty() => {
+            Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
+                && w.lit(". ")
+                && Clauses::write(then, w)
+                && w.lit(" if it regenerates this way")
+        }
+        Instruction::Results(table) => {
+            table.iter().enumerate().all(|(i, row)| (i == 0 || w.lit(".\n")) && write_row(row, w))
         }
         Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
@@ -595,6 +657,7 @@ fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
         }
         Ability::Spell(spell) => SpellP::write(spell, w),
         Ability::Anchored(word, a) => w.lit("• ") && w.lit(word) && w.lit(" — ") && write_ability(a, w),
+        Ability::Cant(..) if w.scope.spell && w.attempt(|w| FirmP::write(&vec![a.clone()], w) && w.lit(".")) => true,
         other => w.attempt(|w| write_static(other, w)) || write_keywords(std::slice::from_ref(other), w),
     }
 }
@@ -687,7 +750,12 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
                 || w.attempt(|w| write_keywords(list, w) && w.pos == text.len())
                 || w.attempt(|w| write_part(list, w))
         }
-        many => w.attempt(|w| write_joined(many, w)) || write_keywords(many, &mut w),
+        many => {
+            w.attempt(|w| write_joined(many, w) && w.pos == text.len())
+                || w.attempt(|w| write_keywords(many, w) && w.pos == text.len())
+                || w.attempt(|w| FirmP::write(&many.to_vec(), w) && w.lit("."))
+                || w.attempt(|w| Otherwise::write(&many.to_vec(), w))
+        }
     };
     if done && w.pos == text.len() { Ok(()) } else { Err(w.far) }
 }
@@ -717,8 +785,11 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
 /// A line of a spell that is no part of what it does: what it costs to cast.
 fn read_own_line(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     ability_word(p);
-    let a = CastingP::read(p)?;
-    (p.lit(".") && p.at_end()).then(|| vec![a])
+    if let Some(list) = p.attempt(|p| Otherwise::read(p).filter(|_| p.at_end())) {
+        return Some(list);
+    }
+    let list = p.attempt(FirmP::read).or_else(|| CastingP::read(p).map(|a| vec![a]))?;
+    (p.lit(".") && p.at_end()).then_some(list)
 }
 
 fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {
@@ -794,6 +865,8 @@ fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
             p.attempt(read_keywords).is_some() || p.attempt(read_own_line).is_some()
         };
         match pieces.last_mut() {
+            // so do the lines of a results table to the roll before it (CR 706.3b)
+            Some(last) if is_row(line) && !last.text.is_empty() => last.push(at, line),
             // the modes of "choose one —" belong to it
             Some(last) if line.starts_with('•') && (last.lists || modes::open(&last.text, last.chooses)) => {
                 last.push(at, line);

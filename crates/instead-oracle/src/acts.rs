@@ -3,7 +3,7 @@
 
 use instead_magic::ability::card::{CostAction, Mode, ModeChoice};
 use instead_magic::ability::{
-    Ability, Amount, Change, Cost, Filter, Instruction, Ref, Selection, Spell, Token, Until, Who,
+    Ability, Amount, Change, Cost, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
 use instead_magic::words::{CardType, Color, Colors, Word};
 
@@ -230,8 +230,13 @@ impl Part for ShapeP {
 
 /// What says that it keeps its other types; an artifact creature keeps them anyway (CR 205.1b).
 struct StillP;
-const STILL: &[&str] =
-    &[". It's still a land", ". That land is still a land", " that's still a land", ". They're still lands"];
+const STILL: &[&str] = &[
+    ". It's still a land",
+    ". That land is still a land",
+    " that's still a land",
+    " that's still a planeswalker",
+    ". They're still lands",
+];
 
 fn keeps(s: &Shape, said: bool) -> Option<()> {
     (said != (s.types.len() > 1)).then_some(())
@@ -244,6 +249,80 @@ impl Part for StillP {
     }
     fn write(v: &bool, w: &mut Writer<'_>) -> bool {
         !*v || w.any(STILL)
+    }
+}
+
+fn two_players() -> TargetSpec {
+    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any) }
+}
+
+/// "two target players": one word "target" for two (CR 115.3).
+struct TwoPlayers;
+impl Part for TwoPlayers {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        p.lit("two target players").then_some(())?;
+        let n = u8::try_from(p.targets.len()).ok()?;
+        p.targets.push(two_players());
+        Some(Selection::One(Ref::Target(n)))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::One(Ref::Target(n)) = v else { return false };
+        let n = usize::from(*n);
+        if n != w.seen || w.targets.get(n) != Some(&two_players()) {
+            return false;
+        }
+        w.seen += 1;
+        w.lit("two target players")
+    }
+}
+
+/// "a creature you control", chosen as the instruction is followed.
+struct ChosenOne;
+impl Part for ChosenOne {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        let one = Amount::Fixed(1);
+        crate::noun::NpA::read(p).map(|f| crate::selection::choose(Who::You, one.clone(), Some(one), f, false))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::Choose { who: Who::You, min, max, filter, random: false } = v else { return false };
+        *min == Amount::Fixed(1) && *max == Some(Amount::Fixed(1)) && crate::noun::NpA::write(filter, w)
+    }
+}
+
+/// "each player", of whom what follows speaks as "they".
+struct EachPlayerSubject;
+impl Part for EachPlayerSubject {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.lit("each player").then_some(())?;
+        p.person = Person::Third;
+        p.subject = Who::That;
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.person = Person::Third;
+        w.subject = Who::That;
+        w.lit("each player")
+    }
+}
+
+fn one_card(who: &Who) -> Instruction {
+    let one = Amount::Fixed(1);
+    Instruction::Discard(
+        who.clone(),
+        crate::selection::choose(who.clone(), one.clone(), Some(one), Filter::Card, false),
+    )
+}
+
+grammar! {
+    /// "sacrifices a permanent unless they discard a card"
+    EachUnlessP(p, w, v) -> Instruction {
+        ["sacrifices " s: Objects " unless they discard a card"] => {
+            let done = Instruction::Sacrifice(Who::That, s);
+            Instruction::EachUnless(Who::Any, Box::new(done), Box::new(one_card(&Who::That)))
+        } if (let Instruction::EachUnless(_, done, otherwise) = v && let Instruction::Sacrifice(Who::That, s) = &**done && **otherwise == one_card(&Who::That));
     }
 }
 
@@ -264,14 +343,22 @@ grammar! {
         [s: Subj ("pay") " " n: EnergyP] => { Instruction::Pay(s, energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = energy_of(cost) && let n = &n);
         [a: Dealer [" fights " | " fight "] b: RefP] => (Instruction::Fight(a, b));
         ["tap or untap " s: Objects] => { tap_or_untap(s) } if (let Some(s) = tapped_or_untapped(v) && let s = &s);
+        ["attach " a: RefP " to " n: ChosenOne] => (Instruction::AttachTo(a, n));
         ["attach " a: RefP " to " b: RefP] => (Instruction::Attach(a, b));
-        ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(c.1, Some(c.0), a, b) }
-            if (let Instruction::MoveCounters(k, Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
+        ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(c.1), Some(c.0), a, b) }
+            if (let Instruction::MoveCounters(Some(k), Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
+        ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));
+        ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
+            if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
+        [t: TwoPlayers " exchange life totals"] => (Instruction::ExchangeLife(t));
+        [@EachPlayerSubject " " i: EachUnlessP] => { i } if (let i = v && matches!(v, Instruction::EachUnless(Who::Any, ..)));
         ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
         [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
             if (let Instruction::PutCounters(k, Amount::Counters(Ref::It, Some(of)), s) = v && k == of);
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
+        [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
+        ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));
         ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
         [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }

@@ -78,6 +78,9 @@ impl Part for X {
         if !p.lit("X") {
             return None;
         }
+        if p.shared {
+            return Some(Amount::X);
+        }
         read_x(p)
     }
     fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
@@ -201,12 +204,26 @@ grammar! {
         ["three times " q: Quantity] => { Amount::Times(3, Box::new(q)) } if (let Amount::Times(3, b) = v && let q = &**b);
         ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
-        [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b));
+        [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b) && !matches!(b, Amount::Times(-1, _)));
+        [a: Simple " minus " b: Less] => { plus(a, Amount::Times(-1, Box::new(b))) }
+            if (let Amount::Plus(a, b) = v && let a = &**a && let Amount::Times(-1, b) = &**b && let b = &**b);
         [n: Word " minus X"] => { plus(Amount::Fixed(n), Amount::Times(-1, Box::new(Amount::X))) }
             if (let Amount::Plus(a, b) = v && let Amount::Fixed(n) = &**a && let Amount::Times(-1, x) = &**b && **x == Amount::X);
         [a: Simple " minus " n: Figure] => { plus(a, Amount::Fixed(-n)) }
             if (let Amount::Plus(a, b) = v && let a = &**a && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
         [q: Simple] => { q } if (let q = v);
+    }
+}
+
+/// What is taken away from another quantity, which is no figure.
+struct Less;
+impl Part for Less {
+    type Value = Amount;
+    fn read(p: &mut Reader<'_>) -> Option<Amount> {
+        Simple::read(p).filter(|a| !matches!(a, Amount::Fixed(_)))
+    }
+    fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
+        Simple::write(v, w)
     }
 }
 
@@ -265,6 +282,7 @@ grammar! {
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
         ["the greatest " s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        [o: Poss " starting life total"] => (Amount::StartingLife(o));
         [o: PossEach [" life total" | " life"]] => (Amount::Life(o));
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
         ["X"] => (Amount::X);
@@ -360,7 +378,7 @@ fn counts(a: &Amount) -> bool {
 }
 
 /// "white", "white and black": colours of devotion.
-struct DevotionColors;
+pub(crate) struct DevotionColors;
 impl Part for DevotionColors {
     type Value = instead_magic::words::Colors;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {

@@ -1,6 +1,6 @@
 //! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
 
-use instead_magic::ability::{Ability, Condition, Cost, Filter, SpellCost, Who};
+use instead_magic::ability::{Ability, Amount, Cant, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who};
 use instead_magic::words::{Mana, Step, Word};
 
 use crate::amount::{EachP, Word as Number};
@@ -64,6 +64,20 @@ grammar! {
     }
 }
 
+/// The spells that the caster has cast this turn; the one that is being cast is none of them yet (CR 601.2i).
+fn others() -> Amount {
+    Amount::ThisTurn(TurnFact::SpellsCast, Who::That)
+}
+
+grammar! {
+    /// "a player casts"
+    OneCasts(p, w, v) -> Who {
+        ["a player casts"] => (Who::Any);
+        ["an opponent casts"] => (Who::Opponent);
+        ["you cast"] => (Who::You);
+    }
+}
+
 fn own(r: &instead_magic::ability::Ref) -> Option<()> {
     (*r == instead_magic::ability::Ref::This).then_some(())
 }
@@ -79,6 +93,8 @@ grammar! {
             if (let SpellCost { spells: Filter::Is(r), less: l, mana: m, each: None, condition: Some(c), .. } = v);
         [r: RefP " costs {X}" @LessFix " to cast, where X is " n: crate_Quantity] => { own(&r)?; SpellCost { each: Some(n), ..spell_cost(THIS, Who::You, true, vec![Mana::Generic(1)]) } }
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
+        ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }
+            if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *n == others());
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { says_spell(&f)?; spell_cost(f, b, l, m) }
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
     }
@@ -104,7 +120,35 @@ grammar! {
     /// Abilities about casting.
     CastingP(p, w, v) -> Ability {
         ["as an additional cost to cast this spell, " c: OneOfCosts] => (Ability::AdditionalCost(c));
+        ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
+    }
+}
+
+grammar! {
+    /// What a spell says of itself on the stack (CR 113.6d, e).
+    FirmP(p, w, v) -> Vec<Ability> {
+        ["if " c: Cond ", this spell can't be countered and the damage can't be prevented"] => { vec![Ability::Cant(Cant::BeCountered(THIS), Some(c.clone())), Ability::Cant(the_damage(), Some(c))] }
+            if (let [Ability::Cant(Cant::BeCountered(THIS), Some(c)), Ability::Cant(d, Some(e))] = v.as_slice() && c == e && *d == the_damage());
+        ["this spell can't be countered"] => { vec![Ability::Cant(Cant::BeCountered(THIS), None)] } if (v.as_slice() == [Ability::Cant(Cant::BeCountered(THIS), None)]);
+    }
+}
+
+fn the_damage() -> Cant {
+    Cant::PreventDamage(THIS, Recipients::anything())
+}
+
+/// The condition of a companion, to the end of its line: a rule about starting decks (CR 702.139a).
+struct CompanionText;
+impl Part for CompanionText {
+    type Value = Word;
+    fn read(p: &mut Reader<'_>) -> Option<Word> {
+        let line = p.rest().split('\n').next()?.strip_suffix('.').filter(|t| !t.is_empty() && !t.contains('.'))?;
+        p.pos += line.len();
+        Some(line.into())
+    }
+    fn write(v: &Word, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
     }
 }
 

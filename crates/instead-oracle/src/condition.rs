@@ -3,6 +3,7 @@
 use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who};
 use instead_magic::words::{Color, Step, Word as Name, Zone};
 
+use crate::amount::DevotionColors as crate_Devotion;
 use crate::amount::{CounterKind, Figure, StatP, Word};
 use crate::cursor::{Person, Reader, Writer};
 use crate::face::KeywordName as crate_KeywordName;
@@ -159,6 +160,11 @@ fn paid(text: &'static str) -> Condition {
     Condition::Paid(Name::new_static(text))
 }
 
+/// CR 702.104b: tribute notes on the permanent that it was paid.
+fn tribute_unpaid() -> Condition {
+    not(Condition::Anchor(instead_magic::TRIBUTE))
+}
+
 fn designated(text: &'static str) -> Condition {
     Condition::Designated(Who::You, Name::new_static(text))
 }
@@ -179,6 +185,9 @@ grammar! {
 grammar! {
     /// Who controls how many of what.
     ControlsP(p, w, v) -> Condition {
+        ["you control " n: Word " or more " f: NpMany " with different names"] => { compare(Amount::DifferentNames(f.and(yours())), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::DifferentNames(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["another player controls " r: RefP] => { is(r, Filter::Controller(Who::Opponent)) } if (let Condition::Is(r, Filter::Controller(Who::Opponent)) = v);
         [s: Said " " ("control") " no " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(0), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(0), f) = v);
         [s: Said " " ("control") " " n: Word " or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
@@ -346,6 +355,12 @@ grammar! {
         [["you've lost life this turn"]] => { fact(TurnFact::LifeLost, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeLost, Who::You, 1));
         ["you didn't gain life this turn"] => { not(fact(TurnFact::LifeGained, Who::You, 1)) } if (*v == not(fact(TurnFact::LifeGained, Who::You, 1)));
         [["an opponent has lost life this turn"]] => { fact(TurnFact::LifeLost, Who::Opponent, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeLost, Who::Opponent, 1));
+        [f: NpA " was put into exile this turn"] => { happened(Pattern::Move { object: f, from: None, to: Some(Zone::Exile) }) }
+            if (let Some(Pattern::Move { object: f, from: None, to: Some(Zone::Exile) }) = event(v));
+        ["no spells were cast last turn"] => { compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::Any), Cmp::Exactly, 0) }
+            if (*v == compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::Any), Cmp::Exactly, 0));
+        ["a player cast " n: Word " or more spells last turn"] => { about(Who::Any, |s| fact(TurnFact::SpellsCastLastTurn, s, n)) }
+            if (let (Who::Any, Condition::Compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::That), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
         ["you've cast another spell this turn"] => { fact(TurnFact::SpellsCast, Who::You, 2) } if (w.source.is_some() && *v == fact(TurnFact::SpellsCast, Who::You, 2));
         [["you played a land this turn" | "you've played a land this turn"]] => { fact(TurnFact::LandsPlayed, Who::You, 1) } if (*v == fact(TurnFact::LandsPlayed, Who::You, 1));
         [r: RefP [" entered this turn" | " entered the battlefield this turn"]] => { is(r, Filter::EnteredThisTurn) } if (let Condition::Is(r, Filter::EnteredThisTurn) = v);
@@ -437,7 +452,12 @@ grammar! {
         ["it's neither day nor night"] => (Condition::DayNight(None));
         ["it's " d: DayNightP] => { Condition::DayNight(Some(d)) } if (let Condition::DayNight(Some(d)) = v);
         ["you roll a " n: Figure] => { compare(Amount::Chosen, Cmp::Exactly, n) } if (let Condition::Compare(Amount::Chosen, Cmp::Exactly, Amount::Fixed(n)) = v);
+        ["your devotion to " d: crate_Devotion " is " c: CmpTail] => { Condition::Compare(Amount::Devotion(Who::You, d), c.0, c.1) }
+            if (let Condition::Compare(Amount::Devotion(Who::You, d), cmp, n) = v && let c = &(*cmp, n.clone()));
+        ["tribute wasn't paid"] => { tribute_unpaid() } if (*v == tribute_unpaid());
         ["you win the flip"] => (Condition::WonFlip);
+        [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
+        ["you didn't draw cards this way"] => { compare(Amount::DrawnThisWay, Cmp::Exactly, 0) } if (*v == compare(Amount::DrawnThisWay, Cmp::Exactly, 0));
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
@@ -451,6 +471,7 @@ grammar! {
         ["it's " f: Adjectives] => { is(p.it.clone(), f) } if (w.source.is_some() && let Condition::Is(_, f) = v);
         [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
+        [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
         [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);
         [r: Paid " was " f: NpA] => { is(r, f) } if (let Condition::Is(r, f) = v);

@@ -145,6 +145,8 @@ grammar! {
             if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
         [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let [EnterChange::Change(Change::RemoveSupertype(Supertype::Legendary))] = v.as_slice());
+        ["its starting loyalty is " n: Figure] => { each(vec![Change::Loyalty(u32::try_from(n).ok()?)]) }
+            if (let [EnterChange::Change(Change::Loyalty(n))] = v.as_slice() && let Ok(n) = i32::try_from(*n) && let n = &n);
         [["its name is " | "his name is " | "her name is "] n: OwnName] => { each(vec![n]) } if (let [EnterChange::Change(n)] = v.as_slice());
         [@ItHas l: HavingList] => { each(l.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect()) } if (let Some(l) = abilities(v) && let l = &l);
         ["it enters with " c: MoreCounters " if it's a " t: Kind] => { vec![EnterChange::If(is_a(t), vec![EnterChange::Counters(c.1, c.0)], Vec::new())] }

@@ -97,7 +97,16 @@ impl Part for CostP {
             let mut cost = Cost::default();
             let mut mana = false;
             loop {
-                if p.raw("{T}") {
+                if let Some((m, n)) = p.attempt(|p| {
+                    p.lit("pay ").then_some(())?;
+                    let m = ManaP::read(p)?;
+                    p.lit(" and ").then_some(())?;
+                    let n = Much::read(p)?;
+                    p.lit(" life").then_some((m, n))
+                }) {
+                    cost.mana = m;
+                    cost.life = Some(n);
+                } else if p.raw("{T}") {
                     cost.tap = true;
                 } else if p.raw("{Q}") {
                     cost.untap = true;
@@ -120,6 +129,16 @@ impl Part for CostP {
         })
     }
     fn write(v: &Cost, w: &mut Writer<'_>) -> bool {
+        // "pay {B} and 1 life", where a keyword's cost stands after a dash
+        if let (Some(life), [], false, false) = (&v.life, v.actions.as_slice(), v.tap, v.untap)
+            && !v.mana.is_empty()
+            && w.source.is_some()
+            && w.attempt(|w| {
+                w.lit("pay ") && ManaP::write(&v.mana, w) && w.lit(" and ") && Much::write(life, w) && w.lit(" life")
+            })
+        {
+            return true;
+        }
         let mut first = true;
         let mut comma = |w: &mut Writer<'_>| std::mem::take(&mut first) || w.any(&[", ", " and "]);
         (v.mana.is_empty() || (comma(w) && ManaP::write(&v.mana, w)))

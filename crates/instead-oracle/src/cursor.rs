@@ -94,6 +94,10 @@ pub(crate) struct Reader<'a> {
     pub(crate) own: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
+    /// After "have" a verb stands in its base form, whoever its subject is.
+    pub(crate) bare: bool,
+    /// Several instructions share one X, which is said after them.
+    pub(crate) shared: bool,
     /// How many instructions the sentence before this one has.
     pub(crate) pushed: usize,
     nouns: BTreeMap<(usize, bool, bool), Noted>,
@@ -144,7 +148,8 @@ fn whole_prefix(text: &[u8], literal: &[u8]) -> Option<usize> {
     let after = text.get(literal.len()..).unwrap_or(&[]);
     // a dash is no letter, though its bytes look like one's
     let next = after.first().copied().filter(|_| !after.starts_with("—".as_bytes()));
-    (head.eq_ignore_ascii_case(literal) && boundary(literal.last().copied(), next)).then_some(literal.len())
+    let last = literal.last().copied().filter(|_| !literal.ends_with("—".as_bytes()));
+    (head.eq_ignore_ascii_case(literal) && boundary(last, next)).then_some(literal.len())
 }
 
 impl<'a> Reader<'a> {
@@ -173,6 +178,8 @@ impl<'a> Reader<'a> {
             own: false,
             cast: false,
             pushed: 0,
+            bare: false,
+            shared: false,
             nouns: BTreeMap::new(),
             far: 0,
             expected: Vec::new(),
@@ -321,6 +328,7 @@ impl<'a> Reader<'a> {
     /// Reads a verb in the form that its subject asks for.
     pub(crate) fn verb(&mut self, base: &'static str) -> bool {
         match self.person {
+            _ if self.bare => self.lit(base),
             Person::Base => self.lit(base),
             Person::Third => {
                 let form = third(base);
@@ -449,6 +457,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) carried: Option<Who>,
     /// What "it" is called where no source is followed.
     pub(crate) pronoun: &'static str,
+    /// After "have" a verb stands in its base form.
+    pub(crate) bare: bool,
     depth: usize,
     steps: usize,
     /// The farthest place of the source followed.
@@ -473,6 +483,7 @@ impl<'a> Writer<'a> {
             implied: None,
             carried: None,
             pronoun: "it",
+            bare: false,
             depth: 0,
             steps: 1_000_000,
             far: 0,
@@ -556,6 +567,7 @@ impl<'a> Writer<'a> {
     /// Prints a verb in the form that its subject asks for.
     pub(crate) fn verb(&mut self, base: &str) -> bool {
         match self.person {
+            _ if self.bare => self.lit(base),
             Person::Base => self.lit(base),
             Person::Third => self.lit(&third(base)),
         }

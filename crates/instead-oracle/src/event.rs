@@ -305,6 +305,8 @@ grammar! {
             if (let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }, Pattern::Move { object: g, from: Some(Zone::Battlefield), to: Some(Zone::Exile) }] = list.as_slice() && f == g);
         [f: Obj " would be put into " ["a graveyard or exiled from the battlefield" | "a graveyard from the battlefield or exiled from the battlefield"]] => { Pattern::OneOf(vec![Pattern::Move { object: f.clone(), from: B, to: G }, Pattern::Move { object: f, from: B, to: Some(Zone::Exile) }]) }
             if (w.source.is_some() && let Pattern::OneOf(list) = v && let [Pattern::Move { object: f, .. }, Pattern::Move { to: Some(Zone::Exile), .. }] = list.as_slice());
+        [f: Obj " would be put into its owner's hand from the battlefield"] => { Pattern::Move { object: f, from: B, to: Some(Zone::Hand) } }
+            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Hand) } = v);
         [f: Obj " would leave the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
     }
@@ -410,6 +412,8 @@ grammar! {
             if (let Pattern::Enter(f) = v && let Some((f, Who::You)) = controller_last(f) && let f = &f);
         [f: Obj [" would enter the battlefield" | " would enter"]] => (Pattern::Enter(f));
         [f: Obj [" would transform"]] => (Pattern::Transform(f));
+        ["a spell or ability " c: crate_Controls " would counter " f: Obj] => { Pattern::Counter(f, Some(c)) } if (let Pattern::Counter(f, Some(c)) = v);
+        [f: Obj " would be countered"] => { Pattern::Counter(f, None) } if (let Pattern::Counter(f, None) = v);
         [f: Obj " would be sacrificed"] => (Pattern::Sacrifice(f));
         [f: Obj [" would untap during its controller's untap step" | " would untap during your untap step"]] => { Pattern::Untap { object: f, step: true } }
             if (let Pattern::Untap { object: f, step: true } = v);
@@ -430,6 +434,8 @@ grammar! {
         [e: LifeEvent] => { e } if (let e = v);
     }
 }
+
+use crate::reference::Controls as crate_Controls;
 
 /// Any event that an effect watches for.
 pub(crate) struct EventAny;

@@ -312,10 +312,10 @@ grammar! {
         [@Bid "destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
             if (let Instruction::Destroy { what: s, regenerate: false } = v);
         [["destroy " | "destroys "] s: Objects] => { Instruction::Destroy { what: s, regenerate: true } } if (let Instruction::Destroy { what: s, regenerate: true } = v);
-        ["regenerate " s: Objects] => (Instruction::Regenerate(s));
+        ["regenerate " s: Objects] => { Instruction::Regenerate(s, Vec::new()) } if (let Instruction::Regenerate(s, then) = v && then.is_empty());
         [@Bid "put " c: CountersP " on " t: Bearer " " @PerPrevented] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
-        [["also regenerate "] s: Objects] => { Instruction::Regenerate(s) } if (w.source.is_some() && let Instruction::Regenerate(s) = v);
+        [["also regenerate "] s: Objects] => { Instruction::Regenerate(s, Vec::new()) } if (w.source.is_some() && let Instruction::Regenerate(s, then) = v && then.is_empty());
         [@PerPrevented ", " ("create") " " t: CountedTokens] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(Who::You, Amount::Prevented, t.1) }
             if (let Instruction::CreateTokens(Who::You, Amount::Prevented, t) = v && let t = &(Amount::Fixed(1), t.clone()));
         [@PerPrevented ", put " c: CountersP " on " t: Bearer] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
@@ -324,6 +324,8 @@ grammar! {
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         [@Bid "put " c: CountersP " on " t: Bearer " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let c = &(n, k.clone()));
+        ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
+            if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { Instruction::ExileAfter(t) }
             if (let Instruction::ExileAfter(t) = v && (w.source.is_some() || *t != Selection::One(Ref::It)));
@@ -340,7 +342,9 @@ grammar! {
         ["exile " f: crate_NpA " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Exile(crate::selection::choose(Who::You, n.clone(), Some(n), f, false)) }
             if (let Instruction::Exile(Selection::Choose { who: Who::You, min, max: Some(max), filter: f, random: false }) = v && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
         ["exile the top " n: Many " cards"] => { p.scope.part.then_some(Instruction::Exile(Selection::Top(n, Who::You)))? } if (w.scope.part && w.source.is_some() && let Instruction::Exile(Selection::Top(n, Who::You)) = v);
-        [s: SubjSaid ("exile") " " t: OwnTop] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
+        ["exile " t: Objects " face down"] => { Instruction::Move(t, Destination { face_down: true, ..hidden(Zone::Exile) }) }
+            if (let Instruction::Move(t, d) = v && *d == (Destination { face_down: true, ..hidden(Zone::Exile) }));
+        [s: SubjSaid ("exile") " " t: OwnTop @WhereX] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
@@ -368,7 +372,7 @@ grammar! {
         [s: Subj ("lose") " life equal to " n: Expr] => (Instruction::LoseLife(s, n));
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
-        [o: Poss " life total becomes " n: Expr] => (Instruction::SetLife(o, n));
+        [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
@@ -395,8 +399,7 @@ grammar! {
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
-        [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, win: Vec::new(), lose: Vec::new() } }
-            if (let Instruction::FlipCoin { who: s, win, lose } = v && win.is_empty() && lose.is_empty());
+        [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " a six-sided die"] => (Instruction::RollDie(s, 6));
         [s: Subj ("roll") " a d20"] => (Instruction::RollDie(s, 20));
         ["switch " r: crate_RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
@@ -521,8 +524,12 @@ impl Part for MayBody {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         if p.subject == Who::You {
-            let _ = p.lit("have ");
-            return Clauses::read(p);
+            // "have that player gain control": the verb after another's name stands in its base form
+            let have = p.lit("have ");
+            let outer = std::mem::replace(&mut p.bare, have);
+            let found = Clauses::read(p);
+            p.bare = outer;
+            return found;
         }
         let subject = p.subject.clone();
         let outer = p.implied.replace(subject);
@@ -532,13 +539,30 @@ impl Part for MayBody {
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         if w.subject == Who::You {
-            let _ = w.source.is_some() && w.attempt(|w| w.lit("have "));
-            return Clauses::write(v, w);
+            let have = (w.source.is_some() || v.first().is_some_and(done_by_another)) && w.attempt(|w| w.lit("have "));
+            let outer = std::mem::replace(&mut w.bare, have);
+            let done = Clauses::write(v, w);
+            w.bare = outer;
+            return done;
         }
         let outer = w.implied.replace(w.subject.clone());
         let done = Clauses::write(v, w);
         w.implied = outer;
         done
+    }
+}
+
+/// Whether the instruction names another player who does it.
+fn done_by_another(i: &Instruction) -> bool {
+    match i {
+        Instruction::GainControl(who, ..)
+        | Instruction::Draw(who, _)
+        | Instruction::GainLife(who, _)
+        | Instruction::LoseLife(who, _)
+        | Instruction::Discard(who, _)
+        | Instruction::Mill(who, _)
+        | Instruction::Sacrifice(who, _) => *who != Who::You,
+        _ => false,
     }
 }
 
@@ -563,6 +587,7 @@ fn settle(p: &mut Reader<'_>, done: &Instruction) {
         | Instruction::Sacrifice(_, s)
         | Instruction::Discard(_, s)
         | Instruction::Reveal(_, s)
+        | Instruction::Pick(s)
         | Instruction::Move(s, _) => chosen(s),
         Instruction::Tap(s)
         | Instruction::Untap(s)
@@ -656,68 +681,109 @@ fn write_choices(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         && crate::choosing::Choices::write(&vec![a.clone(), b.clone()], w)
 }
 
+/// Several instructions that share an X: "you draw X cards and you lose X life, where X is …".
+fn read_shared(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let outer = std::mem::replace(&mut p.shared, true);
+    let list = p.attempt(read_clauses);
+    p.shared = outer;
+    let list = list.filter(|l| l.len() > 1)?;
+    p.lit(", where X is ").then_some(())?;
+    Some(vec![Instruction::Where(Expr::read(p)?, list)])
+}
+
 /// Instructions joined by "and" or "then".
 pub(crate) struct Clauses;
 impl Part for Clauses {
     type Value = Vec<Instruction>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let mut list =
-            match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
-                Some(list) => list,
-                None => {
-                    let i = Clause::read(p)?;
-                    vec![crate::statics::later(p, i)]
-                }
-            };
-        if let Some(last) = list.last() {
-            settle(p, last);
+        let found = p.attempt(read_clauses);
+        // X in one instruction alone is read with it
+        if found.is_some() || p.shared || !p.rest().contains(", where X is ") {
+            return found;
         }
-        while list.len() < 50 {
-            let next = p.attempt(|p| {
-                p.any(&[" and ", ", then ", ", and then ", ", and ", " and then "]).then_some(())?;
-                let next = Clause::read(p)?;
-                let next = crate::statics::later(p, next);
-                settle(p, &next);
-                Some(next)
-            });
-            match next {
-                Some(i) => list.push(i),
-                None => break,
-            }
-        }
-        Some(list)
+        p.attempt(read_shared)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        let mut rest = v.as_slice();
-        let mut first = true;
-        while !rest.is_empty() {
-            if !(std::mem::take(&mut first) || w.any(&[" and ", ", then ", ", and then ", ", and ", " and then "])) {
-                return false;
-            }
-            // "you and that player each draw a card"
-            let any_amount = rest.get(..2) == Some(any_life().as_slice())
-                && w.any(&["pay any amount of life", "you pay any amount of life"]);
-            let both = any_amount
-                || w.source.is_some()
-                    && rest.len() > 1
-                    && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
-            if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
-                return false;
-            }
-            rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
+        if let [Instruction::Where(x, list)] = v.as_slice() {
+            return write_clauses(list, w) && w.lit(", where X is ") && Expr::write(x, w);
         }
-        !v.is_empty()
+        write_clauses(v, w)
     }
 }
 
+fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
+        Some(list) => list,
+        None => {
+            let i = Clause::read(p)?;
+            vec![crate::statics::later(p, i)]
+        }
+    };
+    if let Some(last) = list.last() {
+        settle(p, last);
+    }
+    while list.len() < 50 {
+        let next = p.attempt(|p| {
+            p.any(&[" and ", ", then ", ", and then ", ", and ", " and then "]).then_some(())?;
+            let next = Clause::read(p)?;
+            let next = crate::statics::later(p, next);
+            settle(p, &next);
+            Some(next)
+        });
+        match next {
+            Some(i) => list.push(i),
+            None => break,
+        }
+    }
+    Some(list)
+}
+
+fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let mut rest = v;
+    let mut first = true;
+    while !rest.is_empty() {
+        if !(std::mem::take(&mut first) || w.any(&[" and ", ", then ", ", and then ", ", and ", " and then "])) {
+            return false;
+        }
+        // "you and that player each draw a card"
+        let any_amount = rest.get(..2) == Some(any_life().as_slice())
+            && w.any(&["pay any amount of life", "you pay any amount of life"]);
+        let both = any_amount
+            || w.source.is_some()
+                && rest.len() > 1
+                && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
+        if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
+            return false;
+        }
+        rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
+    }
+    !v.is_empty()
+}
+
+use crate::would::OfCounter as crate_OfCounter;
+
 /// CR 601.3e: cards that may be played or cast this turn.
 fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
-    Instruction::Permit(what, instead_magic::Permission { lands, free }, Until::EndOfTurn)
+    Instruction::Permit(what, instead_magic::Permission { lands, free, any_color: false }, Until::EndOfTurn)
+}
+
+fn of_any_color() -> instead_magic::Permission {
+    instead_magic::Permission { lands: false, free: false, any_color: true }
+}
+
+/// "The player", named before, and the card that he exiled.
+fn theirs() -> Instruction {
+    let it = Selection::One(Ref::It);
+    Instruction::Move(it, Destination { control: Some(Who::That), ..hidden(Zone::Battlefield) })
+}
+
+fn must_cast() -> Instruction {
+    Instruction::MustCast(Who::That, Selection::One(Ref::It))
 }
 
 fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     match v {
-        Instruction::Permit(what, p, Until::EndOfTurn) => Some((what, p.lands, p.free)),
+        Instruction::Permit(what, p, Until::EndOfTurn) if !p.any_color => Some((what, p.lands, p.free)),
         _ => None,
     }
 }
@@ -729,10 +795,17 @@ grammar! {
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
         ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
         [["you may choose new targets for the copy" | "you may choose new targets for the copies"]] => { Instruction::NewTargets(Selection::Those) } if (let Instruction::NewTargets(Selection::Those) = v);
+        ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());
+        [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
+        ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Those, n) }
+            if (let Instruction::CastMany(Selection::Those, n) = v);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
+        [@crate_OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
         [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::It)) }
             if (let Instruction::ExileAfter(Selection::One(Ref::It)) = v);
+        ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
+            if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));

@@ -157,12 +157,30 @@ grammar! {
             if (let Instruction::PutAndRest(Selection::Among { min: Amount::Fixed(ANY), max: None, filter: f, .. }, d, r) = v);
         ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) }
             if (let Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) = v);
+        ["put the other " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
         [["exile the rest"]] => (Instruction::Exile(Selection::Rest));
         ["put " t: AmongP " " d: To] => { Instruction::Move(t, d) } if (let Instruction::Move(t @ Selection::Among { .. }, d) = v);
         ["exile " t: AmongP] => { Instruction::Exile(t) } if (let Instruction::Exile(t @ Selection::Among { .. }) = v);
         [s: Subj ("surveil") " " n: Much] => (Instruction::Surveil(s, n));
+        ["choose " t: ExiledOne] => (Instruction::Pick(t));
         ["choose " t: TargetOnly] => (Instruction::Pick(t));
+    }
+}
+
+/// "an exiled card an opponent owns": chosen as the instruction is followed, to be spoken of afterwards.
+struct ExiledOne;
+impl Part for ExiledOne {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        p.peek("an exiled ").then_some(())?;
+        let f = NpA::read(p)?;
+        (p.at_end() || p.peek(".")).then_some(())?;
+        Some(crate::selection::choose(Who::You, fixed(1), Some(fixed(1)), f, false))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::Choose { who: Who::You, min, max, filter, random: false } = v else { return false };
+        *min == fixed(1) && *max == Some(fixed(1)) && NpA::write(filter, w)
     }
 }
 

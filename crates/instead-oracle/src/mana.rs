@@ -1,5 +1,6 @@
 //! Adding mana (CR 106, 605).
 
+use instead_magic::ability::instruction::Mix;
 use instead_magic::ability::{Amount, Instruction, Who};
 use instead_magic::words::{Color, Colors, Mana};
 
@@ -87,8 +88,8 @@ impl Part for AndOrP {
     }
 }
 
-fn chosen(s: Who, amount: Amount, colors: Colors, combination: bool) -> Instruction {
-    Instruction::AddChosenMana { who: s, amount, colors, combination }
+fn chosen(s: Who, amount: Amount, colors: Colors, mix: Mix) -> Instruction {
+    Instruction::AddChosenMana { who: s, amount, colors, mix }
 }
 
 fn repeated(m: &[Mana], n: i32) -> Option<Vec<Mana>> {
@@ -99,21 +100,24 @@ fn repeated(m: &[Mana], n: i32) -> Option<Vec<Mana>> {
 grammar! {
     /// "add …"
     ManaClause(p, w, v) -> Instruction {
-        [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: c, combination: false })
+        [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: c, mix: Mix::One })
         ;
         [s: Subj ("add") " " m: ManaP " for each " n: EachP] => (Instruction::AddManaTimes(s, m, n));
         [s: Subj ("add") " an additional " m: ManaP] => { Instruction::AddMana(s, m) } if (w.source.is_some() && let Instruction::AddMana(s, m) = v);
         [s: Subj ("add") " " n: Word " " m: ManaP] => { Instruction::AddMana(s, repeated(&m, n)?) }
             if (w.source.is_some() && let Instruction::AddMana(s, list) = v && let Some(first) = list.first() && list.iter().all(|m| m == first) && let Ok(n) = i32::try_from(list.len()) && n > 1 && let (n, m) = (&n, &vec![*first]));
         [s: Subj ("add") " " m: ManaP] => (Instruction::AddMana(s, m));
-        [s: Subj ("add") " " n: Many " mana in any combination of " c: AndOrP] => (Instruction::AddChosenMana { who: s, amount: n, colors: c, combination: true });
-        [s: Subj ("add") " " n: Many " mana in any combination of colors" @WhereX] => { chosen(s, n, any_color(), true) }
-            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: true } = v && *colors == any_color());
-        [s: Subj ("add") " " n: Many " mana of any one color" @WhereX] => { chosen(s, n, any_color(), false) }
-            if (let Instruction::AddChosenMana { who: s, amount: n, colors, combination: false } = v && *colors == any_color());
-        [s: Subj ("add") [" one mana of any color" | " one mana of any color that player chooses" | " one mana of the color of your choice"]] => { chosen(s, Amount::Fixed(1), any_color(), false) }
-            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
-        [s: Subj ("add") " an additional one mana of any color"] => { chosen(s, Amount::Fixed(1), any_color(), false) }
-            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, combination: false } = v && *colors == any_color());
+        [s: Subj ("add") " " n: Many " mana in any combination of " c: AndOrP] => (Instruction::AddChosenMana { who: s, amount: n, colors: c, mix: Mix::Any });
+        [s: Subj ("add") [" one mana of any type that land produced" | " one mana of any type that permanent produced"]] => (Instruction::AddProduced(s));
+        [s: Subj ("add") " " n: Many " mana of different colors"] => { chosen(s, n, any_color(), Mix::Different) }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::Different } = v && *colors == any_color());
+        [s: Subj ("add") " " n: Many " mana in any combination of colors" @WhereX] => { chosen(s, n, any_color(), Mix::Any) }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::Any } = v && *colors == any_color());
+        [s: Subj ("add") " " n: Many " mana of any one color" @WhereX] => { chosen(s, n, any_color(), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: n, colors, mix: Mix::One } = v && *colors == any_color());
+        [s: Subj ("add") [" one mana of any color" | " one mana of any color that player chooses" | " one mana of the color of your choice"]] => { chosen(s, Amount::Fixed(1), any_color(), Mix::One) }
+            if (let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == any_color());
+        [s: Subj ("add") " an additional one mana of any color"] => { chosen(s, Amount::Fixed(1), any_color(), Mix::One) }
+            if (w.source.is_some() && let Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors, mix: Mix::One } = v && *colors == any_color());
     }
 }

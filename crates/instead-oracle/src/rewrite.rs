@@ -1,9 +1,10 @@
 //! Replacement and prevention effects as sentences: "if … would …, … instead", "prevent …", "the next …".
 
 use instead_magic::ability::{
-    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite, Selection,
-    Share, Until, Who,
+    Amount, Condition, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite,
+    Selection, Share, Until, Who,
 };
+use instead_magic::words::Zone;
 
 use crate::amount::{Figure as crate_Figure, Much, WhereX};
 use crate::condition::Cond;
@@ -14,10 +15,19 @@ use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Several};
 use crate::noun::NpMany as crate_NpMany;
 use crate::noun::NpOne as crate_NpOne;
-use crate::reference::{RefP, WhoP};
+use crate::reference::{EventWho, RefP, WhoP};
 use crate::selection::RecipientsP;
 pub(crate) use crate::would::Elsewhere;
 use crate::would::{Body, Would};
+
+/// "If it would leave the battlefield, exile it instead …", of the one permanent that the text speaks of: for as long as
+/// it is there (CR 611.2a).
+fn leaves(b: &Body) -> Option<()> {
+    let Pattern::Move { object: Filter::Is(r), from: Some(Zone::Battlefield), to: None } = &b.effect.pattern else {
+        return None;
+    };
+    (b.until.is_none() && b.effect.condition.is_none() && matches!(r, Ref::It | Ref::Target(_))).then_some(())
+}
 
 fn unconditional(e: &Replacement) -> Replacement {
     Replacement { condition: None, ..e.clone() }
@@ -230,6 +240,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && w.source.is_some() && let b = &Body::of(e, None));
         ["until your next turn, if " b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, None));
+        ["if " b: Would] => { leaves(&b)?; shield(b.effect, Until::Forever, Quantity::Unlimited) }
+            if (let Some((e, Lifetime { until: Until::Forever, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, None) && leaves(b).is_some());
         [["if " | "each time "] b: Would] => { shield(b.effect, b.until?, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && *until != Until::Forever && let b = &Body::of(e, Some(*until)));
     }
@@ -245,6 +257,8 @@ grammar! {
             if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(c), optional: None, rider } = v && rider.is_empty());
         ["prevent all " m: Mass " if " c: Cond] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(c); e }
             if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(c), optional: None, rider } = v && rider.is_empty());
+        ["prevent all " m: Mass " during your turn"] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_magic::ability::Condition::Turn(Who::You)); e }
+            if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_magic::ability::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
         ["prevent all " m: Mass] => { effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)) }
             if (plain(v, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = v && is_mass(m));
         ["all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)) }
@@ -256,10 +270,11 @@ grammar! {
         ["as long as " c: Cond ", all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { let mut e = effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)); e.condition = Some(c); e }
             if (let Replacement { kind: Kind::Replacement, pattern: m, rewrite: Rewrite::Redirect(Share::All, r), condition: Some(c), optional: None, rider } = v && rider.is_empty() && is_mass(m));
         ["double all " m: Mass] => { effect(Kind::Replacement, m, doubled()) } if (w.source.is_some() && plain(v, Kind::Replacement) && let Replacement { pattern: m, rewrite, .. } = v && *rewrite == doubled() && is_mass(m));
-        ["prevent all " m: Mass " during your turn"] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_magic::ability::Condition::Turn(Who::You)); e }
-            if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_magic::ability::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
         ["damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { floor(n, m)? }
             if (let Replacement { pattern: Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) }, .. } = v && floor(*n, *n).as_ref() == Some(v) && let m = n);
+        ["while " s: EventWho " is searching their library, they exile each card they find. You may play those cards for as long as they remain exiled, and you may spend mana as though it were mana of any color to cast them"] => { effect(Kind::Replacement, Pattern::Search(s), Rewrite::ExileFound) }
+            if (plain(v, Kind::Replacement) && let Replacement { pattern: Pattern::Search(s), rewrite: Rewrite::ExileFound, .. } = v);
+        ["the first time you flip one or more coins each turn, those coins come up heads and you win those flips"] => { first_flip() } if (*v == first_flip());
         ["for each 1 life you would gain, instead " i: Clause] => { for_each_life(i)? }
             if (let Replacement { kind: Kind::Replacement, pattern: Pattern::GainLife(Who::You), rewrite: Rewrite::Instead(list), condition: None, optional: None, rider } = v && rider.is_empty() && let [Instruction::Draw(Who::You, Amount::ThatMuch)] = list.as_slice() && w.source.is_some() && let i = &Instruction::Draw(Who::You, Amount::Fixed(1)));
     }
@@ -268,6 +283,15 @@ grammar! {
 /// "double all damage": each event of it.
 fn doubled() -> Rewrite {
     Rewrite::Amount(Amount::Times(2, Box::new(Amount::ThatMuch)))
+}
+
+/// "The first time you flip one or more coins each turn, …" (CR 705.3)
+fn first_flip() -> Replacement {
+    let flips = Amount::ThisTurn(instead_magic::ability::TurnFact::CoinFlips, Who::You);
+    let first = Condition::Compare(flips, instead_magic::ability::Cmp::Exactly, Amount::Fixed(0));
+    let mut e = effect(Kind::Replacement, Pattern::FlipCoin(Who::You), Rewrite::WinFlip);
+    e.condition = Some(first);
+    e
 }
 
 /// "For each 1 life …, instead draw a card": that many cards.

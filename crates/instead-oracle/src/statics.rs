@@ -5,9 +5,9 @@ use instead_magic::ability::{
     Ability, Amount, Cant, Change, Condition, Continuous, Filter, Instruction, Kind, Pattern, Period, Recipients, Ref,
     Replacement, Rewrite, Stat, TriggerEvent, Who,
 };
-use instead_magic::words::{CardType, Color, Colors, Mana, Step, Zone};
+use instead_magic::words::{CardType, Color, Colors, Keyword, Mana, Step, Zone};
 
-use crate::amount::{CounterKind, EachP, Figure, Quantity, WhereX, per};
+use crate::amount::{CounterKind, EachP, Figure, Quantity, WhereX, Word, per};
 use crate::casting::CastingP;
 use crate::condition::Cond;
 use crate::cost::ManaP;
@@ -18,7 +18,7 @@ use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
-use crate::reference::RefP;
+use crate::reference::{KeywordP, RefP, WhoP};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 use crate::token::HavingList;
@@ -336,6 +336,12 @@ grammar! {
         [f: Changed " " c: ChangeList " as long as " d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
+        [f: Changed " " c: ChangeList l: Forbids @WhereX] => { let mut c = c; c.extend(l.iter().map(|b| Change::Forbid(Box::new(b.on(&f))))); static_(f, c) }
+            if (let Continuous { what: f, changes, condition: None } = v && let Some((c, l)) = forbidden(f, changes) && let c = &c && let l = &l);
+        ["as long as " d: Cond ", " f: Changed [" isn't a " | " isn't an " | " aren't "] t: TypeP] => { Continuous { what: f, changes: vec![Change::RemoveType(t)], condition: Some(d) } }
+            if (let Continuous { what: f, changes, condition: Some(d) } = v && let [Change::RemoveType(t)] = changes.as_slice());
+        [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
+            if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
         [f: Changed " " ["is the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
         [f: Changed " is a creature in addition to its other types and has base power and base toughness each equal to its mana value"] => { static_(f, vec![Change::AddType(CardType::Creature), each_value()]) }
@@ -366,6 +372,94 @@ grammar! {
     }
 }
 use crate::reference::RefPoss as crate_RefPoss;
+
+/// What a static ability says can't be done, among what it changes: the "can't" without its subject.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Bar {
+    AttackYou,
+    Sacrificed,
+    Blocked,
+}
+
+impl Bar {
+    fn on(self, f: &Filter) -> Cant {
+        match self {
+            Bar::AttackYou => Cant::AttackPlayer(f.clone(), Who::You),
+            Bar::Sacrificed => Cant::Happen(Pattern::Sacrifice(f.clone()), None),
+            Bar::Blocked => Cant::BeBlocked(f.clone(), None),
+        }
+    }
+}
+
+grammar! {
+    /// One of them.
+    BarP(p, w, v) -> Bar {
+        [["can't attack you or planeswalkers you control" | "can't attack you or a planeswalker you control"]] => (Bar::AttackYou);
+        ["can't be sacrificed"] => (Bar::Sacrificed);
+        ["can't be blocked"] => { if p.peek(" ") { return None; } Bar::Blocked } if (*v == Bar::Blocked);
+    }
+}
+
+/// ", can't attack you or planeswalkers you control, and can't be sacrificed"
+struct Forbids;
+impl Part for Forbids {
+    type Value = Vec<Bar>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Bar>> {
+        let mut list = Vec::new();
+        while let Some(b) = p.attempt(|p| p.any(&[", and ", " and ", ", "]).then(|| BarP::read(p)).flatten()) {
+            list.push(b);
+        }
+        (!list.is_empty()).then_some(list)
+    }
+    fn write(v: &Vec<Bar>, w: &mut Writer<'_>) -> bool {
+        let last = v.len().saturating_sub(1);
+        v.iter().enumerate().all(|(i, b)| {
+            let sep: &[&str] = if i == last { &[" and ", ", and "] } else { &[", "] };
+            w.any(sep) && BarP::write(b, w)
+        })
+    }
+}
+
+/// What is changed, and what can't be done, where a static ability says both.
+fn forbidden(f: &Filter, changes: &[Change]) -> Option<(Vec<Change>, Vec<Bar>)> {
+    let at = changes.iter().position(|c| matches!(c, Change::Forbid(_)))?;
+    let (front, bars) = changes.split_at(at);
+    let bar = |c: &Change| match c {
+        Change::Forbid(cant) => [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked].into_iter().find(|b| b.on(f) == **cant),
+        _ => None,
+    };
+    Some((front.to_vec(), bars.iter().map(bar).collect::<Option<Vec<Bar>>>()?))
+}
+
+/// "all cards that aren't on the battlefield, spells, and permanents": all of some or of several kinds.
+struct EveryOf;
+impl Part for EveryOf {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.lit("all ").then_some(())?;
+        let mut list = vec![ManyHere::read(p)?];
+        while let Some(f) = p.attempt(|p| p.any(&[", and ", " and ", ", "]).then(|| ManyHere::read(p)).flatten()) {
+            match f {
+                Filter::OneOf(more) => list.extend(more),
+                one => list.push(one),
+            }
+        }
+        if list.len() == 1 { list.pop() } else { Some(Filter::OneOf(list)) }
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let list = match v {
+            Filter::OneOf(list) => list.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let last = list.len().saturating_sub(1);
+        w.lit("all ")
+            && list.iter().enumerate().all(|(i, f)| {
+                let sep = i == 0
+                    || if i < last { w.lit(", ") } else { w.any(if last > 1 { &[", and "] } else { &[" and "] }) };
+                sep && ManyHere::write(f, w)
+            })
+    }
+}
 
 /// A card type, in the singular or the plural.
 struct TypeP;
@@ -446,13 +540,24 @@ grammar! {
         [f: Changed " can't be sacrificed"] => { Cant::Happen(Pattern::Sacrifice(f), None) } if (let Cant::Happen(Pattern::Sacrifice(f), None) = v);
         [f: Changed " can't be destroyed"] => { Cant::Happen(Pattern::Destroy(f), None) } if (let Cant::Happen(Pattern::Destroy(f), None) = v);
         [f: Changed " can't be blocked by " g: NpMany] => { Cant::BeBlocked(f, Some(g.negate())) } if (let Cant::BeBlocked(f, Some(Filter::Not(g))) = v && let g = &**g);
+        [f: Changed " can't be blocked except by " n: Word " or more creatures"] => { Cant::BeBlockedByFewer(f, u32::try_from(n).ok()?) }
+            if (let Cant::BeBlockedByFewer(f, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
         [f: Changed " can't be blocked except by " g: NpMany] => { Cant::BeBlocked(f, Some(g)) } if (let Cant::BeBlocked(f, Some(g)) = v);
+        ["you have shroud"] => (Cant::TargetPlayer(Who::You, Keyword::Shroud));
+        ["you have hexproof"] => (Cant::TargetPlayer(Who::You, Keyword::Hexproof));
+        [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You) } if (let Cant::AttackPlayer(f, Who::You) = v);
+        [k: CounterKind " counters can't be removed from " f: NpMany] => { Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) }
+            if (let Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) = v);
         ["players can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::Any), None));
         ["you can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::You), None));
         ["your opponents can't gain life"] => (Cant::Happen(Pattern::GainLife(Who::Opponent), None));
         ["players can't get counters"] => { counters_cant(Recipients::players(Who::Any)) } if (*v == counters_cant(Recipients::players(Who::Any)));
         ["counters can't be put on " f: NpMany] => { counters_cant(Recipients::objects(f)) }
             if (let Cant::Happen(Pattern::PutCounters { kind: None, on: Recipients { players: None, objects: Some(f) }, by: None, by_effect: false }, None) = v);
+        [f: Changed " can't have more than " n: Word " " k: CounterKind " counters on " ["it" | "them"]] => { Cant::MoreCounters(f, k, u32::try_from(n).ok()?) }
+            if (let Cant::MoreCounters(f, k, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
+        [f: Changed [" can't have counters put on it" | " can't have counters put on them"]] => { counters_cant(Recipients::objects(f)) }
+            if (w.source.is_some() && let Cant::Happen(Pattern::PutCounters { kind: None, on: Recipients { players: None, objects: Some(f) }, by: None, by_effect: false }, None) = v);
         ["combat damage can't be prevented"] => { Cant::PreventCombat(Filter::Source) } if (*v == Cant::PreventCombat(Filter::Source));
         ["combat damage that would be dealt by " f: crate_Src " can't be prevented"] => { if f == Filter::Source { return None; } Cant::PreventCombat(f) } if (let Cant::PreventCombat(f) = v && *f != Filter::Source);
         ["damage can't be prevented"] => { Cant::PreventDamage(Filter::Source, Recipients::anything()) } if (let Cant::PreventDamage(Filter::Source, to) = v && *to == Recipients::anything());
@@ -475,17 +580,22 @@ grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability {
         ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false, life: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false, life: false } = v);
         ["once during each of your turns, you may cast " f: NpA] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false, life: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: false, lands: false, life: false } = v);
+        ["you may play lands and cast " f: NpMany ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost"] => {
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true } = v);
+        ["you may look at the top card of your library any time"] => (Ability::MayLook);
+        ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
         ["you may play lands and cast " f: NpMany] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: false } = v);
         ["you may cast " f: NpMany] => {
-            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false })?
-        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false } = v);
+            from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false })?
+        } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false } = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
@@ -495,8 +605,14 @@ grammar! {
         [f: Changed " can block only " g: NpMany] => { Ability::Cant(Cant::BlockExcept(f, g), None) } if (let Ability::Cant(Cant::BlockExcept(f, g), None) = v);
         ["during your turn, " f: Changed " " c: ChangeList] => { Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) }
             if (w.source.is_some() && let Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) = v);
+        ["as long as " d: Cond ", " c: CantP] => { Ability::Cant(c, Some(d)) } if (w.source.is_some() && let Ability::Cant(c, Some(d)) = v);
         [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
+        ["as long as " d: Cond ", all damage is dealt to " s: WhoP " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
+            if (let Ability::DealtAsThough(s, k, Some(d)) = v);
+        ["all damage is dealt to " s: WhoP " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, None) } if (let Ability::DealtAsThough(s, k, None) = v);
+        ["players may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::Any));
+        ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
             if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
         [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
@@ -505,10 +621,51 @@ grammar! {
     }
 }
 
+/// "As long as …, X. Otherwise, Y.": two static abilities, of which one or the other holds.
+pub(crate) struct Otherwise;
+impl Part for Otherwise {
+    type Value = Vec<Ability>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+        p.lit("as long as ").then_some(())?;
+        let c = Cond::read(p)?;
+        p.lit(", ").then_some(())?;
+        let (f, yes) = Either::read(p)?;
+        p.lit(". Otherwise, ").then_some(())?;
+        let (g, no) = Either::read(p)?;
+        p.lit(".").then_some(())?;
+        let not = Condition::Not(Box::new(c.clone()));
+        Some(vec![
+            Ability::Continuous(Continuous { what: f, changes: yes, condition: Some(c) }),
+            Ability::Continuous(Continuous { what: g, changes: no, condition: Some(not) }),
+        ])
+    }
+    fn write(v: &Vec<Ability>, w: &mut Writer<'_>) -> bool {
+        let [Ability::Continuous(a), Ability::Continuous(b)] = v.as_slice() else { return false };
+        let (Some(c), Some(Condition::Not(not))) = (&a.condition, &b.condition) else { return false };
+        **not == *c
+            && w.lit("as long as ")
+            && Cond::write(c, w)
+            && w.lit(", ")
+            && Either::write(&(a.what.clone(), a.changes.clone()), w)
+            && w.lit(". Otherwise, ")
+            && Either::write(&(b.what.clone(), b.changes.clone()), w)
+            && w.lit(".")
+    }
+}
+
+grammar! {
+    /// What is so in one case or the other.
+    Either(p, w, v) -> (Filter, Vec<Change>) {
+        [f: Changed " can't attack or block"] => { (f, vec![Change::CantAttack, Change::CantBlock]) } if (let (f, c) = v && c.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [f: Changed " " c: ChangeList] => ((f, c));
+    }
+}
+
 /// Whether the filter says from where.
 fn from_elsewhere(filter: &Filter) -> bool {
     match filter {
         Filter::In(zone) => *zone != Zone::Battlefield,
+        Filter::OnTop(_) => true,
         Filter::All(all) => all.iter().any(from_elsewhere),
         _ => false,
     }

@@ -1,12 +1,13 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_magic::ability::{Ability, Amount, Cant, Cmp, Condition, Filter, Ref, Token, Who};
+use instead_magic::ability::{Ability, Amount, Cant, Cmp, Condition, EnterChange, Filter, Ref, Token, Who};
 use instead_magic::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype};
 
 use crate::amount::Figure;
+use crate::copying::Excepts;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{Quality, word};
+use crate::noun::{NameP, Quality, word};
 use crate::reference::{KeywordP, RefP};
 use crate::words::{BASIC_LAND_TYPES, subtypes};
 
@@ -143,7 +144,16 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
         if p.lit(noun) {
             p.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
                 .then_some(())?;
-            t.copy_of = Some((Box::new(RefP::read(p)?), Vec::new()));
+            let of = Box::new(RefP::read(p)?);
+            let it = p.it.clone();
+            let except = p.attempt(|p| p.lit(", except ").then(|| Excepts::read(p)).flatten()).unwrap_or_default();
+            p.it = it;
+            // how a token enters besides is more than the data can say
+            let changes = except.into_iter().map(|c| match c {
+                EnterChange::Change(c) => Some(c),
+                _ => None,
+            });
+            t.copy_of = Some((of, changes.collect::<Option<Vec<_>>>()?));
             return Some(t);
         }
         if p.lit("legendary ") {
@@ -195,10 +205,11 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         return t.subtypes.first().is_some_and(|s| w.lit(s) && w.lit(" ") && w.lit(noun));
     }
     if let Some((of, changes)) = &t.copy_of {
-        return changes.is_empty()
-            && w.lit(noun)
+        let except: Vec<EnterChange> = changes.iter().cloned().map(EnterChange::Change).collect();
+        return w.lit(noun)
             && w.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
-            && RefP::write(of, w);
+            && RefP::write(of, w)
+            && (except.is_empty() || (w.lit(", except ") && Excepts::write(&except, w)));
     }
     if t.name.is_some() || t.attacking {
         return false;
@@ -294,6 +305,8 @@ impl Part for TokenList {
 grammar! {
     /// How many tokens, and what they are.
     CountedTokens(p, w, v) -> (Amount, Token) {
+        [n: NameP ", " ["a " | "an "] t: TokenP] => { (Amount::Fixed(1), Token { name: Some(n), ..t }) }
+            if (let (Amount::Fixed(1), t) = v && let Some(n) = &t.name && let t = &(Token { name: None, ..t.clone() }));
         [["a " | "an "] t: TokenP] => { (Amount::Fixed(1), t) } if (let (Amount::Fixed(1), t) = v);
         [n: crate_Many " " t: TokensP] => { (n, t) } if (let (n, t) = v);
     }

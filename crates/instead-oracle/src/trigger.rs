@@ -109,19 +109,40 @@ fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
             | Pattern::Tap(f)
             | Pattern::Untap { object: f, .. }
             | Pattern::TurnFaceUp(f)
+            | Pattern::Transform(f)
             | Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. },
         ) => Some(f),
         _ => None,
     }
 }
 
+/// "transforms into Brutal Cathar", the face that the ability is on.
+fn read_transforms(p: &mut Reader<'_>, f: &Filter) -> Option<TriggerEvent> {
+    (*f == Filter::Is(Ref::This) && p.lit("transforms into ") && crate::reference::read_this(p)).then_some(())?;
+    Some(TriggerEvent::Event(Pattern::Transform(f.clone())))
+}
+
+fn write_transforms(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    *e == TriggerEvent::Event(Pattern::Transform(Filter::Is(Ref::This)))
+        && w.lit("transforms into ")
+        && RefP::write(&Ref::This, w)
+}
+
 fn read_verb(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    if let Some(e) = p.attempt(|p| read_transforms(p, f)) {
+        return Some(e);
+    }
     VERBS.iter().find(|v| p.any(if many { v.many } else { v.one })).map(|v| (v.make)(f.clone()))
 }
 
 fn write_verb(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    if w.attempt(|w| write_transforms(e, w)) {
+        return true;
+    }
     VERBS.iter().filter(|v| (v.make)(f.clone()) == *e).any(|v| w.attempt(|w| w.any(if many { v.many } else { v.one })))
 }
+
+const UNLOCK: &str = " and whenever you fully unlock a Room";
 
 /// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
 fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
@@ -135,7 +156,7 @@ fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent
         list.push(next);
     }
     // what goes on is another event than this one
-    p.peek(",").then_some(())?;
+    (p.peek(",") || p.peek(UNLOCK)).then_some(())?;
     Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
 }
 
@@ -268,7 +289,11 @@ grammar! {
         [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { p.it = Ref::It; TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
         ["when you cast this spell"] => { p.it = Ref::This; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
-        [["whenever " | "when "] d: Does] => { d } if (let d = v);
+        ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
+            if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
+        [["whenever " | "when "] s: EventWho " " ("roll") [" one or more dice" | " a die"]] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
+        [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
+        [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
         [["whenever " | "when "] f: Obj " attacks alone"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
@@ -282,6 +307,7 @@ grammar! {
         [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }) = &**e);
         [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
+        [["whenever " | "when "] "a player taps " f: NpA " for mana"] => { p.it = Ref::It; TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "you tap " f: NpA " for mana"] => { p.it = Ref::It; TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
             if (let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
         [["whenever " | "when "] f: Obj " is tapped for mana"] => { p.it = meant(&f); TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);

@@ -2,7 +2,7 @@
 
 use instead_magic::ability::{
     Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite,
-    Share, Until, Who,
+    Selection, Share, Until, Who,
 };
 use instead_magic::words::Zone;
 
@@ -80,7 +80,7 @@ only_for! {
     /// A loss of life is watched for.
     OfLoss = { Pattern::LoseLife(_) }
     /// A move, or what would bring one about, is watched for.
-    OfMove = { Pattern::Move { .. } | Pattern::Enter(_) | Pattern::Discard { .. } | Pattern::Counter(_) }
+    OfMove = { Pattern::Move { .. } | Pattern::Enter(_) | Pattern::Discard { .. } }
     /// Something would enter.
     OfEnter = { Pattern::Enter(_) }
     /// Tokens would be created.
@@ -99,6 +99,12 @@ only_for! {
     OfBegin = { Pattern::Begin(..) }
     /// Mana would be produced.
     OfMana = { Pattern::TapForMana { .. } }
+    /// A spell would be countered.
+    OfCounter = { Pattern::Counter(..) }
+    /// Dice would be rolled.
+    OfRoll = { Pattern::RollDie(_) }
+    /// A library would be searched.
+    OfSearch = { Pattern::Search(_) }
     /// Unspent mana would be lost.
     OfLoseMana = { Pattern::LoseMana(_) }
 }
@@ -364,11 +370,16 @@ grammar! {
             if (plain(v) == Some(&Rewrite::ManaBecomes(instead_magic::words::Mana::Colorless)));
         [@OfLoseMana "that mana becomes " c: ColorP " instead"] => { out(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) }
             if (let Some(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) = plain(v));
+        [@OfRoll "instead roll that many dice plus one and ignore the lowest roll"] => { out(Rewrite::RollMore) } if (plain(v) == Some(&Rewrite::RollMore));
         [@OfBegin ["that player skips that turn instead" | "that player skips that step instead" | "skip that turn instead" | "skip that step instead" | "that player skips that phase instead" | "skip that phase instead"]] => { out(Rewrite::Skip) }
             if (plain(v) == Some(&Rewrite::Skip));
         [@OfDraw ["that player skips that draw instead" | "skip that draw instead"]] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
         ["regenerate " @Itself] => { Out { kind: Kind::Regeneration, rewrite: Rewrite::Regenerate, rider: Vec::new() } }
             if (v.kind == Kind::Regeneration && v.rewrite == Rewrite::Regenerate && v.rider.is_empty());
+        [@OfDraw s: Subj ("exile") " that card" @FaceUp " instead"] => { the_player(p, &s)?; out(Rewrite::Instead(vec![Instruction::Exile(Selection::Top(Amount::Fixed(1), s))])) }
+            if (w.source.is_some() && let Some(Rewrite::Instead(list)) = plain(v) && let [Instruction::Exile(Selection::Top(Amount::Fixed(1), s))] = list.as_slice());
+        [@OfSearch s: Subj ("search") " the top " n: Many " cards of that library instead"] => { (s == Who::That).then_some(())?; out(Rewrite::SearchTop(n)) }
+            if (let Some(Rewrite::SearchTop(n)) = plain(v) && let s = &Who::That);
         [@OfDraw "instead that player skips that draw and " i: Clauses] => { out(Rewrite::Instead(i)) } if (w.source.is_some() && let Some(Rewrite::Instead(i)) = plain(v));
         [i: InsteadP] => { out(Rewrite::Instead(i)) } if (let Some(Rewrite::Instead(i)) = plain(v));
     }
@@ -460,6 +471,13 @@ grammar! {
 }
 
 grammar! {
+    /// " face up", which cards in exile are anyway (CR 406.3).
+    FaceUp(p, w, v) -> () {
+        [[" face up" | ""]] => (());
+    }
+}
+
+grammar! {
     /// "an additional "
     AnExtra(p, w, v) -> () {
         [["an additional " | "a " | "an "]] => (());
@@ -494,6 +512,12 @@ impl Part for InsteadP {
             if p.lit(". If you can't, ") {
                 return Some(Instruction::If(not_done(), Clauses::read(p)?, Vec::new()));
             }
+            // what is done with the cards that were looked at instead
+            if matches!(list.last(), Some(Instruction::Look(..) | Instruction::Reveal(..)))
+                && let Some(i) = p.attempt(|p| p.lit(". ").then(|| Clause::read(p)).flatten().filter(takes_of_them))
+            {
+                return Some(i);
+            }
             if p.lit(". If you do, ") {
                 return Some(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
             }
@@ -517,7 +541,10 @@ impl Part for InsteadP {
         Some(list)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        let tail = v.iter().rev().take_while(|i| matches!(i, Instruction::If(..))).count();
+        let mut tail = v.iter().rev().take_while(|i| matches!(i, Instruction::If(..))).count();
+        if tail == 0 && v.len() > 1 && v.last().is_some_and(takes_of_them) {
+            tail = 1;
+        }
         let (front, tail) = v.split_at(v.len() - tail);
         let front = front.to_vec();
         let ok = w.attempt(|w| Clauses::write(&front, w) && w.lit(" instead"))
@@ -526,6 +553,7 @@ impl Part for InsteadP {
             Instruction::If(c, list, no) if *c == not_done() && no.is_empty() => {
                 w.lit(". If you can't, ") && Clauses::write(list, w)
             }
+            i if takes_of_them(i) => w.lit(". ") && Clause::write(i, w),
             Instruction::If(Condition::Did, list, no) if no.is_empty() => {
                 w.lit(". If you do, ") && Clauses::write(list, w)
             }
@@ -541,8 +569,20 @@ impl Part for InsteadP {
     }
 }
 
+/// Whether the instruction takes some of what was looked at or revealed before.
+fn takes_of_them(i: &Instruction) -> bool {
+    matches!(i, Instruction::PutAndRest(Selection::Among { .. }, ..))
+}
+
 fn not_done() -> Condition {
     Condition::Not(Box::new(Condition::Did))
+}
+
+/// Not cast, or cast for no mana.
+fn unpaid() -> Condition {
+    let no_mana =
+        Condition::Compare(Amount::ManaSpent(Ref::It, None), instead_magic::ability::Cmp::Exactly, Amount::Fixed(0));
+    Condition::OneOf(vec![Condition::Not(Box::new(Condition::WasCast(Ref::It))), no_mana])
 }
 
 fn own_draw_step() -> Condition {
@@ -555,6 +595,7 @@ grammar! {
         [" while " c: Cond] => { c } if (let c = v && !matches!(c, Condition::Turn(Who::You)) && *c != own_draw_step());
         [" during your turn"] => (Condition::Turn(Who::You));
         [" during your draw step"] => { own_draw_step() } if (*v == own_draw_step());
+        [" and it wasn't cast or no mana was spent to cast it"] => { unpaid() } if (*v == unpaid());
         [" and it wasn't cast"] => { Condition::Not(Box::new(Condition::WasCast(Ref::It))) } if (let Condition::Not(c) = v && **c == Condition::WasCast(Ref::It));
     }
 }

@@ -73,6 +73,10 @@ pub enum TurnFact {
     Attackers,
     /// "if you've cast two or more spells this turn"
     SpellsCast,
+    /// "if no spells were cast last turn"
+    SpellsCastLastTurn,
+    /// "the first time you flip one or more coins each turn"
+    CoinFlips,
     /// "if you've played a land this turn"
     LandsPlayed,
 }
@@ -98,6 +102,8 @@ pub enum Amount {
     TotalOf(Stat, Filter),
     /// "your life total"
     Life(Who),
+    /// "your starting life total" (CR 103.4)
+    StartingLife(Who),
     /// "the number of cards in your hand", "… in target opponent's graveyard"
     Cards(Zone, Who),
     /// "for each color of mana spent to cast it"
@@ -120,6 +126,8 @@ pub enum Amount {
     ThisWay,
     /// "for each counter removed this way", "life lost this way"
     LostThisWay,
+    /// "if you didn't draw cards this way": how many draws the last instruction came to, whatever had changed it
+    DrawnThisWay,
     /// "for each creature sacrificed this way", as `ThisWay` with a filter
     ThisWayMatching(Filter),
     /// "for each opponent", "the number of players"
@@ -134,6 +142,8 @@ pub enum Amount {
     Greatest(Stat, Filter),
     /// "three or more creatures with different powers" (coven): how many different ones there are
     Different(Stat, Filter),
+    /// "seven or more lands with different names": how many different ones there are
+    DifferentNames(Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
     /// "your devotion to white", "to white and black" (CR 700.5)
@@ -161,6 +171,8 @@ pub enum Condition {
     CastBy(Who, Ref, Option<Zone>),
     /// "if this permanent escaped" (CR 702.138b) and its like: cast for the cost of that keyword
     CastFor(CostKeyword),
+    /// "if it started the turn untapped"
+    StartedUntapped(Ref),
     /// "if it's day", "if it's night"; `None` is "if it's neither day nor night" (CR 730)
     DayNight(Option<DayNight>),
     /// "if it's your turn"

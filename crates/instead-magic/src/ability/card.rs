@@ -118,7 +118,20 @@ pub enum Ability {
         exile: bool,
         /// "play lands and cast": lands may be played from there, too (CR 305.1).
         lands: bool,
+        /// "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost." (CR 118.9)
+        life: bool,
     },
+    /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt
+    /// to these players, and no replacement of it (CR 120.3b)
+    DealtAsThough(Who, Keyword, Option<Condition>),
+    /// "players may spend mana as though it were mana of any color" (CR 609.4b)
+    ManaAsThough(Who),
+    /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
+    MayLook,
+    /// "you control your opponents while they're searching their libraries" (CR 723.1)
+    ControlsSearch(Who),
+    /// "Companion — …" (CR 702.139a): the text of its condition. It functions outside the game alone.
+    Companion(Word),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,
     /// CR 614.12c: "anchor word — ability"
@@ -234,6 +247,10 @@ pub enum TriggerEvent {
     Prevented(super::filter::Recipients),
     /// "whenever … is tapped for mana"
     TappedForMana(Filter),
+    /// "whenever you win a coin flip" (CR 705.2)
+    WinsFlip(Who),
+    /// "whenever you fully unlock a Room" (CR 709.5h). Rooms are not read, so that none is ever unlocked.
+    FullyUnlocks(Who),
     /// "when you lose control of this"
     LosesControl(Ref),
     /// "when there are nine or more … counters on this" (CR 603.8)

@@ -5,7 +5,7 @@ use super::card::{Ability, Cost};
 use super::filter::{Filter, Ref, Who};
 use super::instruction::Token;
 use super::replacement::Pattern;
-use crate::words::{CardType, CardTypes, Color, Colors, Supertype, Word};
+use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Supertype, Word};
 
 /// A continuous effect of a static ability: what it changes, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +35,8 @@ pub enum Change {
     SetSubtypes(CardType, Vec<Word>),
     /// Layer 4
     AddSupertype(Supertype),
+    /// Layer 4: "isn't a creature"
+    RemoveType(CardType),
     /// Layer 4: "isn't legendary"
     RemoveSupertype(Supertype),
     /// Layer 4: "are every creature type"
@@ -64,6 +66,10 @@ pub enum Change {
     Switch,
     /// Copy exception: "except its name is …"
     Name(Word),
+    /// Copy exception: "its starting loyalty is 1" (CR 306.5b)
+    Loyalty(u32),
+    /// "…, and can't be sacrificed" among the changes of a static ability: its own "can't" (CR 614.17)
+    Forbid(Box<Cant>),
     /// Copy exceptions of a whole token's kind
     Becomes(Box<Token>),
     /// "assigns combat damage equal to its toughness" and other rules-changing facts about an object
@@ -110,6 +116,16 @@ pub enum Cant {
     BlockExcept(Filter, Filter),
     /// "can't be blocked by more than one creature"
     BeBlockedByMore(Filter, u32),
+    /// "can't be blocked except by three or more creatures" (CR 509.1b)
+    BeBlockedByFewer(Filter, u32),
+    /// "can't attack you or planeswalkers you control"
+    AttackPlayer(Filter, Who),
+    /// A player's protection (CR 702.16b, c): what can't target or enchant him. Damage is a prevention effect of its own.
+    ProtectPlayer(Who, Filter),
+    /// "can't have more than seven dream counters on it" (CR 122.4)
+    MoreCounters(Filter, Word, u32),
+    /// "you have shroud", "you have hexproof": what players can't be the targets of (CR 702.11c, 702.18a)
+    TargetPlayer(Who, Keyword),
     /// "can't cast spells"
     Cast(Who, Filter),
     /// "can't cast more than one spell each turn"

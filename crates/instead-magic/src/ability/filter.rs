@@ -154,6 +154,8 @@ pub enum Filter {
     /// "commander"
     Commander,
     /// "historic" and the like are read as what they stand for; "modified" likewise
+    /// "from the top of your library"
+    OnTop(Who),
     /// "in a graveyard", "in exile"
     In(Zone),
     /// "enchanted", "equipped": has such an attachment ("enchanted creatures you control")

@@ -188,8 +188,8 @@ pub enum Instruction {
         /// Whether regeneration shields may apply.
         regenerate: bool,
     },
-    /// "regenerate X" (CR 701.19a)
-    Regenerate(Selection),
+    /// "regenerate X" (CR 701.19a), and what is done "if it regenerates this way"
+    Regenerate(Selection, Vec<Instruction>),
     /// "sacrifice": `who` sacrifices
     Sacrifice(Who, Selection),
     /// "exile X"; the cards are linked to this ability (CR 607.2a)
@@ -241,12 +241,14 @@ pub enum Instruction {
     LoseLife(Who, Amount),
     /// "your life total becomes N"
     SetLife(Who, Amount),
+    /// "two target players exchange life totals" (CR 701.12c)
+    ExchangeLife(Selection),
     /// "put N counters on X"
     PutCounters(Word, Amount, Selection),
     /// "remove N counters from X"; `None` of the amount is all, of the kind any
     RemoveCounters(Option<Word>, Option<Amount>, Selection),
-    /// "move N counters from A onto B"
-    MoveCounters(Word, Option<Amount>, Ref, Ref),
+    /// "move N counters from A onto B"; no kind and no amount is "all counters" (CR 122.5)
+    MoveCounters(Option<Word>, Option<Amount>, Ref, Ref),
     /// "get N poison counters"
     PlayerCounters(Word, Amount, Who),
     /// "create N tokens"
@@ -283,8 +285,8 @@ pub enum Instruction {
         amount: Amount,
         /// Of which colours.
         colors: Colors,
-        /// Each chosen on its own.
-        combination: bool,
+        /// How they go together.
+        mix: Mix,
     },
     /// "counter X"
     Counter(Selection),
@@ -296,17 +298,17 @@ pub enum Instruction {
     NewTargets(Selection),
     /// "you may play that card this turn", "you may cast …" (CR 601.3e)
     Permit(Selection, crate::cast::Permission, Until),
-    /// "flip a coin": then by the result
+    /// "flip a coin": `Condition::WonFlip` asks for the result
     FlipCoin {
         /// Who flips.
         who: Who,
-        /// "if you win"
-        win: Vec<Instruction>,
-        /// "if you lose"
-        lose: Vec<Instruction>,
+        /// The text asks who wins the flip (CR 705.2).
+        called: bool,
     },
     /// "roll a six-sided die"; the result is `Amount::Chosen`
     RollDie(Who, u32),
+    /// "1—9 | …": what is done for a result in that range; no end is "or more" (CR 706.3)
+    Results(Vec<(u32, Option<u32>, Vec<Instruction>)>),
     /// "loses the game"
     Lose(Who),
     /// "wins the game"
@@ -346,8 +348,20 @@ pub enum Instruction {
     If(Condition, Vec<Instruction>, Vec<Instruction>),
     /// "unless": `who` may pay the cost; if he does not, the instructions are followed
     Unless(Who, Cost, Vec<Instruction>),
+    /// "unless you pay its upkeep cost for each age counter on it" (CR 702.24a): the cost so many times
+    UnlessTimes(Who, Cost, Amount, Vec<Instruction>),
+    /// "you may cast any number of spells with total mana value N or less from among them without paying their mana
+    /// costs" (CR 608.2g)
+    CastMany(Selection, Amount),
+    /// "attach it to a creature": chosen as it is done
+    AttachTo(Ref, Selection),
+    /// "each player sacrifices a permanent unless they discard a card": each decides in turn order, then all is done at
+    /// one time (CR 101.4)
+    EachUnless(Who, Box<Instruction>, Box<Instruction>),
     /// "for each …, …": `It` is each in turn
     ForEach(Selection, Vec<Instruction>),
+    /// "…, where X is …", of several instructions: X is determined once (CR 608.2h)
+    Where(Amount, Vec<Instruction>),
     /// "repeat N times", "do this N times"
     Repeat(Amount, Vec<Instruction>),
     /// CR 614.15: the first instructions, of which the second replace what the condition says
@@ -375,10 +389,29 @@ pub enum Instruction {
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
     /// "you may cast it for" its cost / "without paying its mana cost" (`None`), as the instruction is followed
     MayCast(Who, Selection, Option<Cost>),
+    /// "you get an emblem with …" (CR 114.2)
+    Emblem(Who, Vec<Ability>),
+    /// "you and each permanent you control gain protection from the color of your choice": one color for all
+    ProtectAll(Filter, Until),
+    /// "adds one mana of any type that land produced" (CR 106.12a): of the watched event
+    AddProduced(Who),
+    /// "casts it without paying its mana cost if able"
+    MustCast(Who, Selection),
     /// "end the turn"
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
+}
+
+/// CR 106.1b: how several mana of colours to be chosen go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mix {
+    /// "of any one color"
+    One,
+    /// "in any combination of colors"
+    Any,
+    /// "of different colors"
+    Different,
 }
 
 /// CR 612: what kind of word a text-changing effect changes.

@@ -175,8 +175,8 @@ pub enum Pattern {
     Lose(Who),
     /// "would win the game"
     Win(Who),
-    /// "would be countered"
-    Counter(Filter),
+    /// "would be countered", "a spell or ability you control would counter": by whose
+    Counter(Filter, Option<Who>),
     /// "would transform"
     Transform(Filter),
     /// any event that the same resolving spell or ability causes by the instruction that this one replaces (CR 614.15)
@@ -251,7 +251,16 @@ pub enum Rewrite {
     Counters(Word),
     /// 120.4c: "reduces it to N instead"
     Floor(Amount),
-    /// "choose the result of one of two": two coins or dice, one ignored
+    /// "searches the top four cards of that library instead" (CR 701.23f)
+    SearchTop(Amount),
+    /// "they exile each card they find. You may play those cards for as long as they remain exiled, and you may spend mana
+    /// as though it were mana of any color to cast them" (CR 701.23a, 601.3e)
+    ExileFound,
+    /// "those coins come up heads and you win those flips" (CR 705.3)
+    WinFlip,
+    /// "roll that many dice plus one and ignore the lowest roll" (CR 706.6)
+    RollMore,
+    /// "choose the result of one of two": two coins, one ignored
     FlipTwo,
 }
 

@@ -17,6 +17,9 @@ impl Game {
             own.source = Some(d.source);
             own.recipient = Some(d.to);
         }
+        if let What::AddMana { mana, .. } = &event.what {
+            own.produced.clone_from(mana);
+        }
         own
     }
 
@@ -42,7 +45,7 @@ impl Game {
             | (Pattern::PayLife(who), What::PayLife { player, .. })
             | (Pattern::Mill(who), What::Mill { player, .. })
             | (Pattern::Scry(who), What::Scry { player, .. })
-            | (Pattern::Search(who), What::Search { player })
+            | (Pattern::Search(who), What::Search { player, .. })
             | (Pattern::LoseMana(who), What::LoseMana { player })
             | (Pattern::FlipCoin(who), What::FlipCoin { player, .. })
             | (Pattern::RollDie(who), What::RollDie { player, .. })
@@ -66,8 +69,12 @@ impl Game {
             | (Pattern::Sacrifice(filter), What::Sacrifice { object, .. })
             | (Pattern::TurnFaceUp(filter), What::TurnFaceUp { object, .. })
             | (Pattern::Tap(filter), What::Tap { object })
-            | (Pattern::Counter(filter), What::Counter { object, .. })
             | (Pattern::Transform(filter), What::Transform { object }) => self.matches(filter, *object, scope),
+            (Pattern::Counter(filter, by), What::Counter { object, .. }) => {
+                let whose =
+                    |who: &crate::ability::Who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope));
+                by.as_ref().is_none_or(whose) && self.matches(filter, *object, scope)
+            }
             (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {
                 (!step || *in_step) && self.matches(filter, *object, scope)
             }
@@ -176,7 +183,7 @@ pub(super) fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
         Pattern::Begin(..) => EventKind::Begin,
         Pattern::Lose(_) => EventKind::Lose,
         Pattern::Win(_) => EventKind::Win,
-        Pattern::Counter(_) => EventKind::Counter,
+        Pattern::Counter(..) => EventKind::Counter,
         Pattern::Transform(_) => EventKind::Transform,
         Pattern::OwnEvent => return,
         Pattern::OneOf(some) => {
@@ -237,6 +244,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Block { .. }
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
+        | What::Emblem { .. }
         | What::ExtraTurn { .. }
         | What::DayNight(_)
         | What::Cease { .. }

@@ -49,9 +49,9 @@ impl Game {
                 let regenerable = *regenerate;
                 each_object(self.select(what, f, run)?, f, &|object| What::Destroy { object, regenerable })
             }
-            Instruction::Regenerate(what) => {
+            Instruction::Regenerate(what, then) => {
                 let objects = self.select(what, f, run)?;
-                objects.into_iter().filter_map(Target::object).map(|o| self.regeneration_shield(o, f)).collect()
+                objects.into_iter().filter_map(Target::object).map(|o| self.regeneration_shield(o, then, f)).collect()
             }
             Instruction::Sacrifice(who, what) => {
                 let Some(player) = self.the_player(who, &f.scope) else {
@@ -84,6 +84,7 @@ impl Game {
                         why: Why::Put,
                         enter: None,
                         counters: crate::state::Counters::default(),
+                        face_down: false,
                     })
                 })
             }
@@ -176,9 +177,14 @@ impl Game {
                 };
                 let amount = n.as_ref().map(|n| clamp(self.amount(n, &f.scope)));
                 let mut events = Vec::new();
-                for (kind, amount) in self.counters_to_remove(from, Some(kind), amount) {
-                    events.push(effect(f, What::RemoveCounters { from, kind: kind.clone(), amount }));
-                    events.push(effect(f, What::PutCounters { on, kind, amount }));
+                for (kind, amount) in self.counters_to_remove(from, kind.as_ref(), amount) {
+                    let off = effect(f, What::RemoveCounters { from, kind: kind.clone(), amount });
+                    let put = effect(f, What::PutCounters { on, kind, amount });
+                    // CR 122.5: where either can't be done, neither is.
+                    let can = |e: &Event| self.prospect_of(e) == instead::Prospect::Happens;
+                    if from != on && can(&off) && can(&put) {
+                        events.extend([off, put]);
+                    }
                 }
                 events
             }
@@ -295,6 +301,12 @@ impl Game {
                 }
                 events
             }
+            Instruction::Emblem(who, abilities) => {
+                let name = Word::new_static("Emblem");
+                let face = Arc::new(crate::ability::Face { name, abilities: abilities.clone(), ..Default::default() });
+                let get = |player| effect(f, What::Emblem { player, face: face.clone() });
+                self.players_of(who, f).into_iter().map(get).collect()
+            }
             Instruction::DayNight(now) => vec![effect(f, What::DayNight(*now))],
             Instruction::ExtraTurn(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::ExtraTurn { player })).collect()
@@ -326,6 +338,13 @@ impl Game {
             | Instruction::Unless(..)
             | Instruction::Pay(..)
             | Instruction::Repeat(..)
+            | Instruction::Where(..)
+            | Instruction::UnlessTimes(..)
+            | Instruction::CastMany(..)
+            | Instruction::ProtectAll(..)
+            | Instruction::AddProduced(_)
+            | Instruction::MustCast(..)
+            | Instruction::AttachTo(..)
             | Instruction::ForEach(..)
             | Instruction::Self_ { .. }
             | Instruction::SelfRewrite { .. }
@@ -348,6 +367,9 @@ impl Game {
             | Instruction::CopySpell(..)
             | Instruction::NewTargets(_)
             | Instruction::ExileUntil(_)
+            | Instruction::ExchangeLife(_)
+            | Instruction::EachUnless(..)
+            | Instruction::Results(_)
             | Instruction::MayCast(..)
             | Instruction::EndTurn => {
                 return Err(self.unsupported("an instruction that is no single event, at once with others,", f));
@@ -405,7 +427,15 @@ impl Game {
             entering.counters = counters.clone();
             Box::new(entering)
         });
-        let m = Move { object, to: to.zone, place, why: Why::Put, enter, counters };
+        let m = Move {
+            object,
+            to: to.zone,
+            place,
+            why: Why::Put,
+            enter,
+            counters,
+            face_down: to.face_down && to.zone == Zone::Exile,
+        };
         Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
     }
 

@@ -4,13 +4,14 @@ use super::*;
 
 impl Game {
     /// CR 701.19a: "the next time it would be destroyed this turn, …".
-    pub(super) fn regeneration_shield(&self, object: ObjectId, f: &Following) -> Event {
+    pub(super) fn regeneration_shield(&self, object: ObjectId, then: &[Instruction], f: &Following) -> Event {
         let effect = Replacement {
             kind: Kind::Regeneration,
             pattern: Pattern::Destroy(Filter::Is(Ref::Object(object.0))),
             condition: None,
             rewrite: Rewrite::Regenerate,
-            rider: Vec::new(),
+            // CR 701.19a: by this shield and no other
+            rider: then.to_vec(),
             optional: None,
         };
         let kind = FloatingKind::Replacement(Arc::new(effect));

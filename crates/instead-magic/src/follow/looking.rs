@@ -53,6 +53,44 @@ impl Game {
         }
     }
 
+    /// CR 608.2d, 702.16e: "you and each permanent you control gain protection from the color of your choice": one color for
+    /// all. A player's protection is that he can't be the target of, or be enchanted by, what has that quality, and that
+    /// damage from it is prevented.
+    pub(super) fn protect_all(
+        &mut self,
+        filter: &Filter,
+        until: Until,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        use crate::ability::{Ability, Cant, Change};
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+        let options = crate::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+        let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
+        let quality = Filter::Color(color);
+        let objects = self.every(filter, &f.scope);
+        let gained = vec![Change::AddAbility(Box::new(Ability::Protection(quality.clone())))];
+        let shield = Replacement {
+            kind: Kind::Prevention,
+            pattern: Pattern::Damage { source: quality.clone(), to: Recipients::players(Who::You), combat: None },
+            condition: None,
+            rewrite: Rewrite::Prevent(Share::All),
+            rider: Vec::new(),
+            optional: None,
+        };
+        let kinds = [
+            FloatingKind::Replacement(Arc::new(shield)),
+            FloatingKind::Cant(Arc::new(Cant::ProtectPlayer(Who::You, quality))),
+        ];
+        let cause = f.cause(f.scope.you);
+        let mut events = vec![self.continuous_begins(objects, gained, until, f)];
+        for kind in kinds {
+            let floating = self.floating(kind, until, Left::Unlimited, f);
+            events.push(Event { what: What::EffectBegins(Box::new(floating)), cause });
+        }
+        self.propose_events(&Instruction::WhenYouDo(Box::default()), events, f, run)
+    }
+
     /// CR 608.2d: "protection from the color of your choice", chosen as the effect begins.
     pub(super) fn with_chosen_protection(
         &mut self,

@@ -71,6 +71,7 @@ impl Game {
                     c.supertypes.push(*s);
                 }
             }
+            Change::RemoveType(t) => remove_type(c, *t),
             Change::RemoveSupertype(s) => c.supertypes.retain(|have| have != s),
             Change::AllCreatureTypes => c.every_creature_type = true,
             Change::AddChosenType => {
@@ -100,6 +101,8 @@ impl Game {
             }
             Change::Switch => std::mem::swap(&mut c.power, &mut c.toughness),
             Change::Name(_)
+            | Change::Loyalty(_)
+            | Change::Forbid(_)
             | Change::Becomes(_)
             | Change::AssignsByToughness
             | Change::DoesntUntap
@@ -126,6 +129,18 @@ impl Game {
                 c.toughness = c.toughness.map(|t| t.saturating_add(up).saturating_sub(down));
             }
         }
+    }
+}
+
+/// CR 205.1a: without a card type it has none of that type's subtypes either.
+fn remove_type(c: &mut Characteristics, t: CardType) {
+    c.types = c.types.list().filter(|have| *have != t).collect();
+    if t == CardType::Creature {
+        c.subtypes.retain(|s| !is_creature_type(s));
+        c.every_creature_type = false;
+    }
+    if t == CardType::Land {
+        c.subtypes.retain(|s| !LAND_TYPES.iter().any(|l| l.eq_ignore_ascii_case(s)));
     }
 }
 

@@ -77,6 +77,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::AddSubtype(_)
         | Change::SetSubtypes(..)
         | Change::AddSupertype(_)
+        | Change::RemoveType(_)
         | Change::RemoveSupertype(_)
         | Change::AllCreatureTypes
         | Change::AddChosenType => Part::Type,
@@ -86,6 +87,8 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         Change::Modify(..) => Part::ModifyPowerToughness,
         Change::Switch => Part::Switch,
         Change::Name(_)
+        | Change::Loyalty(_)
+        | Change::Forbid(_)
         | Change::Becomes(_)
         | Change::AssignsByToughness
         | Change::DoesntUntap

@@ -54,6 +54,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::AddSubtype(_)
         | Change::SetSubtypes(..)
         | Change::AddSupertype(_)
+        | Change::RemoveType(_)
         | Change::RemoveSupertype(_)
         | Change::AllCreatureTypes
         | Change::AddChosenType => Reads::TYPES,
@@ -65,6 +66,8 @@ pub(super) fn written_by(change: &Change) -> Reads {
         Change::RemoveAllAbilities => Reads::ABILITIES | Reads::EXISTENCE,
         Change::SetPowerToughness(..) | Change::Modify(..) | Change::Switch => Reads::POWER,
         Change::Name(_)
+        | Change::Loyalty(_)
+        | Change::Forbid(_)
         | Change::Becomes(_)
         | Change::AssignsByToughness
         | Change::DoesntUntap
@@ -146,7 +149,10 @@ pub(super) fn zones_of(filter: &Filter, zones: &mut Vec<Zone>) {
         Filter::In(zone) => zones.push(*zone),
         Filter::Spell => zones.push(Zone::Stack),
         Filter::Is(Ref::Exiled) => zones.push(Zone::Exile),
-        Filter::Not(inner) => zones_of(inner, zones),
+        Filter::Not(inner) => match &**inner {
+            Filter::In(not) => zones.extend(Zone::ALL.iter().filter(|z| *z != not)),
+            inner => zones_of(inner, zones),
+        },
         Filter::All(all) | Filter::OneOf(all) => all.iter().for_each(|f| zones_of(f, zones)),
         _ => {}
     }

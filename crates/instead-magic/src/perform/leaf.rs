@@ -174,6 +174,7 @@ impl Game {
                 self.state.day = Some(*now);
                 self.disturb();
             }
+            What::Emblem { player, face } => self.add_emblem(*player, face.clone()),
             What::ExtraTurn { player } => self.state.turn.extra.push(*player),
             What::Counter { object, .. } => self.cease(*object),
             What::Cease { object } => self.cease(*object),
@@ -198,6 +199,18 @@ impl Game {
             }
         }
         self.happened(event);
+    }
+
+    /// CR 114.1, 114.3: an emblem is an object in the command zone with abilities alone.
+    fn add_emblem(&mut self, player: PlayerId, face: Arc<crate::ability::Face>) {
+        let mut emblem = crate::tokens::token_object(face, None, player);
+        emblem.token = false;
+        emblem.zone = Some(Zone::Command);
+        emblem.last_zone = Zone::Command;
+        emblem.timestamp = self.tick();
+        let id = self.add_object(emblem);
+        self.insert(id, player, Zone::Command, Place::Natural);
+        self.disturb();
     }
 
     /// CR 111.7, 608.2n: an object that is no card ceases to exist.

@@ -147,7 +147,7 @@ impl Board {
                     lifetime: Lifetime { until: Until::EndOfTurn, uses: uses.clone() },
                     each: None,
                 },
-                Made::Shield(object) => Instruction::Regenerate(Selection::One(Ref::Object(object.0))),
+                Made::Shield(object) => Instruction::Regenerate(Selection::One(Ref::Object(object.0)), Vec::new()),
             };
             let spell = Spell { instructions: vec![instruction], ..Spell::default() };
             let mut nobody = Script::default();

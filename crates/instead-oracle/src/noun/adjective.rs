@@ -1,7 +1,7 @@
 //! Words before the noun: "white", "red or green", "nonbasic", "attacking".
 
 use instead_magic::ability::Filter;
-use instead_magic::words::{CardType, Color, Supertype};
+use instead_magic::words::{CardType, Color, Supertype, Zone};
 
 use super::word;
 use crate::cursor::{Reader, Writer};
@@ -99,11 +99,19 @@ pub(super) fn mixed_list(p: &mut Reader<'_>) -> Option<Filter> {
     })
 }
 
+/// "exiled", said before the noun; "in exile" is said after it.
+fn exiled() -> Filter {
+    Filter::All(vec![Filter::In(Zone::Exile)])
+}
+
 /// What a word before the noun means.
 pub(super) fn adjective(text: &str) -> Option<Filter> {
     let lower = text.to_lowercase();
     if let Some((_, f)) = ADJECTIVES.iter().find(|(word, _)| *word == lower) {
         return Some(f.clone());
+    }
+    if lower == "exiled" {
+        return Some(exiled());
     }
     if lower == "untapped" {
         return Some(Filter::Tapped.negate());
@@ -128,6 +136,9 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
 pub(super) fn adjective_word(f: &Filter) -> Option<String> {
     if let Some((word, _)) = ADJECTIVES.iter().find(|(_, g)| g == f) {
         return Some((*word).to_owned());
+    }
+    if *f == exiled() {
+        return Some("exiled".into());
     }
     match f {
         Filter::Color(c) => Some(c.as_str().to_owned()),

@@ -84,6 +84,9 @@ grammar! {
             if (let Some(Filter::OneOf(list)) = one(v) && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         [["in " | "from "] z: ZonePlural] => { vec![Filter::In(z)] } if (let Some(Filter::In(z)) = one(v) && *z == Zone::Graveyard);
         [["in exile" | "from exile"]] => { vec![Filter::In(Zone::Exile)] } if (let Some(Filter::In(Zone::Exile)) = one(v));
+        ["from the top of " o: Poss " library"] => { vec![Filter::OnTop(o)] } if (let Some(Filter::OnTop(o)) = one(v));
+        ["that aren't on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] }
+            if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
         [["dealt damage this way" | "cast this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "put into a graveyard this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
             if (let Some(Filter::ThisWay) = one(v));

@@ -239,7 +239,12 @@ impl<'a> Reader<'a> {
             .iter()
             .map(|a| instead_oracle::print_abilities(&[(**a).clone()], &Context::default()).unwrap_or_default())
             .collect();
-        let fits = |text: &String| part.is_none_or(|part| folded(text).contains(&folded(part)));
+        // how the sentences of a text are joined is the card's own
+        let loose =
+            |text: &str| [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
+        let fits = |text: &String| {
+            part.is_none_or(|part| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part)))
+        };
         let mut found = printed.iter().enumerate().filter(|(_, text)| fits(text));
         match (found.next(), found.next()) {
             (Some((only, _)), None) => Ok(only),

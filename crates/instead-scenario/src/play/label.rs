@@ -143,7 +143,13 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
                 Target::Object(o) => Value::name(name(t), other_names(game, naming, *o)),
                 Target::Player(_) => Value::text(name(t)),
             };
-            OptionLabel::valued(Value::List(list.iter().map(named).collect()))
+            let mut label = OptionLabel::valued(Value::List(list.iter().map(named).collect()));
+            // one alone may be named without a list around it
+            if let [one] = list.as_slice() {
+                label.also.push(name(one));
+                label.also.extend(one.object().map(|o| other_names(game, naming, o)).unwrap_or_default());
+            }
+            label
         }
         Pick::Color(c) => OptionLabel::named(c.as_str()),
         Pick::Word(w) => OptionLabel::named(w.as_str()),

@@ -201,8 +201,8 @@ impl Game {
         let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {
             return illegal(format!("{name} has no such activated ability"));
         };
-        if let Ability::WithCost(CostKeyword::Morph | CostKeyword::Megamorph, cost) = &*ability {
-            return self.turn_up(player, object, cost, run);
+        if let Ability::WithCost(keyword @ (CostKeyword::Morph | CostKeyword::Megamorph), cost) = &*ability {
+            return self.turn_up(player, object, *keyword, cost, run);
         }
         let keyword = keywords::activated_by_keyword(&ability);
         let works = |zone: Zone| match &keyword {
@@ -298,7 +298,14 @@ impl Game {
     }
 
     /// CR 702.37e: a special action; it does not use the stack. Megamorph adds a counter (CR 702.37b).
-    fn turn_up(&mut self, player: PlayerId, object: ObjectId, cost: &Cost, run: &mut Run<'_, Self>) -> Result<()> {
+    fn turn_up(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        keyword: CostKeyword,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let name = self.object(object).map(|o| o.face.name.to_string()).unwrap_or_default();
         if self.controller(object) != Some(player) {
             return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
@@ -309,7 +316,13 @@ impl Game {
         }
         self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
         let cause = Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
-        let event = Event { what: What::TurnFaceUp { object, also: Vec::new() }, cause };
+        let counter = (keyword == CostKeyword::Megamorph).then(|| {
+            let this = crate::ability::Selection::One(crate::ability::Ref::This);
+            let one = crate::ability::Amount::Fixed(1);
+            let list = vec![Instruction::PutCounters(crate::words::Word::new_static("+1/+1"), one, this)];
+            (Arc::new(list), Scope::new(player, Some(object)))
+        });
+        let event = Event { what: What::TurnFaceUp { object, also: counter.into_iter().collect() }, cause };
         propose(self, [Proposed::new(event)], run)?;
         self.check(run)
     }

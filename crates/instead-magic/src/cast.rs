@@ -101,6 +101,13 @@ impl Game {
         };
         scope.this = Some(on_stack);
         let mut total = self.total_cost(cost, &face, said, kicked)?;
+        // CR 903.8: {2} more for each time it was cast from there before.
+        if object.zone == Some(Zone::Command) && object.commander {
+            let before = self.state.commander_casts.iter().find(|(c, _)| *c == object.card).map_or(0, |(_, n)| *n);
+            if before > 0 {
+                total.mana.push(Mana::Generic(before.saturating_mul(2)));
+            }
+        }
         let spent = match &said.spent {
             Some(spent) if covers(spent, &total.mana) => spent.clone(),
             Some(_) => return illegal(format!("this mana does not pay the cost of {name}")),
@@ -331,13 +338,35 @@ impl Game {
             }
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
             if run.ask_whether(self, player, query)? {
-                let said = Announcement::default();
+                let said = self.kicked_by_choice(player, card, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 f.scope.it = Some(Target::Object(self.current(card)));
                 any = true;
             }
         }
         Ok(any)
+    }
+
+    /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.
+    fn kicked_by_choice(&mut self, player: PlayerId, card: ObjectId, run: &mut Run<'_, Self>) -> Result<Announcement> {
+        let kicker = |a: &Ability| match a {
+            Ability::WithCost(CostKeyword::Kicker, cost) => Some(cost.clone()),
+            _ => None,
+        };
+        let kickers: Vec<Cost> =
+            self.object(card).iter().flat_map(|o| o.face.abilities.iter().filter_map(kicker)).collect();
+        let scope = Scope::new(player, Some(card));
+        let mut said = Announcement::default();
+        for cost in &kickers {
+            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            if self.can_pay(cost, player, &scope) && run.ask_whether(self, player, query)? {
+                match kickers.len() {
+                    1 => said.kicked = 1,
+                    _ => said.kickers.push(cost.mana.clone()),
+                }
+            }
+        }
+        Ok(said)
     }
 
     /// CR 608.2g: a player casts a card without paying its mana cost, if that can be done.
@@ -351,7 +380,7 @@ impl Game {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
         for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             if self.could_cast(player, card, &Cost::default()) {
-                let said = Announcement::default();
+                let said = self.kicked_by_choice(player, card, run)?;
                 self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
             }
         }
@@ -384,7 +413,8 @@ impl Game {
             let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
             left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
             cards.retain(|c| *c != card);
-            self.cast_for(player, card, &Announcement::default(), Cost::default(), &Permit::default(), run)?;
+            let said = self.kicked_by_choice(player, card, run)?;
+            self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
         }
     }
 

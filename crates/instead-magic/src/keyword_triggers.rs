@@ -181,6 +181,12 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let list = vec![Instruction::CreateTokens(Who::You, n.clone(), spirit)];
             (Trigger { event, condition: None, batched: false }, list)
         }
+        // CR 702.74a
+        Ability::WithCost(CostKeyword::Evoke, _) => {
+            let condition = Some(Condition::CastFor(CostKeyword::Evoke));
+            let event = TriggerEvent::Enters(this());
+            (Trigger { event, condition, batched: false }, vec![Instruction::Sacrifice(Who::You, this_one())])
+        }
         // CR 702.24a
         Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
             let age = Word::new_static("age");

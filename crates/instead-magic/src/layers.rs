@@ -259,7 +259,7 @@ impl Game {
 
     /// Counters that change power and toughness, or are replacement effects (CR 122.1a, c, d, h).
     pub(crate) fn disturb_by_counter(&mut self, kind: &str) {
-        if matches!(kind, "+1/+1" | "-1/-1" | "shield" | "stun" | "finality") {
+        if matches!(kind, "+1/+1" | "-1/-1" | "shield" | "stun" | "finality") || keyword_of_counter(kind).is_some() {
             self.disturb();
         }
     }
@@ -318,6 +318,30 @@ impl Game {
     fn derived_mut(&mut self) -> &mut Derived {
         Arc::make_mut(&mut self.derived)
     }
+}
+
+/// CR 122.1b: the keyword that a counter of that kind gives.
+pub(crate) fn keyword_of_counter(kind: &str) -> Option<Keyword> {
+    let keyword = kind.parse().ok()?;
+    matches!(
+        keyword,
+        Keyword::Flying
+            | Keyword::FirstStrike
+            | Keyword::DoubleStrike
+            | Keyword::Deathtouch
+            | Keyword::Decayed
+            | Keyword::Exalted
+            | Keyword::Haste
+            | Keyword::Hexproof
+            | Keyword::Indestructible
+            | Keyword::Lifelink
+            | Keyword::Menace
+            | Keyword::Reach
+            | Keyword::Shadow
+            | Keyword::Trample
+            | Keyword::Vigilance
+    )
+    .then_some(keyword)
 }
 
 /// Whether an ability is of account outside the battlefield: continuous effects on itself, and effects and triggers that

@@ -161,6 +161,8 @@ pub struct Object {
     pub prepared: bool,
     /// CR 122.
     pub counters: Counters,
+    /// When keyword counters were put on it, by their kinds (CR 613.7c); those with which it came have its timestamp.
+    pub counted: SmallVec<[(Word, u32); 0]>,
     /// Damage marked (CR 120.6).
     pub damage: u32,
     /// The sources that dealt it damage this turn, each once and in the order of their ids.
@@ -463,6 +465,8 @@ pub struct State {
     pub clock: u32,
     /// The next id of a floating effect, of a resolution, and of a physical card or token.
     pub next_id: u32,
+    /// CR 903.8: how often each commander was cast from the command zone.
+    pub commander_casts: Vec<(CardId, u32)>,
     /// CR 903.9a: commanders that came into a graveyard or exile since state-based actions were checked.
     pub arrived: Vec<ObjectId>,
     /// The game is over (CR 104.1).

@@ -32,6 +32,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         transformed: false,
         prepared: false,
         counters: Counters::default(),
+        counted: smallvec::SmallVec::new(),
         damage: 0,
         hurt_by: SmallVec::new(),
         deathtouched: false,

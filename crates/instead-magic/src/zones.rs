@@ -235,6 +235,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         transformed: false,
         prepared: false,
         counters: m.counters.clone(),
+        counted: smallvec::SmallVec::new(),
         damage: 0,
         hurt_by: smallvec::SmallVec::new(),
         deathtouched: false,

@@ -174,6 +174,25 @@ impl Active {
     }
 }
 
+/// CR 122.1b, 613.1f: what the keyword counters on an object do, each kind from its own time (CR 613.7c).
+fn by_counters(object: &Object) -> impl Iterator<Item = Active> {
+    object.counters.iter().enumerate().filter_map(|(at, (kind, _))| {
+        let keyword = super::keyword_of_counter(kind)?;
+        let put = object.counted.iter().find(|(k, _)| k == kind).map(|(_, at)| *at);
+        let timestamp = put.unwrap_or(object.timestamp);
+        // No ability has so high a number: a face has far fewer.
+        let index = u16::MAX - u16::try_from(at).unwrap_or(u16::MAX / 2);
+        Some(Active {
+            timestamp,
+            key: (object.id.0, Some(AbilityKey::Granted { by: timestamp, index })),
+            scope: Arc::new(Scope::new(object.controller, Some(object.id))),
+            set: Set::Fixed(Arc::new(vec![object.id])),
+            what: Source::Floating(Arc::new(vec![Change::AddAbility(Box::new(Ability::Keyword(keyword)))])),
+            defining: false,
+        })
+    })
+}
+
 pub(super) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
     match ability {
         Ability::Continuous(continuous) => Some(continuous),
@@ -376,6 +395,10 @@ impl Game {
                     what: Source::Ability(ability.clone()),
                 });
             }
+        }
+        if layer.parts.contains(&Part::Ability) {
+            let counters = live.iter().filter_map(|&id| self.object(id)).filter(|o| o.counters.total() > 0);
+            active.extend(counters.flat_map(by_counters).filter(|a| !started.iter().any(|s| s.key == a.key)));
         }
         for floating in self.state.floating.iter() {
             if let FloatingKind::Continuous(objects, changes) = &floating.what

@@ -122,7 +122,7 @@ impl Game {
                 }
             }
             What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone()),
-            What::CastSpell { .. } => {}
+            What::CastSpell { object, .. } => self.count_commander(*object),
             What::Attack { object, defending } => self.declare_attack(*object, *defending),
             What::Block { object, attacker } => self.declare_block(*object, *attacker),
             What::RemoveFromCombat { object } => self.leave_combat(*object),
@@ -201,6 +201,16 @@ impl Game {
         self.happened(event);
     }
 
+    /// CR 903.8: a commander was cast from the command zone once more.
+    fn count_commander(&mut self, spell: ObjectId) {
+        let from_command = |o: &crate::state::Object| o.cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command));
+        let Some(card) = self.object(spell).filter(|o| o.commander && from_command(o)).map(|o| o.card) else { return };
+        match self.state.commander_casts.iter_mut().find(|(c, _)| *c == card) {
+            Some((_, n)) => *n = n.saturating_add(1),
+            None => self.state.commander_casts.push((card, 1)),
+        }
+    }
+
     /// CR 114.1, 114.3: an emblem is an object in the command zone with abilities alone.
     fn add_emblem(&mut self, player: PlayerId, face: Arc<crate::ability::Face>) {
         let mut emblem = crate::tokens::token_object(face, None, player);
@@ -277,8 +287,14 @@ impl Game {
                 }
             }
             Target::Object(o) => {
+                let at = if amount > 0 && crate::layers::keyword_of_counter(kind).is_some() { self.tick() } else { 0 };
                 if let Some(o) = self.object_mut(o) {
                     o.counters.add(kind, amount);
+                    if at > 0 {
+                        // CR 613.7c: all counters of that kind get the new timestamp.
+                        o.counted.retain(|(k, _)| k != kind);
+                        o.counted.push((kind.clone(), at));
+                    }
                 }
                 self.disturb_by_counter(kind);
             }

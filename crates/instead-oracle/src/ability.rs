@@ -179,7 +179,8 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         p.fail("a sentence that does not speak of a spell cast later");
         return None;
     }
-    if is_row(p.rest().split('\n').next().unwrap_or("")) {
+    let figure = p.rest().starts_with(|c: char| c.is_ascii_digit());
+    if figure && is_row(p.rest().split('\n').next().unwrap_or("")) {
         let row = p.attempt(read_row)?;
         match done.last_mut() {
             Some(Instruction::Results(table)) => table.push(row),

@@ -94,6 +94,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) own: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
+    /// The text says somewhere what X is.
+    pub(crate) says_x: bool,
     /// After "have" a verb stands in its base form, whoever its subject is.
     pub(crate) bare: bool,
     /// Several instructions share one X, which is said after them.
@@ -178,6 +180,7 @@ impl<'a> Reader<'a> {
             own: false,
             cast: false,
             pushed: 0,
+            says_x: text.contains(", where X is "),
             bare: false,
             shared: false,
             nouns: BTreeMap::new(),

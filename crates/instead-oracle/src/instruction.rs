@@ -698,7 +698,7 @@ impl Part for Clauses {
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         let found = p.attempt(read_clauses);
         // X in one instruction alone is read with it
-        if found.is_some() || p.shared || !p.rest().contains(", where X is ") {
+        if found.is_some() || p.shared || !p.says_x {
             return found;
         }
         p.attempt(read_shared)

@@ -29,6 +29,11 @@ fn leaves(b: &Body) -> Option<()> {
     (b.until.is_none() && b.effect.condition.is_none() && matches!(r, Ref::It | Ref::Target(_))).then_some(())
 }
 
+/// How long an effect that is created by "if … would …" lasts.
+fn lasting(b: &Body) -> Option<Until> {
+    b.until.or_else(|| leaves(b).map(|()| Until::Forever))
+}
+
 fn unconditional(e: &Replacement) -> Replacement {
     Replacement { condition: None, ..e.clone() }
 }
@@ -240,10 +245,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && w.source.is_some() && let b = &Body::of(e, None));
         ["until your next turn, if " b: Would] => { if b.until.is_some() { return None; } shield(b.effect, Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, None));
-        ["if " b: Would] => { leaves(&b)?; shield(b.effect, Until::Forever, Quantity::Unlimited) }
-            if (let Some((e, Lifetime { until: Until::Forever, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, None) && leaves(b).is_some());
-        [["if " | "each time "] b: Would] => { shield(b.effect, b.until?, Quantity::Unlimited) }
-            if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && *until != Until::Forever && let b = &Body::of(e, Some(*until)));
+        [["if " | "each time "] b: Would] => { let until = lasting(&b)?; shield(b.effect, until, Quantity::Unlimited) }
+            if (let Some((e, Lifetime { until, uses: Quantity::Unlimited })) = created(v) && let b = &Body::of(e, (*until != Until::Forever).then_some(*until)) && lasting(b) == Some(*until));
     }
 }
 

@@ -184,7 +184,7 @@ fn by_counters(object: &Object) -> impl Iterator<Item = Active> {
         let index = u16::MAX - u16::try_from(at).unwrap_or(u16::MAX / 2);
         Some(Active {
             timestamp,
-            key: (object.id.0, Some(AbilityKey::Granted { by: timestamp, index })),
+            key: (object.id.0, Some(AbilityKey::granted(timestamp, index))),
             scope: Arc::new(Scope::new(object.controller, Some(object.id))),
             set: Set::Fixed(Arc::new(vec![object.id])),
             what: Source::Floating(Arc::new(vec![Change::AddAbility(Box::new(Ability::Keyword(keyword)))])),

@@ -450,11 +450,13 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         };
         // a number alone is canonical where nothing else can say it: of damage, and of what the text before says
         let only = original.is_empty() || w.source.is_some() || matches!(short, Other::Damage(_) | Other::Excess(_));
-        if same && only && w.attempt(|w| short.write(w)) {
+        // the text may say it in full: "search your library for two basic land cards, put them …"
+        let short_said = |w: &mut Writer<'_>, short: &Other| short.write(w) && !w.next_is(&[", put ", ", reveal "]);
+        if same && only && w.attempt(|w| short_said(w, &short)) {
             return true;
         }
         let by_original = original.first().filter(|_| same && w.source.is_some()).and_then(|o| short.by_original(o));
-        if by_original.is_some_and(|short| w.attempt(|w| short.write(w))) {
+        if by_original.is_some_and(|short| w.attempt(|w| short_said(w, &short))) {
             return true;
         }
     }

@@ -138,6 +138,9 @@ fn what_those_are_of_what_never_happened() {
     let text = "Creatures target player controls get -1/-1 until end of turn. If this spell was kicked, those creatures get -2/-2 until end of turn instead.";
     let said = "Creatures target player controls get -1/-1 until end of turn. If this spell was kicked, creatures that player controls get -2/-2 until end of turn instead.";
     same("Sorcery", &[(text, said)]);
+    // what is said in full is read in full
+    let search = "Search your library for a basic land card, put it onto the battlefield, then shuffle. If this spell was kicked, instead search your library for two basic land cards, put them onto the battlefield, then shuffle.";
+    assert!(card("Sorcery", search).is_ok(), "{:?}", card("Sorcery", search));
     refused(
         "Sorcery",
         &[

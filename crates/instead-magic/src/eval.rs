@@ -497,6 +497,11 @@ impl Game {
             Condition::CastFor(keyword) => {
                 self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.instead == Some(*keyword))
             }
+            Condition::CastForThisTurn(keyword) => self.state.objects.iter().any(|o| {
+                o.last_zone == Zone::Stack
+                    && o.since_turn == self.state.turn.number
+                    && o.cast.as_ref().is_some_and(|cast| cast.instead == Some(*keyword))
+            }),
             Condition::WasCast(r) => self
                 .reference(r, scope)
                 .and_then(Target::object)

@@ -95,6 +95,7 @@ fn shift(instruction: &mut Instruction, by: u8) {
         | I::Win(who)
         | I::Skip(who, _, _)
         | I::ExtraTurn(who)
+        | I::Emblem(who, _)
         | I::Choose(who, _)
         | I::Pay(who, _) => player(who, by),
         I::MoveCounters(_, _, a, b) | I::Attach(a, b) | I::Fight(a, b) | I::ExchangeControl(a, b) => {

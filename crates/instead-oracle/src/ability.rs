@@ -43,6 +43,8 @@ fn countered_goes(original: Vec<Instruction>, r: Ref, to: instead_magic::ability
     Instruction::SelfRewrite { original, effect }
 }
 
+const IF_COUNTERED: &[&str] = &["if that spell is countered this way, ", "if the spell is countered this way, "];
+
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
 const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
 
@@ -194,7 +196,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         return None;
     }
     if let Some(Instruction::Counter(_)) = done.last()
-        && p.lit("if that spell is countered this way, ")
+        && p.any(IF_COUNTERED)
     {
         let to = CounteredTo::read(p)?;
         p.any(INSTEAD_OF).then_some(())?;
@@ -207,7 +209,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
         return Some(());
     }
-    if p.scope.part && done.is_empty() && p.lit("if that spell is countered this way, ") {
+    if p.scope.part && done.is_empty() && p.any(IF_COUNTERED) {
         // what is countered, and how, stands in the text before
         let to = CounteredTo::read(p)?;
         p.any(INSTEAD_OF).then_some(())?;
@@ -382,14 +384,15 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             if let ([], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) {
                 return w.scope.part
                     && *v == countered_goes(Vec::new(), Ref::It, to.clone())
-                    && w.lit("if that spell is countered this way, ")
+                    && w.any(IF_COUNTERED)
                     && CounteredTo::write(to, w)
                     && w.any(INSTEAD_OF);
             }
             let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
             counter_rewrite(o.clone(), to.clone()).as_ref() == Some(v)
                 && Clause::write(o, w)
-                && w.lit(". If that spell is countered this way, ")
+                && w.lit(". ")
+                && w.any(IF_COUNTERED)
                 && CounteredTo::write(to, w)
                 && w.any(INSTEAD_OF)
         }
@@ -771,8 +774,11 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
         })
     });
     let found = found.or_else(|| {
+        if scope.spell {
+            return None;
+        }
         let joined = p.attempt(|p| read_joined(p).filter(|_| p.at_end()));
-        joined.or_else(|| p.attempt(|p| read_part(p).filter(|_| p.at_end()))).filter(|_| !scope.spell)
+        joined.or_else(|| p.attempt(|p| read_part(p).filter(|_| p.at_end())))
     });
     match found {
         Some(list) => match proved(&list, &plain.text, scope) {

@@ -338,6 +338,7 @@ grammar! {
     ActClause(p, w, v) -> Instruction {
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions } = cost && actions.is_empty() && !m.is_empty());
+        [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
         [s: Subj ("get") " " n: EnergyP] => { Instruction::PlayerCounters(Word::new_static("energy"), Amount::Fixed(n), s) }
             if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");
         [s: Subj ("pay") " " n: EnergyP] => { Instruction::Pay(s, energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = energy_of(cost) && let n = &n);
@@ -357,7 +358,6 @@ grammar! {
             if (let Instruction::PutCounters(k, Amount::Counters(Ref::It, Some(of)), s) = v && k == of);
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
-        [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));
         ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));

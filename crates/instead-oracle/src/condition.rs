@@ -1,6 +1,8 @@
 //! Conditions: "you control a commander", "it's your turn", "this spell was kicked".
 
-use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who};
+use instead_magic::ability::{
+    Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who,
+};
 use instead_magic::words::{Color, Step, Word as Name, Zone};
 
 use crate::amount::DevotionColors as crate_Devotion;
@@ -341,6 +343,7 @@ grammar! {
     /// What happened earlier this turn.
     ThisTurnP(p, w, v) -> Condition {
         [["you've attacked this turn" | "you attacked with a creature this turn"]] => { fact(TurnFact::Attackers, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::Attackers, Who::You, 1));
+        ["a spell was warped this turn"] => (Condition::CastForThisTurn(CostKeyword::Warp));
         [f: NpA " died this turn"] => { happened(died(f)) } if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = event(v));
         ["no " f: NpMany " died this turn"] => { not(happened(died(f))) } if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = negated(v).and_then(event));
         [f: NpA " left the battlefield under your control this turn"] => { happened(left(f)) }

@@ -68,6 +68,23 @@ impl Part for Kinds {
     }
 }
 
+/// "Spider Human Hero": kinds without an article.
+struct BareKinds;
+impl Part for BareKinds {
+    type Value = Vec<Change>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
+        let mut list = vec![kind(p)?];
+        while let Some(next) = p.attempt(|p| p.lit(" ").then(|| kind(p)).flatten()) {
+            list.push(next);
+        }
+        Some(list)
+    }
+    fn write(v: &Vec<Change>, w: &mut Writer<'_>) -> bool {
+        let words: Option<Vec<&str>> = v.iter().map(kind_word).collect();
+        words.is_some_and(|words| !words.is_empty() && w.lit(&words.join(" ")))
+    }
+}
+
 /// The name that a card has in its own text.
 fn own_name(own: &[String]) -> Word {
     own.first().map_or_else(|| Word::from("~"), |n| Word::from(n.as_str()))
@@ -141,6 +158,8 @@ grammar! {
     Except(p, w, v) -> Vec<EnterChange> {
         [@ItIs "a " f: FormP @InAddition] => { each(form(&f)) } if (let Some(list) = changes(v) && let Some(f) = form_of(&list) && let f = &f);
         [@ItIs k: Kinds @InAddition] => { each(k) } if (let Some(k) = kinds_only(v) && let k = &k);
+        [@ItIs "a " a: Figure "/" b: Figure " " k: BareKinds @InAddition] => { let mut list = k; list.push(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))); each(list) }
+            if (let Some(list) = changes(v) && let Some((Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))), k)) = list.split_last() && let k = &k.to_vec());
         [@ItIs a: Figure "/" b: Figure] => { each(vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))]) }
             if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
         [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }

@@ -33,6 +33,8 @@ grammar! {
 grammar! {
     /// What is taken of what was looked at.
     AmongP(p, w, v) -> Selection {
+        ["one" @NotACard] => { among(p.subject.clone(), fixed(1), Some(fixed(1)), Filter::any()) }
+            if (w.source.is_some() && let Selection::Among { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter } = v && *who == w.subject && *filter == Filter::any());
         ["one of " @Them] => { among(p.subject.clone(), fixed(1), Some(fixed(1)), Filter::any()) }
             if (let Selection::Among { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter } = v && *who == w.subject && *filter == Filter::any());
         ["up to " n: Word " of " @Them] => { among(p.subject.clone(), fixed(0), Some(fixed(n)), Filter::any()) }
@@ -51,6 +53,27 @@ grammar! {
             if (let Selection::Among { who, min: Amount::Fixed(n), max: Some(Amount::Fixed(m)), filter: f } = v && n == m && *n > 1 && *who == w.subject);
         [f: NpA " from among " @Them] => { among(p.subject.clone(), fixed(1), Some(fixed(1)), f) }
             if (let Selection::Among { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f } = v && *who == w.subject);
+    }
+}
+
+/// Looks ahead: "one into your hand" is one of them; what goes on with a noun is not.
+struct NotACard;
+impl Part for NotACard {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        [" into your hand", " on the bottom of", " on top of", " onto the battlefield", " into your graveyard"]
+            .iter()
+            .any(|t| p.peek(t))
+            .then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.next_is(&[
+            " into your hand",
+            " on the bottom of",
+            " on top of",
+            " onto the battlefield",
+            " into your graveyard",
+        ])
     }
 }
 

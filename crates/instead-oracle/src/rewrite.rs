@@ -161,13 +161,30 @@ pub(crate) struct SrcAll;
 impl Part for SrcAll {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        p.attempt(Src::read).or_else(|| p.attempt(crate::noun::NpMany::read))
+        let found = p.attempt(Src::read).or_else(|| p.attempt(crate::noun::NpMany::read))?;
+        // "that creature and each creature blocking it"
+        let Filter::Is(r) = &found else { return Some(found) };
+        p.it = r.clone();
+        let other = p.attempt(|p| p.lit(" and each ").then(|| crate::noun::NpOne::read(p)).flatten());
+        Some(match other {
+            Some(other) => Filter::OneOf(vec![found, other]),
+            None => found,
+        })
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         if w.source.is_none() && !matches!(v, Filter::Is(_)) {
             return crate::noun::NpMany::write(v, w);
         }
-        w.attempt(|w| Src::write(v, w)) || crate::noun::NpMany::write(v, w)
+        let with_others = |w: &mut Writer<'_>| match v {
+            Filter::OneOf(list) => match list.as_slice() {
+                [Filter::Is(r), other] => {
+                    RefP::write(r, w) && w.lit(" and each ") && crate::noun::NpOne::write(other, w)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        w.attempt(|w| Src::write(v, w)) || w.attempt(|w| crate::noun::NpMany::write(v, w)) || with_others(w)
     }
 }
 

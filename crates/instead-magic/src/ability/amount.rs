@@ -173,6 +173,8 @@ pub enum Condition {
     CastFor(CostKeyword),
     /// "if it started the turn untapped"
     StartedUntapped(Ref),
+    /// "if a spell was warped this turn" (CR 702.185): cast this turn, by anybody, for the cost of that keyword
+    CastForThisTurn(CostKeyword),
     /// "if it's day", "if it's night"; `None` is "if it's neither day nor night" (CR 730)
     DayNight(Option<DayNight>),
     /// "if it's your turn"

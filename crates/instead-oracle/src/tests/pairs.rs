@@ -116,6 +116,18 @@ const ROWS: &[&[&str]] = &[
         "{1}: Destroy target creature with the same name as this creature.",
         "{1}: Destroy target creature with the chosen name.",
     ],
+    &[
+        "{1}: You get an emblem with \"If you would draw a card, draw two cards instead.\"",
+        "{1}: If you would draw a card this turn, draw two cards instead.",
+    ],
+    &[
+        "{1}: Prevent all combat damage that would be dealt this turn by target creature and each creature blocking it.",
+        "{1}: Prevent all combat damage that would be dealt this turn by target creature.",
+    ],
+    &[
+        "If you would draw a card, instead look at the top three cards of your library, then put one into your hand and the rest into your graveyard.",
+        "If you would draw a card, instead look at the top three cards of your library, then put two of them into your hand and the rest into your graveyard.",
+    ],
 ];
 
 #[test]

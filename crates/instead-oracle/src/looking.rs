@@ -61,6 +61,8 @@ struct NotACard;
 impl Part for NotACard {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
+        // in a scenario's sentence "one" may be the name of an object
+        p.scope.names.is_empty().then_some(())?;
         [" into your hand", " on the bottom of", " on top of", " onto the battlefield", " into your graveyard"]
             .iter()
             .any(|t| p.peek(t))

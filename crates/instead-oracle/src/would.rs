@@ -374,7 +374,6 @@ grammar! {
             if (let Some(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) = plain(v));
         [@OfRoll "instead roll that many dice plus one and ignore the lowest roll"] => { out(Rewrite::RollMore) } if (plain(v) == Some(&Rewrite::RollMore));
         [@OfCoin "instead flip two coins and ignore one"] => { out(Rewrite::FlipTwo) } if (plain(v) == Some(&Rewrite::FlipTwo));
-        [@OfRoll "instead roll two of those dice and ignore one of those results"] => { out(Rewrite::FlipTwo) } if (plain(v) == Some(&Rewrite::FlipTwo));
         [@OfBegin ["that player skips that turn instead" | "that player skips that step instead" | "skip that turn instead" | "skip that step instead" | "that player skips that phase instead" | "skip that phase instead"]] => { out(Rewrite::Skip) }
             if (plain(v) == Some(&Rewrite::Skip));
         [@OfDraw ["that player skips that draw instead" | "skip that draw instead"]] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));

@@ -556,7 +556,7 @@ impl Part for InsteadP {
             Instruction::If(c, list, no) if *c == not_done() && no.is_empty() => {
                 w.lit(". If you can't, ") && Clauses::write(list, w)
             }
-            i if takes_of_them(i) => w.lit(". ") && Clause::write(i, w),
+            i if takes_of_them(i) => w.any(&[". ", ", then "]) && Clause::write(i, w),
             Instruction::If(Condition::Did, list, no) if no.is_empty() => {
                 w.lit(". If you do, ") && Clauses::write(list, w)
             }

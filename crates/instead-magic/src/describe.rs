@@ -100,7 +100,11 @@ impl Game {
             What::DayNight(now) => format!("it becomes {now}"),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
-            What::Cease { object: o } => format!("{} ceases to exist", object(*o)),
+            What::Cease { object: o } => {
+                let item = self.object(*o).and_then(|o| o.stack.as_ref());
+                let of = if item.is_some_and(|item| !item.is_spell()) { "the ability of " } else { "" };
+                format!("{of}{} ceases to exist", object(*o))
+            }
             What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
             What::Attach { object: o, to: Some(to) } => format!("attach {} to {}", object(*o), name(*to)),
             What::Attach { object: o, to: None } => format!("unattach {}", object(*o)),

@@ -187,6 +187,15 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let event = TriggerEvent::Enters(this());
             (Trigger { event, condition, batched: false }, vec![Instruction::Sacrifice(Who::You, this_one())])
         }
+        // CR 702.21a
+        Ability::WithCost(CostKeyword::Ward, cost) => {
+            let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
+            let countered = vec![Instruction::Counter(Selection::One(Ref::Source))];
+            (
+                Trigger { event, condition: None, batched: false },
+                vec![Instruction::Unless(Who::That, cost.clone(), countered)],
+            )
+        }
         // CR 702.24a
         Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
             let age = Word::new_static("age");

@@ -300,6 +300,7 @@ impl Game {
                 if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
                     scope.it = Some(target);
                     scope.that = Some(item.scope.you);
+                    scope.source = Some(on_stack);
                     self.trigger(trigger, spell, scope.clone());
                 }
             }

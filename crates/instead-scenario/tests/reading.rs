@@ -179,7 +179,7 @@ fn zones_and_steps_are_those_of_the_game() {
     assert_eq!(
         errors("title='t'\ngame='kaijudo'\n[players.alice]\nbattlefield=[]\n[turn]\nstep='upkeep'\n[[play]]\ndo='x'\n"),
         [
-            "f:4:1: a player has no `battlefield` (it may have `counters`, `effects`, `emblems`, `deck`, `hand`, `battle`, `shields`, `mana`, `discard`)",
+            "f:4:1: a player has no `battlefield` (it may have `effects`, `deck`, `hand`, `battle`, `shields`, `mana`, `discard`)",
             "f:6:6: no step of kaijudo is called `upkeep` (known are untap, draw, mana, main, attack, end)",
         ]
     );

@@ -5,9 +5,9 @@ use instead_magic::ability::card::CostKeyword;
 use instead_magic::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
 
 use crate::CardFacts;
-use crate::ability::{Piece, read_all, read_pieces};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
+use crate::paragraph::{Piece, read_all, read_pieces};
 use crate::scope::Scope;
 
 /// The name of a keyword with a cost.

@@ -244,7 +244,7 @@ fn read_other(
         (who == Who::That && p.lit(" ")).then_some(())?;
         Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
     }) {
-        crate::ability::one_pays(&who, &list)?;
+        crate::sentence::one_pays(&who, &list)?;
         list = vec![Instruction::Unless(who, cost, list)];
     } else if let Some(condition) = p.attempt(|p| p.lit(" if ").then(|| Cond::read(p)).flatten()) {
         list = vec![Instruction::If(condition, list, Vec::new())];
@@ -284,7 +284,7 @@ pub(crate) fn write_excess(v: &Instruction, to: &Who, w: &mut Writer<'_>) -> boo
         *excess = None;
     }
     let alone = w.scope.part && *v == excess_alone(to);
-    (alone || (crate::ability::write_sentence(&plain, w) && w.any(&[". ", ".\n"])))
+    (alone || (crate::sentence::write_sentence(&plain, w) && w.any(&[". ", ".\n"])))
         && ExcessTo::write(to, w)
         && w.lit(" instead")
 }
@@ -461,7 +461,7 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         }
     }
     match instead {
-        [one @ (Instruction::Unless(..) | Instruction::If(..))] => crate::ability::write_sentence(one, w),
+        [one @ (Instruction::Unless(..) | Instruction::If(..))] => crate::sentence::write_sentence(one, w),
         list => {
             let again = those_of(original).filter(|_| w.source.is_some()).is_some_and(|those| {
                 let said = |i: &Instruction| match acted_on(i) == Some(those) {
@@ -485,7 +485,7 @@ pub(crate) fn write_instead(
 ) -> bool {
     if !original.is_empty() {
         let before = match original {
-            [one] => crate::ability::write_sentence(one, w),
+            [one] => crate::sentence::write_sentence(one, w),
             many => Clauses::write(&many.to_vec(), w),
         };
         if !(before && w.any(&[". ", ".\n"])) {

@@ -31,11 +31,13 @@ mod looking;
 mod mana;
 mod modes;
 mod noun;
+mod paragraph;
 mod past;
 mod reference;
 mod rewrite;
 mod scope;
 mod selection;
+mod sentence;
 mod statics;
 mod target;
 mod text;
@@ -138,20 +140,20 @@ pub fn read_face(facts: &CardFacts<'_>) -> Face {
 /// # Errors
 /// A [`Refusal`] where the text is not wholly understood.
 pub fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal> {
-    ability::read_effect(text, cx)
+    paragraph::read_effect(text, cx)
 }
 
 /// Reads a rules text: an ability for each paragraph, and the paragraphs that could not be read.
 pub fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
-    ability::read_abilities(text, cx)
+    paragraph::read_abilities(text, cx)
 }
 
 /// Prints abilities, a paragraph for each; `None` where one has no wording.
 pub fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
-    ability::print_abilities(abilities, cx)
+    paragraph::print_abilities(abilities, cx)
 }
 
 /// Prints what a spell or ability does; `None` where it has no wording.
 pub fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
-    ability::print_effect(spell, cx)
+    paragraph::print_effect(spell, cx)
 }

@@ -2,10 +2,10 @@
 
 use instead_magic::ability::card::{Mode, ModeChoice};
 
-use crate::ability::SpellP;
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
+use crate::sentence::SpellP;
 
 /// As many as there are.
 const ALL: u32 = 99;

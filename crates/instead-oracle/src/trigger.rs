@@ -5,7 +5,6 @@ use instead_magic::ability::{
 };
 use instead_magic::words::{Step, Zone};
 
-use crate::ability::SpellP;
 use crate::amount::{CounterKind, Ordinal};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
@@ -15,6 +14,7 @@ use crate::label::any_word;
 use crate::noun::{NpA, NpMany};
 use crate::reference::{EventWho, Poss, RefP, meant};
 use crate::selection::RecipientsP;
+use crate::sentence::SpellP;
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
     TriggerEvent::Beginning(d, who)

@@ -37,7 +37,7 @@ fn whole<P: Part>(text: &str, cx: &Context<'_>) -> Result<P::Value, Refusal> {
     let plain = Plain::new(text);
     let mut p = Reader::new(&plain.text, &scope);
     let Some(found) = P::read(&mut p).filter(|_| p.at_end()) else {
-        return Err(crate::ability::refusal(&p, &plain, text));
+        return Err(crate::paragraph::refusal(&p, &plain, text));
     };
     let mut w = Writer::new(&scope, Some(&plain.text));
     if P::write(&found, &mut w) && w.pos == plain.text.len() {

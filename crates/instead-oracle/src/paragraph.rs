@@ -1,0 +1,302 @@
+//! Whole texts: their paragraphs, each read as one and proved by printing it back, and refused where that fails.
+
+use instead_magic::ability::card::Unread;
+use instead_magic::ability::{Ability, Instruction, Lifetime, Quantity, Spell, Until};
+
+use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
+use crate::amount::MOST_FIGURES;
+use crate::casting::{CastingP, FirmP};
+use crate::cursor::{Expected, Reader, Writer};
+use crate::grammar::Part;
+use crate::joined::{read_joined, read_part, write_joined, write_part};
+use crate::label::ability_word;
+use crate::modes;
+use crate::rewrite::Static;
+use crate::scope::Scope;
+use crate::sentence::{SpellP, is_row};
+use crate::statics::Otherwise;
+use crate::text::{Plain, capitalise};
+use crate::{Context, Refusal};
+
+fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
+    Scope {
+        own: cx.this.map(Scope::own_names).unwrap_or_default(),
+        noun,
+        names: cx.names,
+        spell: cx.spell,
+        part: cx.part,
+    }
+}
+
+pub(crate) fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
+    let at = p.far.max(p.pos);
+    let figures = p.text.get(at..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();
+    let expected = match p.expected.as_slice() {
+        _ if figures > MOST_FIGURES => format!("a number of at most {MOST_FIGURES} figures"),
+        _ if at == 0 => "words with which an effect or an ability begins".to_owned(),
+        expected => listed(expected),
+    };
+    let at = plain.place(at);
+    Refusal { at, expected, found: source.get(at..).unwrap_or("").chars().take(40).collect() }
+}
+
+/// A few of what was expected: all of it is a page of grammar, and what was tried first is the most usual.
+fn listed(expected: &[Expected]) -> String {
+    const MOST: usize = 3;
+    let said = |expected: &&Expected| !matches!(expected, Expected::Words(words) if words.trim().is_empty());
+    let names: Vec<String> = expected
+        .iter()
+        .filter(said)
+        .take(MOST)
+        .map(|expected| match expected {
+            Expected::Words(words) => format!("“{}”", words.trim()),
+            Expected::Part(part) => (*part).to_owned(),
+        })
+        .collect();
+    let others = if expected.iter().filter(said).count() > MOST { " or the like" } else { "" };
+    match names.split_last() {
+        None => "the end of the sentence".to_owned(),
+        Some((last, rest)) if others.is_empty() && !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => format!("{}{others}", names.join(", ")),
+    }
+}
+
+/// What was understood, but is not said so (a reading stands only if printing it gives the text back).
+fn unlike(at: usize, text: &str) -> Refusal {
+    let expected = "other words here: what was understood would be worded otherwise".to_owned();
+    Refusal { at, expected, found: text.get(at..).unwrap_or("").chars().take(40).collect() }
+}
+
+/// Whether printing these abilities gives the whole text back.
+fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> {
+    let mut w = Writer::new(scope, Some(text));
+    let done = match list {
+        [one] => {
+            w.attempt(|w| write_ability(one, w) && w.pos == text.len())
+                || w.attempt(|w| write_keywords(list, w) && w.pos == text.len())
+                || w.attempt(|w| write_part(list, w))
+        }
+        many => {
+            w.attempt(|w| write_joined(many, w) && w.pos == text.len())
+                || w.attempt(|w| write_keywords(many, w) && w.pos == text.len())
+                || w.attempt(|w| FirmP::write(&many.to_vec(), w) && w.lit("."))
+                || w.attempt(|w| Otherwise::write(&many.to_vec(), w))
+        }
+    };
+    if done && w.pos == text.len() { Ok(()) } else { Err(w.far) }
+}
+
+fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
+    let plain = Plain::new(text);
+    let mut p = Reader::new(&plain.text, scope);
+    let found = p.attempt(read_keywords).or_else(|| p.attempt(read_own_line)).or_else(|| {
+        p.attempt(|p| {
+            let a = if scope.spell { SpellP::read(p).map(Ability::Spell) } else { read_anchored_or(p) }?;
+            p.at_end().then(|| vec![a])
+        })
+    });
+    let found = found.or_else(|| {
+        if scope.spell {
+            return None;
+        }
+        let joined = p.attempt(|p| read_joined(p).filter(|_| p.at_end()));
+        joined.or_else(|| p.attempt(|p| read_part(p).filter(|_| p.at_end())))
+    });
+    match found {
+        Some(list) => match proved(&list, &plain.text, scope) {
+            Ok(()) => Ok(list),
+            Err(at) => Err(unlike(plain.place(at), text)),
+        },
+        None => Err(refusal(&p, &plain, text)),
+    }
+}
+
+/// A line of a spell that is no part of what it does: what it costs to cast.
+fn read_own_line(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    ability_word(p);
+    if let Some(list) = p.attempt(|p| Otherwise::read(p).filter(|_| p.at_end())) {
+        return Some(list);
+    }
+    let list = p.attempt(FirmP::read).or_else(|| CastingP::read(p).map(|a| vec![a]))?;
+    (p.lit(".") && p.at_end()).then_some(list)
+}
+
+fn read_anchored_or(p: &mut Reader<'_>) -> Option<Ability> {
+    p.attempt(read_anchored).or_else(|| read_ability(p))
+}
+
+pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal> {
+    let mut scope = scope(cx, "");
+    scope.spell = true;
+    let plain = Plain::new(text);
+    let mut p = Reader::new(&plain.text, &scope);
+    let spell = p.attempt(|p| SpellP::read(p).filter(|_| p.at_end())).or_else(|| {
+        // a static sentence stands for an effect without an end (CR 611.2a)
+        p.attempt(|p| {
+            let e = Static::read(p)?;
+            let _ = p.lit(".");
+            let create = Instruction::Create {
+                effect: Box::new(e),
+                lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
+                each: None,
+            };
+            p.at_end().then(|| Spell { instructions: vec![create], ..Spell::default() })
+        })
+    });
+    let Some(spell) = spell else { return Err(refusal(&p, &plain, text)) };
+    let mut w = Writer::new(&scope, Some(&plain.text));
+    if SpellP::write(&spell, &mut w) && w.pos == plain.text.len() {
+        return Ok(spell);
+    }
+    Err(unlike(plain.place(w.far), text))
+}
+
+pub(crate) fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
+    read_all(text, &scope(cx, ""))
+}
+
+/// A part of a rules text that is read as one: a paragraph, with the modes that it lists; of a spell, all that are no
+/// keywords.
+#[derive(Default)]
+pub(crate) struct Piece {
+    /// The lines of the text, from 0.
+    pub(crate) lines: Vec<usize>,
+    pub(crate) text: String,
+    /// Whether it ends with a list of modes.
+    lists: bool,
+    /// Whether "choose" stands in it.
+    chooses: bool,
+}
+
+impl Piece {
+    fn of(line: usize, text: &str) -> Piece {
+        let mut piece = Piece::default();
+        piece.push(line, text);
+        piece
+    }
+
+    fn push(&mut self, line: usize, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.lines.push(line);
+        self.text.push_str(text);
+        self.chooses |= text.contains("hoose ");
+    }
+}
+
+fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, l)| !Plain::new(l).text.is_empty()) {
+        let keywords = || {
+            let plain = Plain::new(line);
+            let mut p = Reader::new(&plain.text, scope);
+            p.attempt(read_keywords).is_some() || p.attempt(read_own_line).is_some()
+        };
+        match pieces.last_mut() {
+            // so do the lines of a results table to the roll before it (CR 706.3b)
+            Some(last) if is_row(line) && !last.text.is_empty() => last.push(at, line),
+            // the modes of "choose one —" belong to it
+            Some(last) if line.starts_with('•') && (last.lists || modes::open(&last.text, last.chooses)) => {
+                last.push(at, line);
+                last.lists = true;
+            }
+            Some(last) if scope.spell && !keywords() && !last.text.is_empty() => last.push(at, line),
+            _ if scope.spell && keywords() => {
+                pieces.push(Piece::of(at, line));
+                pieces.push(Piece::default());
+            }
+            Some(last) if last.text.is_empty() => last.push(at, line),
+            _ => pieces.push(Piece::of(at, line)),
+        }
+    }
+    pieces.retain(|piece| !piece.text.is_empty());
+    pieces
+}
+
+/// Reads a rules text piece by piece.
+pub(crate) fn read_pieces(text: &str, scope: &Scope<'_>) -> Vec<(Piece, Result<Vec<Ability>, Refusal>)> {
+    let read = |piece: Piece| {
+        let found = read_paragraph(&piece.text, scope);
+        (piece, found)
+    };
+    pieces(text, scope).into_iter().map(read).collect()
+}
+
+/// Reads a rules text: its abilities, and what could not be read.
+pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unread>) {
+    let mut abilities = Vec::new();
+    let mut unread = Vec::new();
+    for (piece, found) in read_pieces(text, scope) {
+        match found {
+            Ok(list) => abilities.extend(list),
+            Err(refusal) => unread.push(Unread {
+                text: piece.text.as_str().into(),
+                at: refusal.at,
+                expected: refusal.expected.as_str().into(),
+            }),
+        }
+    }
+    (abilities, unread)
+}
+
+/// What "it" may be called in a wording: where something else was spoken of in between, "it" would be that.
+const PRONOUNS: &[&str] =
+    &["it", "that creature", "that permanent", "that card", "that spell", "that land", "that artifact"];
+
+/// The first of the wordings that means the same where it is read; else one that is not read at all. Never one that is
+/// read as something else.
+fn wording<T: PartialEq>(
+    value: &T,
+    print: impl Fn(&'static str) -> Option<String>,
+    read: impl Fn(&str) -> Option<T>,
+) -> Option<String> {
+    let mut unread = None;
+    let mut first = None;
+    for pronoun in PRONOUNS {
+        let text = print(pronoun)?;
+        if first.as_ref() == Some(&text) {
+            // "it" is not said at all
+            break;
+        }
+        match read(&text) {
+            Some(again) if again == *value => return Some(text),
+            Some(_) => {}
+            None => {
+                unread.get_or_insert(text.clone());
+            }
+        }
+        first.get_or_insert(text);
+    }
+    unread
+}
+
+pub(crate) fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
+    let scope = scope(cx, "");
+    let print = |pronoun| {
+        let mut out = Vec::new();
+        for a in abilities {
+            let mut w = Writer::new(&scope, None);
+            w.pronoun = pronoun;
+            write_ability(a, &mut w).then_some(())?;
+            out.push(capitalise(&w.out));
+        }
+        Some(out.join("\n"))
+    };
+    let read = |text: &str| {
+        let (again, unread) = read_all(text, &scope);
+        unread.is_empty().then_some(again)
+    };
+    wording(&abilities.to_vec(), print, read)
+}
+
+pub(crate) fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
+    let mut scope = scope(cx, "");
+    scope.spell = true;
+    let print = |pronoun| {
+        let mut w = Writer::new(&scope, None);
+        w.pronoun = pronoun;
+        SpellP::write(spell, &mut w).then(|| capitalise(&w.out))
+    };
+    wording(spell, print, |text| read_effect(text, cx).ok())
+}

@@ -1,0 +1,496 @@
+//! The sentences of what resolves, and what may stand between them.
+
+use instead_magic::ability::{
+    Amount, Condition, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Ref, Rewrite, Selection, Spell, Until,
+    Who,
+};
+use instead_magic::words::Zone;
+
+use crate::condition::Cond;
+use crate::cost::CostP;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::instead::{read_excess, read_instead, write_excess, write_instead};
+use crate::instruction::{Clause, Clauses};
+use crate::label::{ability_word, same_word};
+use crate::modes;
+use crate::rewrite::{Elsewhere, Static, effect, prevents};
+use crate::statics::at_end_of_combat;
+
+fn not_did() -> Condition {
+    Condition::Not(Box::new(Condition::Did))
+}
+
+fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destination) -> Option<Instruction> {
+    let Instruction::Counter(Selection::One(r)) = &original else { return None };
+    let r = r.clone();
+    Some(countered_goes(vec![original], r, to))
+}
+
+fn countered_goes(original: Vec<Instruction>, r: Ref, to: instead_magic::ability::Destination) -> Instruction {
+    let pattern = Pattern::Move { object: Filter::Is(r), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
+    let effect = Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to)));
+    Instruction::SelfRewrite { original, effect }
+}
+
+const IF_COUNTERED: &[&str] = &["if that spell is countered this way, ", "if the spell is countered this way, "];
+
+/// CR 118.12: whether what was just offered was done, of whoever it was offered to.
+const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
+
+const INSTEAD_OF: &[&str] = &[
+    " instead of putting it into a graveyard",
+    " instead of into that player's graveyard",
+    " instead of putting it into that player's graveyard",
+    " instead of putting it into its owner's graveyard",
+    " instead of into its owner's graveyard",
+];
+
+/// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
+pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    if !p.lit("if damage is prevented this way, ") {
+        return Clauses::read(p);
+    }
+    // only what is measured by the damage prevented does nothing where nothing was
+    Clauses::read(p)?.into_iter().map(of_prevented).collect()
+}
+
+fn of_prevented(i: Instruction) -> Option<Instruction> {
+    Some(match i {
+        Instruction::Damage { source, amount: Amount::ThatMuch, to, excess, unpreventable, combat } => {
+            Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat }
+        }
+        Instruction::GainLife(who, Amount::ThatMuch) => Instruction::GainLife(who, Amount::Prevented),
+        Instruction::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
+        Instruction::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
+        Instruction::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
+        Instruction::CreateTokens(who, Amount::ThatMuch, t) => Instruction::CreateTokens(who, Amount::Prevented, t),
+        Instruction::PutCounters(k, Amount::ThatMuch, on) => Instruction::PutCounters(k, Amount::Prevented, on),
+        Instruction::May(who, list) => {
+            Instruction::May(who, list.into_iter().map(of_prevented).collect::<Option<Vec<_>>>()?)
+        }
+        _ => return None,
+    })
+}
+
+fn of_that_much(i: &Instruction) -> Option<Instruction> {
+    Some(match i {
+        Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => {
+            Instruction::Damage {
+                source: source.clone(),
+                amount: Amount::ThatMuch,
+                to: to.clone(),
+                excess: excess.clone(),
+                unpreventable: *unpreventable,
+                combat: *combat,
+            }
+        }
+        Instruction::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
+        Instruction::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
+        Instruction::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
+        Instruction::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
+        Instruction::CreateTokens(who, Amount::Prevented, t) => {
+            Instruction::CreateTokens(who.clone(), Amount::ThatMuch, t.clone())
+        }
+        Instruction::PutCounters(k, Amount::Prevented, on) => {
+            Instruction::PutCounters(k.clone(), Amount::ThatMuch, on.clone())
+        }
+        Instruction::May(who, list) => {
+            Instruction::May(who.clone(), list.iter().map(of_that_much).collect::<Option<Vec<_>>>()?)
+        }
+        _ => return None,
+    })
+}
+
+pub(crate) fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
+    w.attempt(|w| Clause::write(i, w))
+        || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
+}
+
+/// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
+pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
+    let several = |w: &Who| matches!(w, Who::Any | Who::Opponent);
+    let each = |i: &Instruction| match i {
+        Instruction::LoseLife(w, _)
+        | Instruction::GainLife(w, _)
+        | Instruction::Draw(w, _)
+        | Instruction::Mill(w, _)
+        | Instruction::Scry(w, _)
+        | Instruction::Sacrifice(w, _)
+        | Instruction::Discard(w, _)
+        | Instruction::PlayerCounters(_, _, w)
+        | Instruction::CreateTokens(w, ..)
+        | Instruction::Skip(w, ..)
+        | Instruction::Lose(w) => several(w),
+        Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
+        _ => false,
+    };
+    (*who != Who::That || !list.iter().any(each)).then_some(())
+}
+
+/// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
+fn moves_elsewhere(i: &Instruction) -> bool {
+    matches!(i, Instruction::Create { effect, .. } if matches!(effect.rewrite, Rewrite::Goto(_)) && effect.rider.is_empty())
+}
+
+/// "10—20 | Put two counters on it": a line of a results table (CR 706.3a).
+fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> {
+    let figure = |p: &mut Reader<'_>| crate::amount::Figure::read(p).and_then(|n| u32::try_from(n).ok());
+    let least = figure(p)?;
+    let most = if p.raw("+") {
+        None
+    } else if p.raw("—") || p.raw("–") {
+        Some(figure(p)?)
+    } else {
+        Some(least)
+    };
+    p.lit(" | ").then_some(())?;
+    Some((least, most, Clauses::read(p)?))
+}
+
+fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction>), w: &mut Writer<'_>) -> bool {
+    let ends = w.lit(&least.to_string())
+        && match most {
+            None => w.lit("+"),
+            Some(most) if most == least => true,
+            Some(most) => (w.lit("—") || w.lit("–")) && w.lit(&most.to_string()),
+        };
+    ends && w.lit(" | ") && Clauses::write(list, w)
+}
+
+/// Whether the line is one of a results table.
+pub(crate) fn is_row(line: &str) -> bool {
+    let range = line.split(" | ").next().filter(|range| range.len() < line.len());
+    range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–+".contains(c)))
+}
+
+fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
+    ability_word(p);
+    if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
+        // of a spell that is cast later, if at all; the instruction is of one just cast
+        p.fail("a sentence that does not speak of a spell cast later");
+        return None;
+    }
+    let figure = p.rest().starts_with(|c: char| c.is_ascii_digit());
+    if figure && is_row(p.rest().split('\n').next().unwrap_or("")) {
+        let row = p.attempt(read_row)?;
+        match done.last_mut() {
+            Some(Instruction::Results(table)) => table.push(row),
+            Some(Instruction::RollDie(..)) => done.push(Instruction::Results(vec![row])),
+            _ => return None,
+        }
+        return Some(());
+    }
+    // what follows in the same line as a result would belong to it
+    if matches!(done.last(), Some(Instruction::Results(_))) {
+        return None;
+    }
+    if let Some(Instruction::Counter(_)) = done.last()
+        && p.any(IF_COUNTERED)
+    {
+        let to = CounteredTo::read(p)?;
+        p.any(INSTEAD_OF).then_some(())?;
+        let last = done.pop()?;
+        done.push(counter_rewrite(last, to)?);
+        return Some(());
+    }
+    if p.lit("when you do, ") {
+        // CR 603.12: what follows belongs to the ability that triggers
+        done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
+        return Some(());
+    }
+    if p.scope.part && done.is_empty() && p.any(IF_COUNTERED) {
+        // what is countered, and how, stands in the text before
+        let to = CounteredTo::read(p)?;
+        p.any(INSTEAD_OF).then_some(())?;
+        done.push(countered_goes(Vec::new(), Ref::It, to));
+        return Some(());
+    }
+    if p.peek("excess damage is dealt to ") && read_excess(p, done).is_some() {
+        return Some(());
+    }
+    if p.scope.part && done.is_empty() && p.peek("if damage is prevented this way, ") {
+        done.extend(read_rider(p)?);
+        return Some(());
+    }
+    if p.any(IF_DONE) {
+        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
+        return Some(());
+    }
+    if p.any(&["if you don't, ", "if you can't, "]) {
+        done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
+        return Some(());
+    }
+    if p.lit("otherwise, ") {
+        let rest = Clauses::read(p)?;
+        return match done.last_mut() {
+            Some(Instruction::If(_, _, no)) if no.is_empty() => {
+                *no = rest;
+                Some(())
+            }
+            _ => None,
+        };
+    }
+    let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
+    if sentence.starts_with("Return it ") && done.last().is_some_and(moves_elsewhere) {
+        // of what was moved so, for each when it is (CR 615.5 says so of prevention; a replacement's is part of it)
+        let list = Clauses::read(p)?;
+        if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
+            effect.rider.extend(list);
+        }
+        return Some(());
+    }
+    if sentence.ends_with(" if it regenerates this way")
+        && let Some(Instruction::Regenerate(_, then)) = done.last_mut()
+    {
+        let list = Clauses::read(p)?;
+        p.lit(" if it regenerates this way").then_some(())?;
+        then.extend(list);
+        return Some(());
+    }
+    if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
+        let list = read_rider(p)?;
+        if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
+            effect.rider.extend(list);
+        }
+        return Some(());
+    }
+    let simple = p.attempt(|p| {
+        let list = Clauses::read(p)?;
+        if p.lit(" at end of combat") {
+            return Some(vec![at_end_of_combat(list)]);
+        }
+        if p.lit(" unless you pay ") {
+            return Some(vec![Instruction::Unless(Who::You, CostP::read(p)?, list)]);
+        }
+        if let Some((who, cost)) = p.attempt(|p| {
+            p.lit(" unless ").then_some(())?;
+            let who = crate::reference::WhoP::read(p)?;
+            (who != Who::You).then_some(())?;
+            if p.any(&[" pays ", " pay "]) {
+                return Some((who, CostP::read(p)?));
+            }
+            // "unless they discard two cards"
+            (who == Who::That && p.lit(" ")).then_some(())?;
+            Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
+        }) {
+            one_pays(&who, &list)?;
+            return Some(vec![Instruction::Unless(who, cost, list)]);
+        }
+        if p.lit(" unless you ") {
+            return Some(vec![Instruction::Unless(
+                Who::You,
+                CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?,
+                list,
+            )]);
+        }
+        if p.lit(" if ") {
+            let condition = Cond::read(p)?;
+            (p.at_end() || p.peek(".")).then_some(())?;
+            return Some(vec![Instruction::If(condition, list, Vec::new())]);
+        }
+        (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(list)
+    });
+    if let Some(list) = simple {
+        done.extend(list);
+        return Some(());
+    }
+    // CR 614.15: what the text itself does otherwise
+    if sentence.contains("instead") && p.attempt(|p| read_instead(p, done)).is_some() {
+        return Some(());
+    }
+    p.any(&["if ", "then if "]).then_some(())?;
+    let condition = Cond::read(p)?;
+    p.lit(", ").then_some(())?;
+    let list = Clauses::read(p)?;
+    done.push(Instruction::If(condition, list, Vec::new()));
+    Some(())
+}
+
+/// Where a countered spell goes instead.
+struct CounteredTo;
+impl Part for CounteredTo {
+    type Value = instead_magic::ability::Destination;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        Elsewhere::read(p)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        if w.source.is_none() && *v == instead_magic::ability::Destination::zone(Zone::Hand) {
+            return w.lit("put it into its owner's hand");
+        }
+        Elsewhere::write(v, w)
+    }
+}
+
+pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    match v {
+        Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
+            w.any(IF_DONE) && Clauses::write(list, w)
+        }
+        Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
+            w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w)
+        }
+        Instruction::If(c, list, no)
+            if no.is_empty()
+                && w.source.is_some()
+                && w.attempt(|w| Clauses::write(list, w) && w.lit(" if ") && Cond::write(c, w)) =>
+        {
+            true
+        }
+        Instruction::If(c, list, no) => {
+            w.any(&["if ", "then if "])
+                && Cond::write(c, w)
+                && w.lit(", ")
+                && Clauses::write(list, w)
+                && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
+        }
+        Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
+        Instruction::Regenerate(what, then) if !then.is_empty() => {
+            Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
+                && w.lit(". ")
+                && Clauses::write(then, w)
+                && w.lit(" if it regenerates this way")
+        }
+        Instruction::Results(table) => {
+            table.iter().enumerate().all(|(i, row)| (i == 0 || w.lit(".\n")) && write_row(row, w))
+        }
+        Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
+        Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
+        Instruction::Unless(who, cost, list) if *who != Who::You => {
+            Clauses::write(list, w)
+                && w.lit(" unless ")
+                && crate::reference::WhoP::write(who, w)
+                && (w.any(&[" pays ", " pay "]) || (*who == Who::That && cost.mana.is_empty() && w.lit(" ")))
+                && CostP::write(cost, w)
+        }
+        Instruction::Unless(Who::You, cost, list) => {
+            let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
+            Clauses::write(list, w)
+                && w.lit(if acts { " unless you " } else { " unless you pay " })
+                && CostP::write(cost, w)
+        }
+        Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
+        Instruction::SelfRewrite { original, effect } => {
+            if let ([], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) {
+                return w.scope.part
+                    && *v == countered_goes(Vec::new(), Ref::It, to.clone())
+                    && w.any(IF_COUNTERED)
+                    && CounteredTo::write(to, w)
+                    && w.any(INSTEAD_OF);
+            }
+            let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
+            counter_rewrite(o.clone(), to.clone()).as_ref() == Some(v)
+                && Clause::write(o, w)
+                && w.lit(". ")
+                && w.any(IF_COUNTERED)
+                && CounteredTo::write(to, w)
+                && w.any(INSTEAD_OF)
+        }
+        Instruction::Create { effect, lifetime, each }
+            if !effect.rider.is_empty()
+                && (effect.kind == Kind::Prevention || matches!(effect.rewrite, Rewrite::Goto(_))) =>
+        {
+            if w.attempt(|w| Clause::write(v, w)) {
+                return true;
+            }
+            let mut bare = effect.clone();
+            let riders = std::mem::take(&mut bare.rider);
+            Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.clone() }, w)
+                && riders
+                    .iter()
+                    .enumerate()
+                    .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
+        }
+        Instruction::Create {
+            effect,
+            lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
+            each: None,
+        } => w.attempt(|w| Static::write(effect, w)) || Clause::write(v, w),
+        other => {
+            w.attempt(|w| Clause::write(other, w))
+                || (w.scope.part
+                    && w.source.is_some()
+                    && of_that_much(other)
+                        .is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w)))
+        }
+    }
+}
+
+/// Where restrictions on activating begin.
+const ONLY: &[&str] =
+    &[". Activate only", ". Any player may activate", ". Only your opponents may activate", ". Activate no more"];
+
+/// What resolves: its sentences, the last with or without its full stop.
+pub(crate) struct Sentences;
+impl Part for Sentences {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let mut list = Vec::new();
+        while list.len() < 200 {
+            let before = list.len();
+            read_sentence(p, &mut list)?;
+            p.cast = false;
+            p.pushed = list.len().saturating_sub(before);
+            if p.defined.is_some() {
+                return None;
+            }
+            let more = p
+                .attempt(|p| {
+                    (!p.peek(".\n•") && !ONLY.iter().any(|t| p.peek(t)) && p.any(&[". ", ".\n"])).then_some(())
+                })
+                .is_some();
+            if !more {
+                break;
+            }
+        }
+        let _ = p.rest().starts_with('.') && p.lit(".");
+        Some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        same_word(w);
+        for (i, s) in v.iter().enumerate() {
+            let done = if i == 0 {
+                write_sentence(s, w)
+            } else {
+                [". ", ".\n", ", then ", " and ", ", and ", ", and then "].iter().any(|sep| {
+                    w.attempt(|w| {
+                        w.lit(sep) && {
+                            same_word(w);
+                            write_sentence(s, w)
+                        }
+                    })
+                })
+            };
+            if !done {
+                return false;
+            }
+        }
+        !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())
+    }
+}
+
+/// Targets and sentences, by themselves.
+pub(crate) struct SpellP;
+impl Part for SpellP {
+    type Value = Spell;
+    fn read(p: &mut Reader<'_>) -> Option<Spell> {
+        let outer = std::mem::take(&mut p.targets);
+        let divided = p.divided.take();
+        let modes = p.attempt(modes::read);
+        let found = if modes.is_some() { Some(Vec::new()) } else { Sentences::read(p) };
+        let targets = std::mem::replace(&mut p.targets, outer);
+        let divided = std::mem::replace(&mut p.divided, divided);
+        Some(Spell { targets, instructions: found?, modes, divided })
+    }
+    fn write(v: &Spell, w: &mut Writer<'_>) -> bool {
+        if let Some(modes) = &v.modes {
+            return v.instructions.is_empty() && modes::write(modes, w);
+        }
+        let outer = std::mem::replace(&mut w.targets, v.targets.clone());
+        let seen = std::mem::take(&mut w.seen);
+        let done = Sentences::write(&v.instructions, w);
+        w.targets = outer;
+        w.seen = seen;
+        done
+    }
+}

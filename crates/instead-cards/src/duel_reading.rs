@@ -67,7 +67,7 @@ mod tests {
     fn each_paragraph_is_read_by_itself_and_each_sentence_marked() {
         let parts = of(
             "Creature — Dragon",
-            "Blocker\nIf Test Card would be banished, return it to your hand instead.\nBlocker. Odd things happen.",
+            "Blocker\nIf this creature would be banished, return it to your hand instead.\nBlocker. Odd things happen.",
         );
         let kinds: Vec<_> = parts.iter().map(|p| p.abilities.first().map(|a| a.kind)).collect();
         assert_eq!(kinds, [Some("keyword"), Some("replacement effect"), None]);

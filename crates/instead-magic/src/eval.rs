@@ -275,6 +275,14 @@ impl Game {
         }
     }
 
+    /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
+    fn x_of_spell(&self, scope: &Scope) -> i64 {
+        let Some(this) = scope.this.and_then(|t| self.object(t)) else { return 0 };
+        let entered = || scope.was.and_then(|was| self.object(was)?.became) == Some(this.id);
+        let cast = this.cast.as_ref().filter(|_| this.zone == Some(Zone::Stack) || entered());
+        cast.map_or(0, |cast| i64::from(cast.x))
+    }
+
     /// CR 607.2a: what the ability linked to this one exiled and is still in exile.
     pub(crate) fn exiled_with(&self, scope: &Scope) -> Vec<ObjectId> {
         let Some(this) = scope.this.and_then(|t| self.object(t)) else { return Vec::new() };
@@ -325,7 +333,7 @@ impl Game {
         let object = |r: &Ref| self.reference(r, scope).and_then(Target::object);
         match amount {
             Amount::Fixed(n) => i64::from(*n),
-            Amount::X => scope.x,
+            Amount::X => scope.x.max(self.x_of_spell(scope)),
             Amount::ThatMuch => scope.amount,
             Amount::Prevented => scope.prevented,
             Amount::Count(filter) if speaks_of_this_way(filter) => self.done_this_way(filter, scope),

@@ -352,7 +352,7 @@ fn works_elsewhere(ability: &Ability) -> bool {
 
 impl Object {
     /// CR 114.3: an emblem has no types.
-    pub(crate) fn is_emblem(&self) -> bool {
+    pub fn is_emblem(&self) -> bool {
         self.printed.types == CardTypes::NONE && !self.commander && !self.face_down
     }
 

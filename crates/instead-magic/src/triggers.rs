@@ -242,6 +242,11 @@ impl Game {
                 _ => self.controller(m.object),
             };
         }
+        if let What::Discard { object, .. } = &event.what
+            && let Some(found) = self.object(*object).and_then(|o| o.became)
+        {
+            own.it = Some(Target::Object(found));
+        }
         if let What::Damage(d) = &event.what
             && let Target::Player(p) = d.to
         {

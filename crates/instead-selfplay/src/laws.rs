@@ -163,9 +163,9 @@ impl Observer<Game> for Laws {
     }
 }
 
-/// CR 109.1, 111.1, 707.10: a card, and no token, copy, or ability on the stack.
+/// CR 109.1, 111.1, 114.1, 707.10: a card, and no token, emblem, copy, or ability on the stack.
 fn is_card(object: &Object) -> bool {
-    !object.token && object.stack.as_ref().is_none_or(|item| item.is_spell())
+    !object.token && !object.is_emblem() && object.stack.as_ref().is_none_or(|item| item.is_spell())
 }
 
 fn cards_of(game: &Game) -> BTreeMap<PlayerId, usize> {

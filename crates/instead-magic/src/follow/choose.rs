@@ -114,6 +114,11 @@ impl Game {
             Selection::One(Ref::Target(n)) => {
                 f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default()
             }
+            // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
+            Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
+                let found = f.scope.this.and_then(|this| self.object(this)?.became);
+                found.map(Target::Object).into_iter().collect()
+            }
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),

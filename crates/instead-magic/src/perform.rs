@@ -96,8 +96,8 @@ impl Game {
     /// CR 400.6: where what is done in place of one event would exile an object that another event of the batch moves
     /// elsewhere, the object's controller, or its owner, says which happens to it.
     fn without_contradictions(&mut self, mut items: Vec<Item>, run: &mut Run<'_, Self>) -> Result<Vec<Item>> {
-        for at in 0..items.len() {
-            let Some(object) = items.get(at).and_then(|i| self.exiled_first(&i.event)) else { continue };
+        let exiled: Vec<ObjectId> = items.iter().filter_map(|i| self.exiled_first(&i.event)).collect();
+        for object in exiled {
             let elsewhere = |e: &Event| match &e.what {
                 What::Destroy { object: o, .. } | What::Sacrifice { object: o, .. } if *o == object => {
                     Some(Zone::Graveyard)
@@ -113,14 +113,12 @@ impl Game {
             if picked == Some(place(Zone::Exile)) {
                 items.retain(|i| elsewhere(&i.event).is_none());
             }
-            break;
         }
         Ok(items)
     }
 
     /// The object that instructions in place of an event begin by exiling.
     fn exiled_first(&self, event: &Event) -> Option<ObjectId> {
-        use crate::ability::{Instruction, Selection};
         let What::Do { instructions, scope, .. } = &event.what else { return None };
         let Some(Instruction::Exile(Selection::One(r))) = instructions.first() else { return None };
         self.reference(r, scope).and_then(Target::object)

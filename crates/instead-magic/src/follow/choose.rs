@@ -116,7 +116,7 @@ impl Game {
             }
             // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
             Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
-                let found = f.scope.this.and_then(|this| self.object(this)?.became);
+                let found = f.scope.this.and_then(|this| self.found_again(this));
                 found.map(Target::Object).into_iter().collect()
             }
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),

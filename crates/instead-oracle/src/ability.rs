@@ -36,7 +36,7 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
             cost
         }
     };
-    p.it = Ref::This;
+    p.mean(Ref::This);
     let spell = SpellP::read(p)?;
     let only = p.attempt(|p| {
         let end = p.text.get(..p.pos)?.ends_with('.');
@@ -141,7 +141,7 @@ pub(crate) fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
 }
 
 pub(crate) fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
-    p.it = Ref::It;
+    p.mean(Ref::It);
     p.cast = false;
     p.attempt(read_triggered).or_else(|| p.attempt(read_activated)).or_else(|| p.attempt(read_static))
 }

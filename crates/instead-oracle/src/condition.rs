@@ -177,7 +177,7 @@ fn this(r: &Ref) -> Option<()> {
 
 grammar! {
     /// A condition, without "if".
-    Cond(p, w, v) -> Condition {
+    Cond(p, w, v) -> Condition, once conditions {
         [a: Cond1 " and " b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
         [a: Cond1 " or " b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
         [c: Cond1] => { c } if (let c = v);

@@ -1,11 +1,16 @@
-//! Where reading and printing stand: a place in the text, the targets so far, and what pronouns stand for.
+//! Where reading stands: a place in the text, the targets so far, and what pronouns stand for.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Until, Who};
 
+pub(crate) use memo::{Memo, Memos};
+pub(crate) use writer::Writer;
+
 use crate::scope::Scope;
+
+mod memo;
+mod writer;
 
 /// The form that a verb takes with its subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +37,7 @@ pub(crate) enum Expected {
 }
 
 /// What was said so far, which words further on go back to.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Said {
     /// CR 601.2d
     pub(crate) divided: Option<Amount>,
@@ -69,14 +74,6 @@ pub(crate) struct Mark {
     said: Rc<Said>,
 }
 
-/// What a noun phrase at a place was read as, and what its pronouns stood for.
-struct Noted {
-    it: Ref,
-    subject: Who,
-    targets: usize,
-    found: Option<(Filter, usize)>,
-}
-
 /// A place in a text that is being read.
 pub(crate) struct Reader<'a> {
     /// The text, with straight quotes and without reminder text.
@@ -102,7 +99,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) shared: bool,
     /// How many instructions the sentence before this one has.
     pub(crate) pushed: usize,
-    nouns: BTreeMap<(usize, bool, bool), Noted>,
+    /// What was read where.
+    pub(crate) memos: Memos,
     /// The farthest place reached, and what was expected there.
     pub(crate) far: usize,
     pub(crate) expected: Vec<Expected>,
@@ -124,7 +122,7 @@ impl std::ops::Deref for Reader<'_> {
 
 impl std::ops::DerefMut for Reader<'_> {
     fn deref_mut(&mut self) -> &mut Said {
-        Rc::make_mut(&mut self.said)
+        self.said_mut()
     }
 }
 
@@ -146,12 +144,10 @@ fn prefix(text: &[u8], literal: &str) -> Option<usize> {
 }
 
 fn whole_prefix(text: &[u8], literal: &[u8]) -> Option<usize> {
-    let head = text.get(..literal.len())?;
-    let after = text.get(literal.len()..).unwrap_or(&[]);
-    // a dash is no letter, though its bytes look like one's
-    let next = after.first().copied().filter(|_| !after.starts_with("—".as_bytes()));
-    let last = literal.last().copied().filter(|_| !literal.ends_with("—".as_bytes()));
-    (head.eq_ignore_ascii_case(literal) && boundary(last, next)).then_some(literal.len())
+    let (head, after) = text.split_at_checked(literal.len())?;
+    // a dash is no letter, though its last byte looks like one's
+    let ends = || boundary(literal.last().copied(), after.first().copied()) || literal.ends_with("—".as_bytes());
+    (head.eq_ignore_ascii_case(literal) && ends()).then_some(literal.len())
 }
 
 impl<'a> Reader<'a> {
@@ -183,7 +179,7 @@ impl<'a> Reader<'a> {
             says_x: text.contains(", where X is "),
             bare: false,
             shared: false,
-            nouns: BTreeMap::new(),
+            memos: Memos::default(),
             far: 0,
             expected: Vec::new(),
             steps: 200_000 + text.len().saturating_mul(STEPS_PER_BYTE),
@@ -230,27 +226,6 @@ impl<'a> Reader<'a> {
         self.said = mark.said;
     }
 
-    /// Reads a noun phrase, or recalls how it was read at this place with the same antecedents.
-    pub(crate) fn noun_once(&mut self, many: bool, read: impl FnOnce(&mut Self) -> Option<Filter>) -> Option<Filter> {
-        let key = (self.pos, many, self.source);
-        if let Some(noted) = self.nouns.get(&key)
-            && noted.targets == self.targets.len()
-            && noted.it == self.it
-            && noted.subject == self.subject
-        {
-            let (filter, end) = noted.found.clone()?;
-            self.pos = end;
-            return Some(filter);
-        }
-        let (it, subject, targets) = (self.it.clone(), self.subject.clone(), self.targets.len());
-        let found = read(self);
-        if targets == self.targets.len() && it == self.it && subject == self.subject {
-            let found = found.clone().map(|f| (f, self.pos));
-            self.nouns.insert(key, Noted { it, subject, targets, found });
-        }
-        found
-    }
-
     /// Reads the longest of these wordings, made for this place.
     pub(crate) fn one_of(&mut self, texts: &[String], expected: &'static str) -> bool {
         let rest = self.text.as_bytes().get(self.pos..).unwrap_or(&[]);
@@ -272,12 +247,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes what was expected here. A message names few of many, so that few are kept.
+    #[inline]
     fn note(&mut self, expected: Expected) {
+        if self.pos < self.far {
+            return;
+        }
         if self.pos > self.far {
             self.far = self.pos;
             self.expected.clear();
         }
-        if self.pos == self.far && self.expected.len() < 6 && !self.expected.contains(&expected) {
+        if self.expected.len() < 6 && !self.expected.contains(&expected) {
             self.expected.push(expected);
         }
     }
@@ -285,6 +264,42 @@ impl<'a> Reader<'a> {
     /// Whether these words follow, without reading them.
     pub(crate) fn peek(&self, literal: &str) -> bool {
         self.text.as_bytes().get(self.pos..).and_then(|rest| prefix(rest, literal)).is_some()
+    }
+
+    /// Whether the text may go on with one of these words, as far as their first letters say. What was expected is
+    /// noted as reading them would.
+    #[inline]
+    pub(crate) fn begins(&mut self, literals: &[&'static str]) -> bool {
+        let next = self.text.as_bytes().get(self.pos);
+        let may = |l: &&str| match (l.as_bytes().first(), next) {
+            (Some(wanted), Some(is)) => (wanted ^ is) & !0x20 == 0,
+            (wanted, _) => wanted.is_none(),
+        };
+        let found = literals.iter().any(may);
+        if !found && let Some(l) = literals.first() {
+            self.note(Expected::Words(l));
+        }
+        found
+    }
+
+    /// Sets what "it" stands for.
+    pub(crate) fn mean(&mut self, it: Ref) {
+        if self.it != it {
+            self.said_mut().it = it;
+        }
+    }
+
+    /// Sets the subject, and the form of the verb that follows.
+    pub(crate) fn speak_of(&mut self, who: &Who, person: Person) {
+        if self.person != person || self.subject != *who {
+            let said = self.said_mut();
+            said.person = person;
+            said.subject = who.clone();
+        }
+    }
+
+    fn said_mut(&mut self) -> &mut Said {
+        Rc::make_mut(&mut self.said)
     }
 
     /// Reads these words.
@@ -410,179 +425,5 @@ pub(crate) fn third(base: &str) -> String {
         Some(stem) => format!("{stem}ies"),
         None if ["s", "x", "ch", "sh", "o"].iter().any(|e| base.ends_with(e)) => format!("{base}es"),
         None => format!("{base}s"),
-    }
-}
-
-/// What a writer's mark brings back.
-#[derive(Clone)]
-pub(crate) struct WriterMark {
-    out: usize,
-    pos: usize,
-    seen: usize,
-    person: Person,
-    subject: Who,
-    defined: Option<Amount>,
-    watched: Option<Rc<Pattern>>,
-    limit: Option<(Cmp, Amount)>,
-    spanned: Option<Until>,
-    carried: Option<Who>,
-}
-
-/// A place in a text that is being printed; where a source is given, each choice of wording follows it.
-pub(crate) struct Writer<'a> {
-    /// What was printed.
-    pub(crate) out: String,
-    /// The text whose wording is followed where the value allows several.
-    pub(crate) source: Option<&'a str>,
-    /// Bytes of the source followed.
-    pub(crate) pos: usize,
-    /// Names and the kind of text.
-    pub(crate) scope: &'a Scope<'a>,
-    /// The targets of what is printed.
-    pub(crate) targets: Vec<TargetSpec>,
-    /// How many of them were named.
-    pub(crate) seen: usize,
-    /// The form of the verb that follows.
-    pub(crate) person: Person,
-    /// The last subject.
-    pub(crate) subject: Who,
-    /// What X stands for until ", where X is …".
-    pub(crate) defined: Option<Amount>,
-    /// The event that the effect being printed watches for.
-    pub(crate) watched: Option<Rc<Pattern>>,
-    /// How much the watched event must be, until that is printed.
-    pub(crate) limit: Option<(Cmp, Amount)>,
-    /// Until when the effect lasts, until that is printed.
-    pub(crate) spanned: Option<Until>,
-    /// Who acts where a verb in its base form names nobody, after "may".
-    pub(crate) implied: Option<Who>,
-    /// Who acts where a verb in the third person names nobody.
-    pub(crate) carried: Option<Who>,
-    /// What "it" is called where no source is followed.
-    pub(crate) pronoun: &'static str,
-    /// After "have" a verb stands in its base form.
-    pub(crate) bare: bool,
-    depth: usize,
-    steps: usize,
-    /// The farthest place of the source followed.
-    pub(crate) far: usize,
-}
-
-impl<'a> Writer<'a> {
-    pub(crate) fn new(scope: &'a Scope<'a>, source: Option<&'a str>) -> Self {
-        Writer {
-            out: String::new(),
-            source,
-            pos: 0,
-            scope,
-            targets: Vec::new(),
-            seen: 0,
-            person: Person::Base,
-            subject: Who::You,
-            defined: None,
-            watched: None,
-            limit: None,
-            spanned: None,
-            implied: None,
-            carried: None,
-            pronoun: "it",
-            bare: false,
-            depth: 0,
-            steps: 1_000_000,
-            far: 0,
-        }
-    }
-
-    pub(crate) fn enter(&mut self) -> bool {
-        if self.depth >= DEPTH * 2 || self.steps == 0 {
-            return false;
-        }
-        self.depth += 1;
-        self.steps -= 1;
-        true
-    }
-
-    pub(crate) fn leave(&mut self) {
-        self.depth -= 1;
-    }
-
-    pub(crate) fn mark(&self) -> WriterMark {
-        WriterMark {
-            out: self.out.len(),
-            pos: self.pos,
-            seen: self.seen,
-            person: self.person,
-            subject: self.subject.clone(),
-            defined: self.defined.clone(),
-            watched: self.watched.clone(),
-            limit: self.limit.clone(),
-            spanned: self.spanned,
-            carried: self.carried.clone(),
-        }
-    }
-
-    pub(crate) fn reset(&mut self, mark: WriterMark) {
-        self.out.truncate(mark.out);
-        self.pos = mark.pos;
-        self.seen = mark.seen;
-        self.person = mark.person;
-        self.subject = mark.subject;
-        self.defined = mark.defined;
-        self.watched = mark.watched;
-        self.limit = mark.limit;
-        self.spanned = mark.spanned;
-        self.carried = mark.carried;
-    }
-
-    fn rest(&self) -> &'a [u8] {
-        self.source.and_then(|s| s.as_bytes().get(self.pos..)).unwrap_or(&[])
-    }
-
-    /// Whether the source goes on with one of these words.
-    pub(crate) fn next_is(&self, words: &[&str]) -> bool {
-        words.iter().any(|t| prefix(self.rest(), t).is_some())
-    }
-
-    /// Prints this text, which must be the source's where one is followed.
-    pub(crate) fn lit(&mut self, text: &str) -> bool {
-        if self.source.is_some() {
-            match self.rest().get(..text.len()) {
-                Some(head) if head.eq_ignore_ascii_case(text.as_bytes()) => {
-                    self.pos += text.len();
-                    self.far = self.far.max(self.pos);
-                }
-                _ => return false,
-            }
-        }
-        self.out.push_str(text);
-        true
-    }
-
-    /// Prints the first of these wordings, or the source's.
-    pub(crate) fn any(&mut self, texts: &[&str]) -> bool {
-        let chosen = match self.source {
-            None => texts.first().copied(),
-            Some(_) => texts.iter().copied().filter(|t| prefix(self.rest(), t).is_some()).max_by_key(|t| t.len()),
-        };
-        chosen.is_some_and(|t| self.lit(t))
-    }
-
-    /// Prints a verb in the form that its subject asks for.
-    pub(crate) fn verb(&mut self, base: &str) -> bool {
-        match self.person {
-            _ if self.bare => self.lit(base),
-            Person::Base => self.lit(base),
-            Person::Third => self.lit(&third(base)),
-        }
-    }
-
-    /// Tries a printing; what was printed is as before if it fails.
-    pub(crate) fn attempt(&mut self, write: impl FnOnce(&mut Self) -> bool) -> bool {
-        let mark = self.mark();
-        let done = write(self);
-        if !done {
-            self.reset(mark);
-        }
-        done
     }
 }

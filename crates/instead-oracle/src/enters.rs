@@ -39,7 +39,7 @@ impl Part for Entering {
         } else {
             p.attempt(|p| RefP::read(p).map(Filter::Is)).or_else(|| p.attempt(NpMany::read))
         }?;
-        p.it = meant(&f);
+        p.mean(meant(&f));
         p.own = p.it == Ref::This;
         Some(f)
     }

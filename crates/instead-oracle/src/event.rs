@@ -24,7 +24,7 @@ impl Part for Obj {
         {
             f = Filter::OneOf(vec![f, other]);
         }
-        p.it = meant(&f);
+        p.mean(meant(&f));
         Some(f)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
@@ -104,7 +104,7 @@ impl Part for DamageEvent {
     type Value = Pattern;
     fn read(p: &mut Reader<'_>) -> Option<Pattern> {
         let found = DamageWords::read(p)?;
-        p.it = it_of(&found);
+        p.mean(it_of(&found));
         p.watched = Some(Rc::new(found.clone()));
         Some(found)
     }

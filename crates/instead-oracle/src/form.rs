@@ -15,7 +15,7 @@ impl Part for SubtypeP {
     type Value = instead_magic::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         let text = word(p);
-        let found = crate::words::subtypes().find(|s| *s == text)?;
+        let found = crate::words::subtype(text)?;
         p.pos += text.len();
         Some(found.into())
     }

@@ -48,6 +48,13 @@ macro_rules! read_pieces {
     ($p:ident; $n:ident : $s:ident $($rest:tt)*) => { let $n = <$s as $crate::grammar::Part>::read($p)?; $crate::grammar::read_pieces!($p; $($rest)*) };
 }
 
+/// Whether a rule may begin here, as far as the first letter of its first words says: most do not.
+macro_rules! begins {
+    ($p:ident; $l:literal $($rest:tt)*) => { $p.begins(&[$l]) };
+    ($p:ident; [$($l:literal)|+] $($rest:tt)*) => { $p.begins(&[$($l),+]) };
+    ($p:ident; $($rest:tt)*) => { true };
+}
+
 macro_rules! write_pieces {
     ($w:ident;) => { true };
     ($w:ident; $l:literal $($rest:tt)*) => { $w.lit($l) && $crate::grammar::write_pieces!($w; $($rest)*) };
@@ -79,9 +86,18 @@ macro_rules! write_rule {
     };
 }
 
-/// Defines a part of grammar by its rules, tried in order.
+macro_rules! read_part {
+    ($p:ident, , $read:expr) => {
+        ($read)($p)
+    };
+    ($p:ident, $memo:ident, $read:expr) => {
+        $p.once(|m| &mut m.$memo, $read)
+    };
+}
+
+/// Defines a part of grammar by its rules, tried in order. What a part with `once` reads at a place is kept there.
 macro_rules! grammar {
-    ($(#[$doc:meta])* $name:ident($p:ident, $w:ident, $v:ident) -> $t:ty {
+    ($(#[$doc:meta])* $name:ident($p:ident, $w:ident, $v:ident) -> $t:ty $(, once $memo:ident)? {
         $([$($piece:tt)*] => $body:tt $(if $chain:tt)?;)*
     }) => {
         $(#[$doc])*
@@ -90,9 +106,10 @@ macro_rules! grammar {
         impl $crate::grammar::Part for $name {
             type Value = $t;
             fn read($p: &mut $crate::cursor::Reader<'_>) -> Option<$t> {
+                $crate::grammar::read_part!($p, $($memo)?, |$p: &mut $crate::cursor::Reader<'_>| -> Option<$t> {
                 if !$p.enter() { return None; }
                 let mut found = None;
-                $(if $crate::grammar::tried($p, &mut found, |$p: &mut $crate::cursor::Reader<'_>| -> Option<$t> {
+                $(if $crate::grammar::begins!($p; $($piece)*) && $crate::grammar::tried($p, &mut found, |$p: &mut $crate::cursor::Reader<'_>| -> Option<$t> {
                     $crate::grammar::read_pieces!($p; $($piece)*);
                     Some($crate::grammar::read_value!($body))
                 }) {
@@ -101,6 +118,7 @@ macro_rules! grammar {
                 })*
                 $p.leave();
                 None
+                })
             }
             fn write($v: &$t, $w: &mut $crate::cursor::Writer<'_>) -> bool {
                 if !$w.enter() { return false; }
@@ -115,4 +133,4 @@ macro_rules! grammar {
     };
 }
 
-pub(crate) use {grammar, read_pieces, read_value, write_pieces, write_rule};
+pub(crate) use {begins, grammar, read_part, read_pieces, read_value, write_pieces, write_rule};

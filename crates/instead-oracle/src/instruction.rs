@@ -25,8 +25,7 @@ pub(crate) struct Dealer;
 impl Part for Dealer {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        p.person = Person::Third;
-        p.subject = Who::You;
+        p.speak_of(&Who::You, Person::Third);
         let found = Lives::read(p)?;
         p.own = found == Ref::This;
         Some(found)
@@ -46,8 +45,7 @@ impl Part for Hitter {
         if let Some(dealer) = p.dealer.clone()
             && p.lit("it")
         {
-            p.person = Person::Third;
-            p.subject = Who::You;
+            p.speak_of(&Who::You, Person::Third);
             return Some(dealer);
         }
         Dealer::read(p)
@@ -93,7 +91,7 @@ struct Bid;
 impl Part for Bid {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        if p.implied.is_none() {
+        if p.implied.is_none() && p.subject != Who::You {
             p.subject = Who::You;
         }
         Some(())
@@ -302,7 +300,7 @@ grammar! {
 
 grammar! {
     /// One instruction.
-    Clause(p, w, v) -> Instruction {
+    Clause(p, w, v) -> Instruction, once clauses {
         [i: Created] => { i } if (let i = v);
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);

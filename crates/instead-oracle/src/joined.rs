@@ -76,7 +76,7 @@ fn instead_of(first: &Ability, changes: Vec<Change>, condition: Condition) -> Op
 /// Reads two static abilities of one paragraph.
 pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     any_word(p);
-    p.it = Ref::It;
+    p.mean(Ref::It);
     let lead = p.attempt(|p| {
         p.lit("as long as ").then_some(())?;
         let c = Cond::read(p)?;

@@ -23,7 +23,13 @@ pub(crate) use post::{CmpTail, FigureOrX, NameP, Numbered};
 /// The word at this place.
 pub(crate) fn word<'a>(p: &Reader<'a>) -> &'a str {
     let rest = p.rest();
-    let end = rest.find(|c: char| !(c.is_alphabetic() || c == '-' || c == '\'')).unwrap_or(rest.len());
+    let plain = rest.bytes().take_while(|b| b.is_ascii_alphabetic() || matches!(b, b'-' | b'\'')).count();
+    // few words have letters that are not plain ones
+    let other = |c: char| !(c.is_alphabetic() || c == '-' || c == '\'');
+    let end = match rest.as_bytes().get(plain) {
+        Some(b) if !b.is_ascii() => rest.find(other).unwrap_or(rest.len()),
+        _ => plain,
+    };
     let word = rest.get(..end).unwrap_or("");
     word.strip_suffix("'s").filter(|w| *w != "Urza").unwrap_or(word)
 }
@@ -268,7 +274,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
 }
 
 fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
-    p.noun_once(many, |p| read_np_here(p, many))
+    p.once(if many { |m| &mut m.many } else { |m| &mut m.one }, |p| read_np_here(p, many))
 }
 
 fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {

@@ -4,7 +4,7 @@ use instead_magic::ability::{Filter, Ref, Who};
 use instead_magic::words::{Keyword, Zone};
 
 use crate::Named;
-use crate::cursor::{Person, Reader, Writer, name_at};
+use crate::cursor::{Memo, Memos, Person, Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
 use crate::noun::word;
 use crate::scope::THIS;
@@ -339,23 +339,27 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     }
 }
 
+fn read_one(p: &mut Reader<'_>) -> Option<Ref> {
+    let again = ["it", "itself"].iter().any(|t| p.peek(t));
+    let found = Target::read(p).filter(|r| !matches!(r, Ref::Player(_))).or_else(|| read_ref(p));
+    if let Some(r) = &found
+        && !matches!(r, Ref::Source | Ref::Recipient)
+    {
+        p.mean(r.clone());
+        if !again && (p.dealer.is_some() || p.stays.is_some()) {
+            p.dealer = None;
+            p.stays = None;
+        }
+    }
+    found
+}
+
 /// One object: "it", "that creature", "this creature", "target creature", "enchanted creature".
 pub(crate) struct RefP;
 impl Part for RefP {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let again = ["it", "itself"].iter().any(|t| p.peek(t));
-        let found = Target::read(p).filter(|r| !matches!(r, Ref::Player(_))).or_else(|| read_ref(p));
-        if let Some(r) = &found
-            && !matches!(r, Ref::Source | Ref::Recipient)
-        {
-            p.it = r.clone();
-            if !again && (p.dealer.is_some() || p.stays.is_some()) {
-                p.dealer = None;
-                p.stays = None;
-            }
-        }
-        found
+        p.once(|m| &mut m.refs, read_one)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         w.attempt(|w| Target::write(v, w)) || write_ref(v, w)
@@ -437,6 +441,15 @@ fn wordings(case: Case) -> impl Iterator<Item = &'static (&'static str, Who, Per
 }
 
 fn read_who(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
+    let memo: fn(&mut Memos) -> &mut Memo<(Who, Person)> = match case {
+        Case::Subject => |m| &mut m.subjects,
+        Case::Event => |m| &mut m.players,
+        Case::Object => |m| &mut m.objects,
+    };
+    p.once(memo, |p| read_who_here(p, case))
+}
+
+fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
     p.attempt(|p| {
         let mark = p.mark();
         if let Some(Named::Player(id)) = p.name() {
@@ -510,8 +523,7 @@ impl Part for EventWho {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {
         let (who, person) = read_who(p, Case::Event)?;
-        p.person = person;
-        p.subject = who.clone();
+        p.speak_of(&who, person);
         Some(who)
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
@@ -531,17 +543,18 @@ impl Part for Subj {
             let found = read_who(p, Case::Subject)?;
             p.lit(" ").then_some(found)
         });
-        let third = THIRD.contains(&word(p));
         let (who, person) = match (found, &p.implied) {
             (Some(found), _) => found,
-            (None, Some(who)) if !third => (who.clone(), Person::Base),
             // "target player draws two cards and loses 2 life"
-            (None, _) if third => (p.carried.clone()?, Person::Third),
-            (None, _) => (Who::You, Person::Base),
+            (None, _) if THIRD.contains(&word(p)) => (p.carried.clone()?, Person::Third),
+            (None, Some(who)) => (who.clone(), Person::Base),
+            (None, None) => (Who::You, Person::Base),
         };
-        p.carried = (person == Person::Third).then(|| who.clone());
-        p.person = person;
-        p.subject = who.clone();
+        let carried = (person == Person::Third).then(|| who.clone());
+        if p.carried != carried {
+            p.carried = carried;
+        }
+        p.speak_of(&who, person);
         Some(who)
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
@@ -598,8 +611,7 @@ impl Part for SubjSaid {
     fn read(p: &mut Reader<'_>) -> Option<Who> {
         let (who, person) = read_who(p, Case::Subject)?;
         p.lit(" ").then_some(())?;
-        p.person = person;
-        p.subject = who.clone();
+        p.speak_of(&who, person);
         Some(who)
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {

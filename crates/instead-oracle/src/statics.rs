@@ -578,7 +578,7 @@ use crate::rewrite::SrcAll as crate_Src;
 
 grammar! {
     /// A static ability's sentence.
-    StaticP(p, w, v) -> Ability {
+    StaticP(p, w, v) -> Ability, once statics {
         ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
             from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false, life: false })?
         } if (let Ability::MayCastFrom { filter: f, once_each_turn: true, exile: true, lands: false, life: false } = v);

@@ -201,38 +201,42 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
     }
 }
 
+fn read_target(p: &mut Reader<'_>) -> Option<Ref> {
+    let begins = [
+        "target",
+        "any",
+        "up",
+        "one or two target",
+        "one, two, or three target",
+        "another",
+        "other",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+    ]
+    .iter()
+    .any(|b| p.peek(b));
+    if !begins {
+        p.fail("a target");
+        return None;
+    }
+    p.attempt(|p| {
+        let spec = read_spec(p)?;
+        let n = u8::try_from(p.targets.len()).ok()?;
+        let player = spec.objects.is_none();
+        p.targets.push(spec);
+        Some(if player { Ref::Player(Who::Target(n)) } else { Ref::Target(n) })
+    })
+}
+
 /// The word "target" with what follows: an object, or a player.
 pub(crate) struct Target;
 impl Part for Target {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let begins = [
-            "target",
-            "any",
-            "up",
-            "one or two target",
-            "one, two, or three target",
-            "another",
-            "other",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-        ]
-        .iter()
-        .any(|b| p.peek(b));
-        if !begins {
-            p.fail("a target");
-            return None;
-        }
-        p.attempt(|p| {
-            let spec = read_spec(p)?;
-            let n = u8::try_from(p.targets.len()).ok()?;
-            let player = spec.objects.is_none();
-            p.targets.push(spec);
-            Some(if player { Ref::Player(Who::Target(n)) } else { Ref::Target(n) })
-        })
+        p.once(|m| &mut m.targets, read_target)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         let n = match v {

@@ -9,7 +9,7 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NameP, Quality, word};
 use crate::reference::{KeywordP, RefP};
-use crate::words::{BASIC_LAND_TYPES, subtypes};
+use crate::words::{BASIC_LAND_TYPES, subtype};
 
 /// CR 702.14: landwalk is "can't be blocked as long as defending player controls …".
 pub(crate) struct Landwalk;
@@ -178,7 +178,7 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
                 break;
             }
         }
-        while let Some(s) = subtypes().find(|s| *s == word(p)) {
+        while let Some(s) = subtype(word(p)) {
             p.pos += s.len();
             t.subtypes.push(s.into());
             p.lit(" ").then_some(())?;

@@ -1,5 +1,8 @@
 //! Words: numbers, plurals, and the subtypes that card text names (CR 205.3).
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// The number that a word or figure stands for.
 pub(crate) const NUMBERS: &[&str] = &[
     "zero",
@@ -636,7 +639,15 @@ pub(crate) const PLANESWALKER_TYPES: &[&str] = &[
 /// CR 305.6: the basic land types.
 pub(crate) const BASIC_LAND_TYPES: &[&str] = &["Plains", "Island", "Swamp", "Mountain", "Forest"];
 
-/// Every subtype, and whether it is a creature type.
+/// Every subtype, by itself.
+static SUBTYPES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| subtypes().collect());
+
+/// The subtype that this word is.
+pub(crate) fn subtype(word: &str) -> Option<&'static str> {
+    SUBTYPES.get(word).copied()
+}
+
+/// Every subtype.
 pub(crate) fn subtypes() -> impl Iterator<Item = &'static str> {
     CREATURE_TYPES.iter().chain(OTHER_TYPES).chain(PLANESWALKER_TYPES).copied()
 }

@@ -5,7 +5,6 @@ use instead_magic::words::{CardType, Color, Supertype, Zone};
 
 use super::word;
 use crate::cursor::{Reader, Writer};
-use crate::words::subtypes;
 
 pub(super) fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
     let color = |p: &mut Reader<'_>| -> Option<Color> {
@@ -130,7 +129,7 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
         return Some(Filter::Type(t).negate());
     }
     let subtype = text.get(4..).filter(|_| rest.starts_with('-'))?;
-    subtypes().find(|s| *s == subtype).map(|s| Filter::Subtype(s.into()).negate())
+    crate::words::subtype(subtype).map(|s| Filter::Subtype(s.into()).negate())
 }
 
 pub(super) fn adjective_word(f: &Filter) -> Option<String> {

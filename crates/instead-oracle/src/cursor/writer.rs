@@ -1,0 +1,182 @@
+//! Where printing stands.
+
+use std::rc::Rc;
+
+use instead_magic::ability::{Amount, Cmp, Pattern, TargetSpec, Until, Who};
+
+use super::{DEPTH, Person, prefix, third};
+use crate::scope::Scope;
+
+/// What a writer's mark brings back.
+#[derive(Clone)]
+pub(crate) struct WriterMark {
+    out: usize,
+    pos: usize,
+    seen: usize,
+    person: Person,
+    subject: Who,
+    defined: Option<Amount>,
+    watched: Option<Rc<Pattern>>,
+    limit: Option<(Cmp, Amount)>,
+    spanned: Option<Until>,
+    carried: Option<Who>,
+}
+
+/// A place in a text that is being printed; where a source is given, each choice of wording follows it.
+pub(crate) struct Writer<'a> {
+    /// What was printed.
+    pub(crate) out: String,
+    /// The text whose wording is followed where the value allows several.
+    pub(crate) source: Option<&'a str>,
+    /// Bytes of the source followed.
+    pub(crate) pos: usize,
+    /// Names and the kind of text.
+    pub(crate) scope: &'a Scope<'a>,
+    /// The targets of what is printed.
+    pub(crate) targets: Vec<TargetSpec>,
+    /// How many of them were named.
+    pub(crate) seen: usize,
+    /// The form of the verb that follows.
+    pub(crate) person: Person,
+    /// The last subject.
+    pub(crate) subject: Who,
+    /// What X stands for until ", where X is …".
+    pub(crate) defined: Option<Amount>,
+    /// The event that the effect being printed watches for.
+    pub(crate) watched: Option<Rc<Pattern>>,
+    /// How much the watched event must be, until that is printed.
+    pub(crate) limit: Option<(Cmp, Amount)>,
+    /// Until when the effect lasts, until that is printed.
+    pub(crate) spanned: Option<Until>,
+    /// Who acts where a verb in its base form names nobody, after "may".
+    pub(crate) implied: Option<Who>,
+    /// Who acts where a verb in the third person names nobody.
+    pub(crate) carried: Option<Who>,
+    /// What "it" is called where no source is followed.
+    pub(crate) pronoun: &'static str,
+    /// After "have" a verb stands in its base form.
+    pub(crate) bare: bool,
+    depth: usize,
+    steps: usize,
+    /// The farthest place of the source followed.
+    pub(crate) far: usize,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(scope: &'a Scope<'a>, source: Option<&'a str>) -> Self {
+        Writer {
+            out: String::new(),
+            source,
+            pos: 0,
+            scope,
+            targets: Vec::new(),
+            seen: 0,
+            person: Person::Base,
+            subject: Who::You,
+            defined: None,
+            watched: None,
+            limit: None,
+            spanned: None,
+            implied: None,
+            carried: None,
+            pronoun: "it",
+            bare: false,
+            depth: 0,
+            steps: 1_000_000,
+            far: 0,
+        }
+    }
+
+    pub(crate) fn enter(&mut self) -> bool {
+        if self.depth >= DEPTH * 2 || self.steps == 0 {
+            return false;
+        }
+        self.depth += 1;
+        self.steps -= 1;
+        true
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub(crate) fn mark(&self) -> WriterMark {
+        WriterMark {
+            out: self.out.len(),
+            pos: self.pos,
+            seen: self.seen,
+            person: self.person,
+            subject: self.subject.clone(),
+            defined: self.defined.clone(),
+            watched: self.watched.clone(),
+            limit: self.limit.clone(),
+            spanned: self.spanned,
+            carried: self.carried.clone(),
+        }
+    }
+
+    pub(crate) fn reset(&mut self, mark: WriterMark) {
+        self.out.truncate(mark.out);
+        self.pos = mark.pos;
+        self.seen = mark.seen;
+        self.person = mark.person;
+        self.subject = mark.subject;
+        self.defined = mark.defined;
+        self.watched = mark.watched;
+        self.limit = mark.limit;
+        self.spanned = mark.spanned;
+        self.carried = mark.carried;
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.source.and_then(|s| s.as_bytes().get(self.pos..)).unwrap_or(&[])
+    }
+
+    /// Whether the source goes on with one of these words.
+    pub(crate) fn next_is(&self, words: &[&str]) -> bool {
+        words.iter().any(|t| prefix(self.rest(), t).is_some())
+    }
+
+    /// Prints this text, which must be the source's where one is followed.
+    pub(crate) fn lit(&mut self, text: &str) -> bool {
+        if self.source.is_some() {
+            match self.rest().get(..text.len()) {
+                Some(head) if head.eq_ignore_ascii_case(text.as_bytes()) => {
+                    self.pos += text.len();
+                    self.far = self.far.max(self.pos);
+                }
+                _ => return false,
+            }
+        }
+        self.out.push_str(text);
+        true
+    }
+
+    /// Prints the first of these wordings, or the source's.
+    pub(crate) fn any(&mut self, texts: &[&str]) -> bool {
+        let chosen = match self.source {
+            None => texts.first().copied(),
+            Some(_) => texts.iter().copied().filter(|t| prefix(self.rest(), t).is_some()).max_by_key(|t| t.len()),
+        };
+        chosen.is_some_and(|t| self.lit(t))
+    }
+
+    /// Prints a verb in the form that its subject asks for.
+    pub(crate) fn verb(&mut self, base: &str) -> bool {
+        match self.person {
+            _ if self.bare => self.lit(base),
+            Person::Base => self.lit(base),
+            Person::Third => self.lit(&third(base)),
+        }
+    }
+
+    /// Tries a printing; what was printed is as before if it fails.
+    pub(crate) fn attempt(&mut self, write: impl FnOnce(&mut Self) -> bool) -> bool {
+        let mark = self.mark();
+        let done = write(self);
+        if !done {
+            self.reset(mark);
+        }
+        done
+    }
+}

@@ -260,22 +260,26 @@ pub(crate) fn skip(d: Period, who: Who) -> Replacement {
     effect(Kind::Replacement, Pattern::Begin(d, who), Rewrite::Skip)
 }
 
+fn read_changed(p: &mut Reader<'_>) -> Option<Filter> {
+    p.own = false;
+    if p.lit("each ") {
+        p.person = Person::Third;
+        return NpOne::read(p);
+    }
+    if p.lit("all ") {
+        return ManyHere::read(p);
+    }
+    let found = p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read));
+    p.own = found == Some(Filter::Is(Ref::This));
+    found
+}
+
 /// What a static ability changes: the subject of "gets", "has", "is".
 struct Changed;
 impl Part for Changed {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        p.own = false;
-        if p.lit("each ") {
-            p.person = Person::Third;
-            return NpOne::read(p);
-        }
-        if p.lit("all ") {
-            return ManyHere::read(p);
-        }
-        let found = p.attempt(Dealer::read).map(Filter::Is).or_else(|| p.attempt(ManyHere::read));
-        p.own = found == Some(Filter::Is(Ref::This));
-        found
+        p.once(|m| &mut m.changed, read_changed)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         if let Filter::Is(r) = v {

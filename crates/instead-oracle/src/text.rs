@@ -3,6 +3,7 @@
 /// A text made plain, with the place of each of its bytes in the original.
 pub(crate) struct Plain {
     pub(crate) text: String,
+    /// Empty where the text was plain already.
     places: Vec<usize>,
     end: usize,
 }
@@ -10,6 +11,9 @@ pub(crate) struct Plain {
 impl Plain {
     /// Makes a text plain.
     pub(crate) fn new(source: &str) -> Self {
+        if is_plain(source) {
+            return Plain { text: source.to_owned(), places: Vec::new(), end: source.len() };
+        }
         let mut text = String::with_capacity(source.len());
         let mut places = Vec::with_capacity(source.len());
         let mut depth = 0_usize;
@@ -55,8 +59,22 @@ impl Plain {
 
     /// The place in the original of this byte.
     pub(crate) fn place(&self, at: usize) -> usize {
+        if self.places.is_empty() && self.end == self.text.len() {
+            return at.min(self.end);
+        }
         self.places.get(at).copied().unwrap_or(self.end)
     }
+}
+
+/// Whether there is nothing to make plain: neither reminder text nor typographic signs, and no space too many.
+fn is_plain(source: &str) -> bool {
+    let bytes = source.as_bytes();
+    let blank = |b: &u8| matches!(b, b' ' | b'\n');
+    let spaced = |pair: &[u8]| matches!(pair, [b' ', b' ' | b'\n' | b'.'] | [b'\n', b' ']);
+    bytes.iter().all(|b| b.is_ascii() && !matches!(b, b'(' | b')'))
+        && !bytes.first().is_some_and(blank)
+        && !bytes.last().is_some_and(blank)
+        && !bytes.windows(2).any(spaced)
 }
 
 /// Capital letters where sentences begin.

@@ -64,6 +64,7 @@ pub(crate) struct Memos {
     pub(crate) objects: Memo<(Who, Person)>,
     pub(crate) one: Memo<Filter>,
     pub(crate) many: Memo<Filter>,
+    pub(crate) changed: Memo<Filter>,
     pub(crate) conditions: Memo<Condition>,
     pub(crate) clauses: Memo<Instruction>,
     pub(crate) statics: Memo<Ability>,

@@ -41,7 +41,7 @@ pub(crate) struct Common {
     #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::PLAYERS, global = true)]
     pub(crate) max_players: usize,
     /// How many runs are made to follow all choices.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, global = true)]
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::ExploreLimits::default().runs, global = true)]
     pub(crate) max_runs: u64,
 }
 

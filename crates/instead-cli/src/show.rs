@@ -177,9 +177,21 @@ fn listed(values: &IndexMap<String, Value>) -> String {
     values.iter().map(|(path, value)| format!("{path} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The outcomes, one a row: what differs between them, and the answers that lead there.
+/// As many letters as a column of a table needs at most; what is longer is read well on several lines.
+const COLUMN: usize = 24;
+
+/// The outcomes: what differs between them, and the answers that lead there. One a row, or, where that would be too many
+/// columns, one after another.
 fn table(play: &PlayReport, width: usize) -> String {
-    let paths: Vec<&str> = varying(&play.outcomes).into_iter().map(|(path, _)| path).collect();
+    let varying = varying(&play.outcomes);
+    let letters = |(path, values): &(&str, Vec<String>)| {
+        let longest = values.iter().map(|value| value.chars().count()).chain([path.chars().count()]).max();
+        longest.unwrap_or_default().min(COLUMN)
+    };
+    let paths: Vec<&str> = varying.iter().map(|(path, _)| *path).collect();
+    if varying.iter().map(letters).sum::<usize>() + COLUMN > width {
+        return records(play, &paths, width);
+    }
     let mut table = Table::new();
     let style = presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─'));
     table.load_style(style).set_content_arrangement(ContentArrangement::Dynamic);
@@ -192,6 +204,20 @@ fn table(play: &PlayReport, width: usize) -> String {
         table.add_row(row.map(|cell| clean(&cell)).collect::<Vec<_>>());
     }
     table.trim_fmt()
+}
+
+/// The outcomes one after another, with each of the paths on a line of its own.
+fn records(play: &PlayReport, paths: &[&str], width: usize) -> String {
+    let digits = play.outcomes.len().to_string().len();
+    let mut lines = Vec::new();
+    for (index, outcome) in play.outcomes.iter().enumerate() {
+        let facts = paths.iter().filter_map(|path| Some(format!("{path} = {}", outcome.values.get(*path)?)));
+        for (line, text) in facts.chain([format!("if {}", outcome.witness.join("; then "))]).enumerate() {
+            let number = if line == 0 { (index + 1).to_string() } else { String::new() };
+            lines.push(wrapped(&format!(" {number:>digits$}  "), &clean(&text), width));
+        }
+    }
+    lines.join("\n")
 }
 
 /// Numbered steps.

@@ -350,10 +350,13 @@ impl Game {
 
     /// The same, of those in the index: without looking at the objects that the event is about.
     pub(crate) fn indexed(&self, id: EffectId, event: &Event) -> Option<&Watcher> {
-        kinds_for(&event.what).iter().find_map(|&kind| {
-            let list = self.derived.watchers.of_kind(kind);
-            list.get(list.partition_point(|w| w.id < id)).filter(|w| w.id == id)
-        })
+        kinds_for(&event.what).iter().find_map(|&kind| self.indexed_of(kind, id))
+    }
+
+    /// The instance, if it watches for events of that kind.
+    pub(crate) fn indexed_of(&self, kind: EventKind, id: EffectId) -> Option<&Watcher> {
+        let list = self.derived.watchers.of_kind(kind);
+        list.get(list.partition_point(|w| w.id < id)).filter(|w| w.id == id)
     }
 
     /// What there is to see of an instance, if it could watch for this event.

@@ -105,7 +105,7 @@ impl instead::Game for Game {
 
     fn commute(&self, effects: &[EffectId], group: &[&Proposed<Self>]) -> bool {
         let Some(first) = group.first() else { return false };
-        if !crate::rewrite::commute(effects.iter().map(|&e| self.indexed(e, &first.event))) {
+        if !crate::alike::commute(effects.iter().map(|&e| self.indexed(e, &first.event))) {
             return false;
         }
         // Of a single event, all of them are known to apply.
@@ -127,17 +127,8 @@ impl instead::Game for Game {
         self.all_stay_apart(batch)
     }
 
-    /// Two floating effects that differ in nothing but their ids.
     fn alike(&self, a: EffectId, b: EffectId) -> bool {
-        let (EffectId::Floating(a), EffectId::Floating(b)) = (a, b) else { return false };
-        let of = |id| self.state.floating.iter().find(|f| f.id == id);
-        let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
-        matches!(a.what, FloatingKind::Replacement(_))
-            && a.what == b.what
-            && (a.scope == b.scope || skips_alike(a, b))
-            && a.until == b.until
-            && a.left == b.left
-            && a.left != Left::Unlimited
+        self.are_alike(a, b)
     }
 
     /// CR 903.9b may apply more than once to the same event.
@@ -177,13 +168,6 @@ impl instead::Game for Game {
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
         self.do_rider(rider, lineage, run)
     }
-}
-
-/// CR 614.10a: of two effects that each skip the next one, it does not matter which is satisfied first, whatever made
-/// them.
-fn skips_alike(a: &crate::state::Floating, b: &crate::state::Floating) -> bool {
-    let skips = |f: &crate::state::Floating| matches!(&f.what, FloatingKind::Replacement(e) if e.rewrite == Rewrite::Skip && e.rider.is_empty());
-    skips(a) && skips(b) && a.scope.you == b.scope.you
 }
 
 /// CR 615.7, 615.8: a shield of so many points, or for the next time, is one over all that would be dealt at that time.

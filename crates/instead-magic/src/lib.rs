@@ -9,6 +9,7 @@
 
 pub mod ability;
 mod actions;
+mod alike;
 mod apart;
 mod cant;
 mod cast;

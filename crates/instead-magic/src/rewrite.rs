@@ -366,34 +366,3 @@ pub(crate) fn left_of(game: &Game, uses: &Quantity, scope: &Scope) -> Left {
         Quantity::Points(n) => Left::Points(number(n)),
     }
 }
-
-/// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
-pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
-    use crate::ability::Amount;
-    #[derive(PartialEq)]
-    enum Shape {
-        Multiplies,
-        Adds,
-    }
-    let shape = |w: Option<&'a Watcher>| {
-        let w = w?;
-        let quiet = w.effect.rider.is_empty()
-            && w.effect.optional.is_none()
-            && !matches!(w.id, EffectId::Floating(_))
-            && !w.effect.condition.as_ref().is_some_and(crate::effects::looks_at_event)
-            && w.effect.kind == EffectKind::Replacement;
-        match &w.effect.rewrite {
-            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && **of == Amount::ThatMuch => {
-                Some(Shape::Multiplies)
-            }
-            Rewrite::Amount(Amount::Plus(a, b)) if quiet => match (&**a, &**b) {
-                (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(Shape::Adds),
-                _ => None,
-            },
-            _ => None,
-        }
-    };
-    let mut shapes = effects.map(shape);
-    let Some(Some(first)) = shapes.next() else { return false };
-    shapes.all(|s| s.as_ref() == Some(&first))
-}

@@ -24,7 +24,7 @@ pub struct Options<'a> {
 /// How far choices are followed. What a limit stops says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExploreLimits {
-    /// How many runs are made.
+    /// How many runs are made; 50,000 unless told. Each may keep a position of some 40 KB, so these are 2 GB at most.
     pub runs: u64,
     /// How many questions may stand on one path.
     pub questions: usize,
@@ -32,7 +32,7 @@ pub struct ExploreLimits {
 
 impl Default for ExploreLimits {
     fn default() -> ExploreLimits {
-        ExploreLimits { runs: 1_000_000, questions: 1_000 }
+        ExploreLimits { runs: 50_000, questions: 1_000 }
     }
 }
 

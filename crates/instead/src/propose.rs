@@ -483,9 +483,7 @@ fn choose_effect<G: Game>(
         // A decision is made only of candidates; with none there would be none.
         return Err(Stop::Limit(Limit::Steps(0)));
     };
-    let alike = |a, b| game.alike(a, b) && !batch.tells_apart(a, b);
-    let interchangeable = decision.choices.iter().skip(1).all(|&e| alike(first, e));
-    if decision.choices.len() == 1 || interchangeable {
+    if decision.choices.len() == 1 {
         return Ok(Next::Only(first));
     }
     // Orders can be alike only where all of them are applied, and to these events alone.
@@ -500,11 +498,15 @@ fn choose_effect<G: Game>(
         }
     }
     // Of several that are alike, one stands for all.
+    let alike = |a, b| game.alike(a, b) && !batch.tells_apart(a, b);
     let mut different: SmallVec<[G::Effect; 8]> = SmallVec::new();
     for &effect in &decision.choices {
         if !different.iter().any(|&d| alike(d, effect)) {
             different.push(effect);
         }
+    }
+    if different.len() == 1 {
+        return Ok(Next::Only(first));
     }
     let options = different.iter().map(|&e| Choice::Effect(e)).collect();
     let question = Question {

@@ -6,6 +6,7 @@
 
 mod action;
 mod board;
+mod changed;
 mod duel;
 mod facts;
 mod label;

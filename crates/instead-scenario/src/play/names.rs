@@ -175,7 +175,7 @@ pub(crate) fn latest(game: &Game, card: CardId) -> Option<ObjectId> {
 }
 
 /// `Soldier Token #2` without its number.
-fn without_number(name: &str) -> &str {
+pub(crate) fn without_number(name: &str) -> &str {
     match name.rsplit_once(" #") {
         Some((base, n)) if n.parse::<u32>().is_ok() => base,
         _ => name,

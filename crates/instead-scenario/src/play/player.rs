@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use instead::{Node, Run, Script};
 use instead_cards::Cards;
 
+use super::changed::changed_paths;
 use super::line::{self, Step};
 use super::names::Naming;
 use super::playable::{Board, Misread, Playable, Refused};
@@ -473,34 +474,4 @@ impl<T: Playable> Player<'_, T> {
             instead::Stop::Pending(_) => wrong(play.span, "a question has no answer".to_owned()),
         }
     }
-}
-
-/// The paths that tell the ends apart or that changed.
-fn changed_paths<T: Playable>(
-    scenario: &Scenario,
-    start: &T,
-    ends: &[&T],
-    naming: &Naming<T::Card>,
-) -> Vec<(String, Path)> {
-    let names: Vec<String> = scenario.players.iter().map(|p| p.name.text.clone()).collect();
-    let mut candidates: Vec<String> = Vec::new();
-    for name in &names {
-        candidates.extend(T::PLAYER_FACTS.iter().map(|fact| format!("{name}.{fact}")));
-    }
-    let objects: Vec<String> = naming.all().map(str::to_owned).collect();
-    for name in objects.iter().filter(|n| !names.iter().any(|p| p.eq_ignore_ascii_case(n))) {
-        candidates.extend(T::OBJECT_FACTS.iter().map(|fact| format!("{name}.{fact}")));
-        candidates.extend(start.more_facts(ends, naming, name).into_iter().map(|fact| format!("{name}.{fact}")));
-    }
-    let game = scenario.game.value;
-    let read = |text: &String| crate::path::read(text, game, &names).ok().map(|p| (text.clone(), p));
-    candidates
-        .iter()
-        .filter_map(read)
-        .filter(|(_, path)| {
-            let value = |g: &T| g.fact(naming, path).ok();
-            let before = value(start);
-            ends.iter().any(|g| value(g) != before)
-        })
-        .collect()
 }

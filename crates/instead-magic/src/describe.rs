@@ -62,10 +62,17 @@ impl Game {
             What::FlipCoin { player: p, coins, .. } => {
                 format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))
             }
-            What::RollDie { player: p, sides, dice: 1 } => {
+            What::RollDie { player: p, sides, dice: 1, .. } => {
                 format!("{} rolls a {}-sided die", player(*p), number(*sides))
             }
-            What::RollDie { player: p, sides, dice } => {
+            What::RollDie { player: p, sides, dice, kept } if dice == kept => {
+                format!("{} rolls {} {}-sided dice", player(*p), number(*dice), number(*sides))
+            }
+            What::RollDie { player: p, sides, dice, kept } if *kept > 1 => {
+                let ignored = count_of(dice.saturating_sub(*kept), "roll");
+                format!("{} rolls {} {}-sided dice and ignores the lowest {ignored}", player(*p), number(*dice), number(*sides))
+            }
+            What::RollDie { player: p, sides, dice, .. } => {
                 format!("{} rolls {} {}-sided dice and ignores all but one", player(*p), number(*dice), number(*sides))
             }
             What::Begin { period, player: p } => format!("{}'s {} begins", player(*p), period_name(*period)),

@@ -158,17 +158,20 @@ impl Game {
         Ok(())
     }
 
-    /// CR 706, 706.6: roll a die. Where more are rolled, the lowest rolls are ignored, and the highest counts.
-    pub(crate) fn roll(&mut self, sides: u32, dice: u32, run: &mut Run<'_, Self>) -> Result<()> {
-        let mut highest = 1;
+    /// CR 706, 706.6: roll dice. Where more are rolled than count, the lowest rolls are ignored; of those that count the
+    /// total is noted, which of one die is its result.
+    pub(crate) fn roll(&mut self, sides: u32, dice: u32, kept: u32, run: &mut Run<'_, Self>) -> Result<()> {
+        let mut results = Vec::new();
         for _ in 0..dice.max(1) {
             let query = Query { asking: Asking::Die, rule: "706.2", about: None };
             let faces = (1..=i64::from(sides)).map(Pick::Number).collect();
             if let Some(Pick::Number(n)) = run.ask(self, None, query, faces)? {
-                highest = highest.max(n);
+                results.push(n);
             }
         }
-        self.state.chance = Some(crate::state::Chance::Roll(highest.clamp(0, i64::from(u32::MAX)) as u32));
+        results.sort_unstable_by(|a, b| b.cmp(a));
+        let total: i64 = results.iter().take(kept.max(1) as usize).sum();
+        self.state.chance = Some(crate::state::Chance::Roll(total.clamp(1, i64::from(u32::MAX)) as u32));
         Ok(())
     }
 

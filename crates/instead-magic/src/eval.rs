@@ -376,6 +376,7 @@ impl Game {
                 None => cast.spent.iter().map(|m| i64::from(worth(*m, cast.x))).sum(),
             }),
             Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
+            Amount::CastThisTurn(who, filter) => self.cast_this_turn(who, filter, scope) as i64,
             Amount::HappenedThisTurn(pattern) => self.times_this_turn(pattern, scope) as i64,
             Amount::PlayersWith(who, condition) => {
                 let so = |p: &PlayerId| self.holds(condition, &Scope { that: Some(*p), ..scope.clone() });

@@ -245,8 +245,10 @@ pub enum What {
         player: PlayerId,
         /// How many sides.
         sides: u32,
-        /// How many dice are rolled, of which all but one are ignored.
+        /// How many dice are rolled.
         dice: u32,
+        /// Of which the highest so many count (CR 706.6).
+        kept: u32,
     },
     /// CR 500: a turn, phase or step begins.
     Begin {

@@ -131,8 +131,14 @@ impl Game {
                 Ok(())
             }
             Instruction::Repeat(times, list) => {
+                let mut copies = Vec::new();
                 for _ in 0..self.amount(times, &f.scope).max(0) {
                     self.follow(list, f, run)?;
+                    copies.extend(f.scope.those.iter().copied());
+                }
+                // "copy it twice. You may choose new targets for the copies": all of them
+                if matches!(list.as_slice(), [Instruction::CopySpell(..)]) {
+                    f.scope.those = copies;
                 }
                 Ok(())
             }
@@ -172,10 +178,14 @@ impl Game {
             }
             Instruction::RollDie(who, sides) => {
                 for player in self.players_of(who, f) {
-                    self.propose_all(vec![What::RollDie { player, sides: *sides, dice: 1 }], player, f, run)?;
-                    if let Some(crate::state::Chance::Roll(n)) = self.state.chance {
-                        f.scope.number = Some(i64::from(n));
-                    }
+                    self.roll_dice(player, *sides, 1, f, run)?;
+                }
+                Ok(())
+            }
+            Instruction::RollDice(who, n, sides) => {
+                let n = clamp(self.amount(n, &f.scope));
+                for player in self.players_of(who, f) {
+                    self.roll_dice(player, *sides, n, f, run)?;
                 }
                 Ok(())
             }
@@ -273,6 +283,26 @@ impl Game {
                 self.propose_events(instruction, events, f, run)
             }
         }
+    }
+
+    /// CR 706.2: dice are rolled; of several all results count, and their total is noted.
+    fn roll_dice(
+        &mut self,
+        player: PlayerId,
+        sides: u32,
+        n: u32,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if n == 0 {
+            f.scope.number = Some(0);
+            return Ok(());
+        }
+        self.propose_all(vec![What::RollDie { player, sides, dice: n, kept: n }], player, f, run)?;
+        if let Some(crate::state::Chance::Roll(total)) = self.state.chance {
+            f.scope.number = Some(i64::from(total));
+        }
+        Ok(())
     }
 
     fn unsupported(&self, what: &'static str, f: &Following) -> Stop<Self> {

@@ -113,16 +113,21 @@ impl Game {
             && (turn.step != Step::Cleanup || !self.state.stack.is_empty())
     }
 
+    /// CR 508.1b: whom and what that player's creatures could attack.
+    pub(crate) fn attackable(&self, player: PlayerId) -> Vec<Target> {
+        let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
+        let theirs = |o: &&ObjectId| self.controller(**o) != Some(player) && self.may_be_attacked(**o);
+        let objects = self.state.battlefield.iter().filter(theirs).map(|&o| Target::Object(o));
+        others.chain(objects).collect()
+    }
+
     /// CR 508.1a, b: the creatures that could attack, and what each could attack.
     pub fn possible_attacks(&self) -> Vec<(ObjectId, Vec<Target>)> {
         let player = self.state.turn.player;
         if self.state.turn.step != Step::Attackers {
             return Vec::new();
         }
-        let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
-        let theirs = |o: &&ObjectId| self.controller(**o) != Some(player) && self.may_be_attacked(**o);
-        let objects = self.state.battlefield.iter().filter(theirs).map(|&o| Target::Object(o));
-        let whom: Vec<Target> = others.chain(objects).collect();
+        let whom = self.attackable(player);
         let attackers = self
             .state
             .battlefield

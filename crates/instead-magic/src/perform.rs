@@ -13,7 +13,7 @@ use crate::effects::EffectId;
 use crate::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
 use crate::question::{Asking, Pick, Query};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Word, Zone};
+use crate::words::{CardType, Step, Word, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;
@@ -52,7 +52,8 @@ impl Game {
                     return Err(too_many_tokens(n));
                 }
             }
-            match self.contents(&item) {
+            let attacked = self.attacked_by_tokens(&item.event.what, run)?;
+            match self.contents(&item, attacked) {
                 Contents::Itself => leaves.push(item),
                 Contents::Sequence => sequences.push(item),
                 Contents::Events(events) => {
@@ -211,7 +212,7 @@ impl Game {
     }
 
     /// CR 616.1g: what is contained in an event, and decided after it.
-    fn contents(&mut self, item: &Item) -> Contents {
+    fn contents(&mut self, item: &Item, mut attacked: Vec<Option<Target>>) -> Contents {
         let cause = item.event.cause;
         let to_graveyard = |object: ObjectId, why: Why| {
             Contents::Events(vec![moved(object, Zone::Graveyard, Place::Natural, why, cause)])
@@ -242,14 +243,15 @@ impl Game {
             // CR 111.1: each token enters.
             What::CreateTokens { player, tokens } => {
                 let player = *player;
-                let attacked = self.attacked_by(player);
                 let mut events = Vec::new();
                 for (n, token) in tokens.clone() {
                     for _ in 0..n {
                         let object = self.prepare_token(&token, player);
                         let mut entering = Entering::under(player);
                         entering.tapped = token.tapped;
-                        entering.attacking = attacked.filter(|_| token.attacking);
+                        if token.attacking {
+                            entering.attacking = attacked.pop().flatten();
+                        }
                         let mut event = moved(object, Zone::Battlefield, Place::Natural, Why::Created, cause);
                         if let What::Move(m) = &mut event.what {
                             m.enter = Some(Box::new(entering));
@@ -273,12 +275,27 @@ impl Game {
         }
     }
 
-    fn attacked_by(&self, player: PlayerId) -> Option<Target> {
-        self.state
-            .battlefield
-            .iter()
-            .filter_map(|&o| self.object(o))
-            .find_map(|o| o.combat.attacking.filter(|_| self.controller(o.id) == Some(player)))
+    /// CR 508.4: what each token that enters attacking attacks, as its controller chooses; nothing where he is not the
+    /// attacking player (CR 506.3).
+    fn attacked_by_tokens(&mut self, what: &What, run: &mut Run<'_, Self>) -> Result<Vec<Option<Target>>> {
+        let What::CreateTokens { player, tokens } = what else { return Ok(Vec::new()) };
+        let n: u32 = tokens.iter().filter(|(_, t)| t.attacking).map(|(n, _)| *n).sum();
+        let combat = (Step::Attackers..=Step::EndCombat).contains(&self.state.turn.step);
+        let mut all = Vec::new();
+        for _ in 0..n {
+            if !combat || self.state.turn.player != *player {
+                all.push(None);
+                continue;
+            }
+            let query = Query { asking: Asking::Objects, rule: "508.4", about: None };
+            let options: Vec<Pick> = self.attackable(*player).into_iter().map(Pick::Target).collect();
+            all.push(match run.ask(self, Some(*player), query, options)? {
+                Some(Pick::Target(target)) => Some(target),
+                _ => None,
+            });
+        }
+        all.reverse();
+        Ok(all)
     }
 
     /// What takes place one after another, each part finished before the next.
@@ -325,8 +342,8 @@ impl Game {
                 }
                 self.happened_now(event);
             }
-            What::RollDie { sides, dice, .. } => {
-                self.roll(sides, dice, run)?;
+            What::RollDie { sides, dice, kept, .. } => {
+                self.roll(sides, dice, kept, run)?;
                 self.happened_now(event);
             }
             What::TurnFaceUp { object, also } => self.turn_face_up(object, also, event, &lineage, run)?,

@@ -297,8 +297,8 @@ impl Game {
                 _ => Outcome::Unchanged,
             },
             Rewrite::RollMore => match event.what {
-                What::RollDie { player, sides, dice } => Outcome::one(Event {
-                    what: What::RollDie { player, sides, dice: dice.saturating_add(1) },
+                What::RollDie { player, sides, dice, kept } => Outcome::one(Event {
+                    what: What::RollDie { player, sides, dice: dice.saturating_add(1), kept },
                     cause: event.cause,
                 }),
                 _ => Outcome::Unchanged,

@@ -318,7 +318,14 @@ impl Game {
             .map(|&object| Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN }))
             .collect();
         propose(self, damaged, run)?;
-        self.end_effects(|f| f.until == Until::EndOfTurn && !matches!(f.what, FloatingKind::Delayed(..)), run)
+        let (now, active) = (self.state.turn.number, self.state.turn.player);
+        // CR 514.2
+        let over = |f: &crate::state::Floating| match f.until {
+            Until::EndOfTurn => true,
+            Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
+            _ => false,
+        };
+        self.end_effects(|f| over(f) && !matches!(f.what, FloatingKind::Delayed(..)), run)
     }
 
     /// CR 500.7, 500.1: an extra turn if there is one, else the next player's. A skipped turn is past.

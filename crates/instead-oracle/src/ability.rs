@@ -77,7 +77,9 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
         r.rider.extend(list);
     }
     // an ability in quotation marks that ends the sentence has its full stop inside them
-    (p.text.get(..p.pos)?.ends_with(".\"") || p.lit(".")).then_some(())?;
+    // an ability in quotation marks within a sentence may go without one
+    let within = p.quoted > 0 && p.rest().starts_with("\" and ");
+    (p.text.get(..p.pos)?.ends_with(".\"") || p.lit(".") || within).then_some(())?;
     Some(a)
 }
 
@@ -89,7 +91,7 @@ fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
         return w.lit("Max speed — ") && StaticP::write(&Ability::Replacement(bare), w) && w.lit(".");
     }
     same_any_word(w);
-    if w.attempt(|w| StaticP::write(a, w) && (w.out.ends_with(".\"") || w.lit("."))) {
+    if w.attempt(|w| StaticP::write(a, w) && (w.out.ends_with(".\"") || w.lit(".") || w.next_is(&["\" and"]))) {
         return true;
     }
     let Ability::Replacement(r) = a else { return false };

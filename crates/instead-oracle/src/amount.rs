@@ -1,6 +1,7 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
-use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Round, Stat, TurnFact, Who};
+use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, Round, Stat, TurnFact, Who};
+use instead_magic::words::Mana;
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -258,7 +259,7 @@ grammar! {
         [n: Figure] => (Amount::Fixed(n));
         [["the damage prevented this way" | "the amount of damage prevented this way"]] => (Amount::Prevented);
         [["that damage" | "that amount"]] => (Amount::ThatMuch);
-        [["the chosen number" | "the number chosen" | "the result"]] => (Amount::Chosen);
+        [["the chosen number" | "the number chosen" | "the result" | "the total of those results"]] => (Amount::Chosen);
         [["the number of colors of mana spent to cast it" | "the number of colors of mana spent to cast this spell"]] => (Amount::ColorsSpent);
         ["the number of creatures that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
         ["the number of creatures that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
@@ -278,6 +279,8 @@ grammar! {
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
+        ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
+        ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
@@ -313,12 +316,42 @@ grammar! {
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         [["creature that died this turn"]] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
+        [f: crate_SpellOne [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
+        [f: crate_SpellOne " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
+        [m: crate_Symbols " spent to cast " ["it" | "this spell"]] => { mana_times(&m)? } if (let Some(m) = symbols_of(v) && let m = &m);
         [f: crate_NpOne [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
             if (let Some(f) = entered_of(v) && let f = &f);
         [f: crate_NpOne] => (Amount::Count(f));
     }
 }
+use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
+use crate::cost::ManaP as crate_Symbols;
 use crate::noun::NpOne as crate_NpOne;
+
+/// "for each {G}{G} spent to cast it": how often so much mana of one colour was.
+fn mana_times(m: &[Mana]) -> Option<Amount> {
+    let (first, rest) = m.split_first()?;
+    let Mana::Color(c) = first else { return None };
+    let spent = Amount::ManaSpent(Ref::This, Some(*c));
+    rest.iter().all(|m| m == first).then_some(())?;
+    match m.len() {
+        1 => Some(spent),
+        // CR 107.1a: no text asks for more than two
+        2 => Some(Amount::Half(Box::new(spent), Round::Down)),
+        _ => None,
+    }
+}
+
+fn symbols_of(v: &Amount) -> Option<Vec<Mana>> {
+    match v {
+        Amount::ManaSpent(Ref::This, Some(c)) => Some(vec![Mana::Color(*c)]),
+        Amount::Half(n, Round::Down) => match &**n {
+            Amount::ManaSpent(Ref::This, Some(c)) => Some(vec![Mana::Color(*c); 2]),
+            _ => None,
+        },
+        _ => None,
+    }
+}
 
 /// How many such permanents entered under your control this turn, wherever they are now.
 fn entered(f: Filter) -> Amount {
@@ -373,6 +406,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::Counters(..)
             | Amount::ThisTurn(..)
             | Amount::HappenedThisTurn(_)
+            | Amount::CastThisTurn(..)
             | Amount::PlayersWith(..)
     )
 }

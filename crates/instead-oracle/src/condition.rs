@@ -185,10 +185,21 @@ grammar! {
 }
 
 grammar! {
+    /// Figures in the plural, of several objects.
+    Stats(p, w, v) -> Stat {
+        ["powers"] => (Stat::Power);
+        ["toughnesses"] => (Stat::Toughness);
+        ["mana values"] => (Stat::ManaValue);
+    }
+}
+
+grammar! {
     /// Who controls how many of what.
     ControlsP(p, w, v) -> Condition {
         ["you control " n: Word " or more " f: NpMany " with different names"] => { compare(Amount::DifferentNames(f.and(yours())), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::DifferentNames(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["you control " n: Word " or more " f: NpMany " with different " t: Stats] => { compare(Amount::Different(t, f.and(yours())), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Different(t, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
         ["another player controls " r: RefP] => { is(r, Filter::Controller(Who::Opponent)) } if (let Condition::Is(r, Filter::Controller(Who::Opponent)) = v);
         [s: Said " " ("control") " no " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(0), f) }
             if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(0), f) = v);
@@ -212,8 +223,6 @@ grammar! {
             if (w.source.is_some() && let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
         [s: Said " " ("don't") " control " f: NpA] => { not(Condition::Controls(s, Cmp::AtLeast, fixed(1), f)) }
             if (let Some(Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
-        ["you control " n: Word " or more " f: NpMany " with different powers"] => { compare(Amount::Different(Stat::Power, f.and(yours())), Cmp::AtLeast, n) }
-            if (let Condition::Compare(Amount::Different(Stat::Power, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
         ["you control " f: NpMany " named " a: NameP " and " b: NameP] => { Condition::All(vec![named(&f, a), named(&f, b)]) }
             if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
         ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
@@ -340,6 +349,60 @@ fn richer(a: Who, b: Who) -> Condition {
 }
 
 grammar! {
+    /// Who cast something.
+    HasCast(p, w, v) -> Who {
+        [["you've cast " | "you cast "]] => (Who::You);
+        [["an opponent has cast " | "an opponent cast "]] => (Who::Opponent);
+        [["a player has cast " | "a player cast "]] => (Who::Any);
+    }
+}
+
+/// Whether the phrase speaks of spells.
+fn of_spells(f: &Filter) -> bool {
+    match f {
+        Filter::Spell => true,
+        Filter::All(list) => list.contains(&Filter::Spell),
+        _ => false,
+    }
+}
+
+/// "another red spell"
+pub(crate) struct SpellA;
+impl Part for SpellA {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpA::read(p).filter(of_spells)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        of_spells(v) && NpA::write(v, w)
+    }
+}
+
+/// "red spells"
+pub(crate) struct SpellsP;
+impl Part for SpellsP {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpMany::read(p).filter(of_spells)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        of_spells(v) && NpMany::write(v, w)
+    }
+}
+
+/// "other spell", "red spell"
+pub(crate) struct SpellOne;
+impl Part for SpellOne {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpOne::read(p).filter(of_spells)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        of_spells(v) && NpOne::write(v, w)
+    }
+}
+
+grammar! {
     /// What happened earlier this turn.
     ThisTurnP(p, w, v) -> Condition {
         [["you've attacked this turn" | "you attacked with a creature this turn"]] => { fact(TurnFact::Attackers, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::Attackers, Who::You, 1));
@@ -364,7 +427,10 @@ grammar! {
             if (*v == compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::Any), Cmp::Exactly, 0));
         ["a player cast " n: Word " or more spells last turn"] => { about(Who::Any, |s| fact(TurnFact::SpellsCastLastTurn, s, n)) }
             if (let (Who::Any, Condition::Compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::That), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
-        ["you've cast another spell this turn"] => { fact(TurnFact::SpellsCast, Who::You, 2) } if (w.source.is_some() && *v == fact(TurnFact::SpellsCast, Who::You, 2));
+        [s: HasCast f: SpellA " this turn"] => { about(s, |s| compare(Amount::CastThisTurn(s, f.clone()), Cmp::AtLeast, 1)) }
+            if (let (s, Condition::Compare(Amount::CastThisTurn(t, f), Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: HasCast n: Word " or more " f: SpellsP " this turn"] => { about(s, |s| compare(Amount::CastThisTurn(s, f.clone()), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::CastThisTurn(t, f), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *n > 1 && *t == one_of(&s) && let s = &s);
         [["you played a land this turn" | "you've played a land this turn"]] => { fact(TurnFact::LandsPlayed, Who::You, 1) } if (*v == fact(TurnFact::LandsPlayed, Who::You, 1));
         [r: RefP [" entered this turn" | " entered the battlefield this turn"]] => { is(r, Filter::EnteredThisTurn) } if (let Condition::Is(r, Filter::EnteredThisTurn) = v);
     }
@@ -458,6 +524,8 @@ grammar! {
         ["your devotion to " d: crate_Devotion " is " c: CmpTail] => { Condition::Compare(Amount::Devotion(Who::You, d), c.0, c.1) }
             if (let Condition::Compare(Amount::Devotion(Who::You, d), cmp, n) = v && let c = &(*cmp, n.clone()));
         ["tribute wasn't paid"] => { tribute_unpaid() } if (*v == tribute_unpaid());
+        [["the coin comes up heads" | "it comes up heads"]] => { Condition::WonFlip } if (w.source.is_some() && let Condition::WonFlip = v);
+        [["the coin comes up tails" | "it comes up tails"]] => { not(Condition::WonFlip) } if (w.source.is_some() && let Some(Condition::WonFlip) = negated(v));
         ["you win the flip"] => (Condition::WonFlip);
         [["you cast this spell during your main phase" | "you cast ~ during your main phase"]] => { main_phase() } if (*v == main_phase());
         ["you didn't draw cards this way"] => { compare(Amount::DrawnThisWay, Cmp::Exactly, 0) } if (*v == compare(Amount::DrawnThisWay, Cmp::Exactly, 0));

@@ -155,6 +155,58 @@ fn kinds_of(e: &EnterChange) -> Option<Vec<Word>> {
     Some(kinds)
 }
 
+/// "menace, deathtouch, and lifelink": kinds of counters.
+struct KindList;
+impl Part for KindList {
+    type Value = Vec<Word>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Word>> {
+        let words = p.rest().split('.').next()?;
+        let list: Vec<Word> = words.split(", and ").flat_map(|s| s.split(", ")).map(Word::from).collect();
+        let fits = |k: &Word| {
+            k.starts_with(['+', '-']) && k.chars().all(|c| "+-/0123456789".contains(c))
+                || k.split(' ').count() <= 2 && k.chars().all(|c| c.is_alphabetic() || c == ' ')
+        };
+        (list.len() > 2 && words.contains(", and ") && list.iter().all(fits)).then_some(())?;
+        p.pos += words.len();
+        Some(list)
+    }
+    fn write(v: &Vec<Word>, w: &mut Writer<'_>) -> bool {
+        let words: Vec<String> = v.iter().map(ToString::to_string).collect();
+        w.lit(&crate::noun::join(&words, "and"))
+    }
+}
+
+/// Two different ones of these kinds: each pair is one choice.
+fn two_kinds(kinds: &[Word]) -> Option<EnterChange> {
+    let one = |k: &Word| EnterChange::Counters(k.clone(), Amount::Fixed(1));
+    let mut pairs = Vec::new();
+    for (i, a) in kinds.iter().enumerate() {
+        pairs.extend(kinds.iter().skip(i + 1).filter(|b| *b != a).map(|b| vec![one(a), one(b)]));
+    }
+    let last = pairs.pop()?;
+    let either = pairs.into_iter().rev().fold(last, |rest, pair| vec![EnterChange::Either(pair, rest)]);
+    either.into_iter().next().filter(|e| matches!(e, EnterChange::Either(..)))
+}
+
+fn two_kinds_of(e: &EnterChange) -> Option<Vec<Word>> {
+    let mut kinds: Vec<Word> = Vec::new();
+    let mut rest = Some(e);
+    while let Some(EnterChange::Either(pair, other)) = rest {
+        kinds.extend(pair.iter().chain(other).filter_map(|c| match c {
+            EnterChange::Counters(k, _) => Some(k.clone()),
+            _ => None,
+        }));
+        rest = other.first();
+    }
+    let mut list: Vec<Word> = Vec::new();
+    for kind in kinds {
+        if !list.contains(&kind) {
+            list.push(kind);
+        }
+    }
+    (two_kinds(&list).as_ref() == Some(e)).then_some(list)
+}
+
 fn counters(c: (Amount, Word)) -> EnterChange {
     EnterChange::Counters(c.1, c.0)
 }
@@ -219,6 +271,7 @@ fn added_form(v: &[EnterChange]) -> Option<crate::form::Form> {
 grammar! {
     /// What follows "with": counters, abilities.
     With(p, w, v) -> Vec<EnterChange> {
+        ["your choice of two different counters" @Onto " from among " l: KindList] => { vec![two_kinds(&l)?] } if (let [e @ EnterChange::Either(..)] = v.as_slice() && let Some(l) = two_kinds_of(e) && let l = &l);
         ["your choice of " l: KindChoice @Onto] => { vec![one_kind(&l)?] } if (let [e @ EnterChange::Either(..)] = v.as_slice() && let Some(l) = kinds_of(e) && let l = &l);
         ["a number of " @Additional k: CounterKind " counters" @Onto " equal to " n: Quantity] => { vec![counters((n, k))] }
             if (w.source.is_some() && let [EnterChange::Counters(k, n)] = v.as_slice());
@@ -440,6 +493,56 @@ grammar! {
     }
 }
 
+fn did_or(c: Condition) -> Condition {
+    Condition::OneOf(vec![Condition::Did, c])
+}
+
+type Case = (Condition, Filter, Vec<EnterChange>);
+
+/// ". If …, it enters …. If …, it enters …": one case after another.
+struct Cases;
+impl Part for Cases {
+    type Value = Vec<Case>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let mut list = Vec::new();
+        while let Some(case) = p.attempt(|p| {
+            p.any(&[". If ", ".\nIf "]).then_some(())?;
+            let c = Cond::read(p)?;
+            p.lit(", ").then_some(())?;
+            let f = Same::read(p)?;
+            EntersP::read(p)?;
+            Some((c, f, Manner::read(p)?))
+        }) {
+            list.push(case);
+        }
+        (!list.is_empty()).then_some(list)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        v.iter().all(|(c, f, m)| {
+            w.any(&[". If ", ".\nIf "])
+                && Cond::write(c, w)
+                && w.lit(", ")
+                && Same::write(f, w)
+                && EntersP::write(&(), w)
+                && Manner::write(m, w)
+        })
+    }
+}
+
+/// The cases as changes, where each is of what enters.
+fn of_cases(f: &Filter, cases: Vec<Case>) -> Option<Vec<EnterChange>> {
+    let one = |(c, of, m): Case| (of == *f && c != Condition::Did).then_some(EnterChange::If(c, m, Vec::new()));
+    cases.into_iter().map(one).collect()
+}
+
+fn cases_of(f: &Filter, list: &[EnterChange]) -> Option<Vec<Case>> {
+    let one = |e: &EnterChange| match e {
+        EnterChange::If(c, m, none) if none.is_empty() => Some((c.clone(), f.clone(), m.clone())),
+        _ => None,
+    };
+    list.iter().map(one).collect::<Option<Vec<Case>>>().filter(|cases| !cases.is_empty())
+}
+
 grammar! {
     /// Static replacement effects about entering.
     Enters(p, w, v) -> Replacement {
@@ -459,6 +562,8 @@ grammar! {
         [f: Entering @EntersP l: Manner @WhereX] => { enter(f, l) } if (let Some((f, l)) = entering(v) && let l = &l.to_vec());
         [@InPart "if you do, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(Condition::Did, l)) }
             if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_when(list));
+        [@InPart "if you do or if " c: Cond ", " f: Entering @EntersP l: Manner] => { enter(f, when(did_or(c), l)) }
+            if (let Some((f, list)) = entering(v) && let Some((Condition::OneOf(either), l)) = only_when(list) && let [Condition::Did, c] = either.as_slice());
         [@InPart ["if you don't, " | "if you can't, "] f: Entering @EntersP l: Manner @WhereX] => { enter(f, vec![EnterChange::If(Condition::Did, Vec::new(), l)]) }
             if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_unless(list));
         [@InPart "otherwise, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, vec![EnterChange::If(otherwise(), l, Vec::new())]) }
@@ -470,6 +575,10 @@ grammar! {
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, m, n)])) = entering(v) && !n.is_empty() && let s = f && let t = f);
         ["as " f: Obj @EntersP ", " l: Clauses ". If you do, " s: Same @EntersP m: Manner @WhereX] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, m, Vec::new())]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, m, none)])) = entering(v) && none.is_empty() && let s = f);
+        ["as " f: Obj @EntersP ", " l: Clauses ". If you do or if " c: Cond ", " s: Same @EntersP m: Manner] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(did_or(c), m, Vec::new())]) }
+            if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::OneOf(either), m, none)])) = entering(v) && none.is_empty() && let [Condition::Did, c] = either.as_slice() && let s = f);
+        ["as " f: Obj @EntersP ", " l: Clauses m: Cases] => { let list = of_cases(&f, m)?; enter(f, std::iter::once(EnterChange::Do(l)).chain(list).collect()) }
+            if (let Some((f, [EnterChange::Do(l), list @ ..])) = entering(v) && let Some(m) = cases_of(f, list) && let m = &m);
         ["as " f: Obj @EntersP ", " l: Clauses [". If you don't, " | ". If you can't, "] s: Same @EntersP m: Manner] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, Vec::new(), m)]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, none, m)])) = entering(v) && none.is_empty() && let s = f);
         ["as " f: Obj @EntersP ", " l: Clauses ". " s: Same @EntersP m: Manner " unless " c: Cond] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(c, Vec::new(), m)]) }

@@ -256,7 +256,7 @@ grammar! {
         [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
-        [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard"]] => { hidden(G) } if (*v == hidden(G));
+        [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
         [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP] => { Destination { tapped: t, face_down: f, control: c, ..hidden(Zone::Battlefield) } }
@@ -293,6 +293,7 @@ grammar! {
     /// How long a change lasts.
     UntilP(p, w, v) -> Until {
         [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
+        [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
         [["until end of combat" | "this combat"]] => (Until::EndOfCombat);
     }
@@ -398,8 +399,8 @@ grammar! {
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
-        [s: Subj ("roll") " a six-sided die"] => (Instruction::RollDie(s, 6));
-        [s: Subj ("roll") " a d20"] => (Instruction::RollDie(s, 20));
+        [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
+        [s: Subj ("roll") " " n: Many " " d: DiceP] => (Instruction::RollDice(s, n, d));
         ["switch " r: crate_RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
         [r: Dealer " becomes " c: ColorP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::SetColors(Colors::of(c))], until: Until::Forever } }
@@ -423,7 +424,7 @@ grammar! {
         [c: crate_CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
         ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_magic::ability::Recipients::anything()), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
-        [s: Subj ("gain") " control of " t: Objects " until end of turn"] => (Instruction::GainControl(s, t, Until::EndOfTurn));
+        [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
             if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions }) = v && mana.is_empty() && actions.is_empty());
@@ -444,6 +445,51 @@ use crate::noun::NpMany as crate_NpMany;
 use crate::reference::RefPoss as crate_RefPoss;
 use crate::statics::CantP as crate_CantP;
 use crate::statics::{Later, ManyHere};
+
+/// How many sides a die has, in words.
+const SIDED: &[(&str, u32)] = &[("four", 4), ("six", 6), ("eight", 8), ("ten", 10), ("twelve", 12), ("twenty", 20)];
+
+fn read_sides(p: &mut Reader<'_>, noun: &'static str) -> Option<u32> {
+    if let Some((_, sides)) = SIDED.iter().find(|(word, _)| p.attempt(|p| (p.raw(word) && p.raw(noun)).then_some(())).is_some()) {
+        return Some(*sides);
+    }
+    p.attempt(|p| p.raw("d").then(|| crate::amount::Figure::read(p)).flatten())
+        .and_then(|n| u32::try_from(n).ok())
+        .filter(|n| *n > 1)
+}
+
+fn write_sides(v: u32, noun: &str, w: &mut Writer<'_>) -> bool {
+    let words = SIDED.iter().find(|(_, n)| *n == v).map(|(word, _)| format!("{word}{noun}"));
+    let short = format!("d{v}");
+    match words {
+        Some(words) => w.any(&[&words, &short]),
+        None => w.lit(&short),
+    }
+}
+
+/// "six-sided die", "d20" (CR 706.1a)
+struct DieP;
+impl Part for DieP {
+    type Value = u32;
+    fn read(p: &mut Reader<'_>) -> Option<u32> {
+        read_sides(p, "-sided die")
+    }
+    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
+        write_sides(*v, "-sided die", w)
+    }
+}
+
+/// "six-sided dice", "d6"
+struct DiceP;
+impl Part for DiceP {
+    type Value = u32;
+    fn read(p: &mut Reader<'_>) -> Option<u32> {
+        read_sides(p, "-sided dice")
+    }
+    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
+        write_sides(*v, "-sided dice", w)
+    }
+}
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
     list.to_vec()
@@ -709,6 +755,17 @@ impl Part for Clauses {
     }
 }
 
+/// What stands between two instructions of one sentence.
+const JOINED: &[&str] = &[" and ", ", then ", ", and then ", ", and ", " and then "];
+
+/// Whether more instructions than the next one follow in this sentence: "A, B, and C".
+fn goes_on(p: &Reader<'_>) -> bool {
+    p.rest().strip_prefix(", ").is_some_and(|rest| {
+        let sentence = rest.split(['.', '\n']).next().unwrap_or(rest);
+        [", then ", ", and "].iter().any(|t| sentence.contains(t))
+    })
+}
+
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
         Some(list) => list,
@@ -722,7 +779,7 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     }
     while list.len() < 50 {
         let next = p.attempt(|p| {
-            p.any(&[" and ", ", then ", ", and then ", ", and ", " and then "]).then_some(())?;
+            (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
             let next = Clause::read(p)?;
             let next = crate::statics::later(p, next);
             settle(p, &next);
@@ -740,7 +797,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     let mut rest = v;
     let mut first = true;
     while !rest.is_empty() {
-        if !(std::mem::take(&mut first) || w.any(&[" and ", ", then ", ", and then ", ", and ", " and then "])) {
+        if !(std::mem::take(&mut first) || w.any(JOINED) || (w.source.is_some() && w.lit(", "))) {
             return false;
         }
         // "you and that player each draw a card"
@@ -759,6 +816,14 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
 }
 
 use crate::would::OfCounter as crate_OfCounter;
+
+grammar! {
+    /// "twice", "three times"
+    Often(p, w, v) -> Amount {
+        ["twice"] => (Amount::Fixed(2));
+        [n: Many " times"] => { n } if (let n = v && *n != Amount::Fixed(2));
+    }
+}
 
 /// CR 601.3e: cards that may be played or cast this turn.
 fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
@@ -791,6 +856,8 @@ grammar! {
     PlayClause(p, w, v) -> Instruction {
         ["copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
+        ["copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
         ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
         [["you may choose new targets for the copy" | "you may choose new targets for the copies"]] => { Instruction::NewTargets(Selection::Those) } if (let Instruction::NewTargets(Selection::Those) = v);
         ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());

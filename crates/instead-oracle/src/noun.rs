@@ -172,6 +172,12 @@ fn read_adjectives(p: &mut Reader<'_>) -> Vec<Filter> {
     parts
 }
 
+/// Whether "each" stands before this place: each of two kinds, "each instant and sorcery card", is each of either.
+fn distributive(p: &Reader<'_>) -> bool {
+    let before = p.text.get(..p.pos).unwrap_or("");
+    before.strip_suffix("other ").unwrap_or(before).to_ascii_lowercase().ends_with("each ")
+}
+
 /// The nouns of a phrase, and whether a later one has adjectives of its own.
 fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
     let one = |p: &mut Reader<'_>| -> Option<(Vec<Filter>, bool)> {
@@ -181,6 +187,7 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
         // "instant and sorcery spells"
         (many).then(|| p.attempt(|p| read_head(p, false))).flatten().map(|head| (head, false))
     };
+    let each = !many && distributive(p);
     let (first, whole) = one(p)?;
     let single = p.mark();
     let mut items = vec![first];
@@ -189,7 +196,7 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
     let mut last = false;
     loop {
         let next = p.attempt(|p| {
-            last = p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || (many && p.any(&[" and ", ", and "]));
+            last = p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || ((many || each) && p.any(&[" and ", ", and "]));
             (last || p.lit(", ")).then_some(())?;
             let mut parts = read_adjectives(p);
             let adjectives = !parts.is_empty();

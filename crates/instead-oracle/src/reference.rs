@@ -724,7 +724,7 @@ fn earlier_player(p: &Reader<'_>) -> Option<Who> {
 grammar! {
     /// "you don't control"
     ControlsNot(p, w, v) -> Who {
-        ["you don't control"] => (Who::You);
+        [["you don't control" | "you didn't control"]] => (Who::You);
     }
 }
 
@@ -733,7 +733,7 @@ grammar! {
     Owns(p, w, v) -> Who {
         ["you own"] => (Who::You);
         [["that player owns" | "they own"]] => (Who::That);
-        ["an opponent owns"] => (Who::Opponent);
+        [["an opponent owns" | "your opponents own"]] => (Who::Opponent);
     }
 }
 

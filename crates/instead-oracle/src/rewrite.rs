@@ -10,7 +10,7 @@ use crate::amount::{Figure as crate_Figure, Much, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::enters::WillEnter;
-use crate::event::{CombatP, Src, damage};
+use crate::event::{CombatP, Span, Src, damage};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Several};
 use crate::noun::NpMany as crate_NpMany;
@@ -18,7 +18,7 @@ use crate::noun::NpOne as crate_NpOne;
 use crate::reference::{EventWho, RefP, WhoP};
 use crate::selection::RecipientsP;
 pub(crate) use crate::would::Elsewhere;
-use crate::would::{Body, Would};
+use crate::would::{Body, OfPutting as crate_OfPutting, Would};
 
 /// "If it would leave the battlefield, exile it instead …", of the one permanent that the text speaks of: for as long as
 /// it is there (CR 611.2a).
@@ -104,6 +104,8 @@ grammar! {
             if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v && *r != Recipients::anything());
         [c: CombatP "damage that would be dealt by " s: SrcAll] => { damage(s, Recipients::anything(), c) }
             if (let Pattern::Damage { source: s, to, combat: c } = v && *to == Recipients::anything() && *s != Filter::Source);
+        [c: CombatP "damage that would be dealt except " d: CombatP "damage that would be dealt by " s: crate_NpMany] => { if c != d { return None; } damage(but(s), Recipients::anything(), c) }
+            if (let Pattern::Damage { source, to, combat: c } = v && *to == Recipients::anything() && let Some(s) = but_of(source) && let d = c);
         [c: CombatP "damage that would be dealt"] => { damage(Filter::Source, Recipients::anything(), c) }
             if (let Pattern::Damage { source: Filter::Source, to, combat: c } = v && *to == Recipients::anything());
         [c: CombatP "damage " @ThatP s: SrcAll " would deal to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
@@ -123,7 +125,23 @@ grammar! {
             if (w.source.is_some() && let Pattern::Damage { source: s, to, combat: c } = v && *to == Recipients::anything() && *s != Filter::Source);
         [c: CombatP "damage that would be dealt to " r: RecipientsP " this turn by " s: SrcAll] => { damage(s, r, c) }
             if (w.source.is_some() && let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source);
+        [c: CombatP "damage that would be dealt this turn except " d: CombatP "damage that would be dealt by " s: crate_NpMany] => { if c != d { return None; } damage(but(s), Recipients::anything(), c) }
+            if (w.source.is_some() && let Pattern::Damage { source, to, combat: c } = v && *to == Recipients::anything() && let Some(s) = but_of(source) && let d = c);
         [m: Mass " this turn"] => { m } if (let m = v);
+    }
+}
+
+/// Every source but these.
+fn but(s: Filter) -> Filter {
+    Filter::All(vec![Filter::Source, Filter::All(vec![s]).negate()])
+}
+
+fn but_of(source: &Filter) -> Option<&Filter> {
+    let Filter::All(list) = source else { return None };
+    let [Filter::Source, Filter::Not(n)] = list.as_slice() else { return None };
+    match &**n {
+        Filter::All(one) => one.first().filter(|_| one.len() == 1),
+        _ => None,
     }
 }
 
@@ -192,6 +210,33 @@ fn is_mass(p: &Pattern) -> bool {
     matches!(p, Pattern::Damage { .. } | Pattern::OneOf(_))
 }
 
+grammar! {
+    /// "those Auras": what the text touched before, several.
+    ThoseP(p, w, v) -> () {
+        [["those creatures" | "those permanents" | "those cards" | "those spells" | "those tokens" | "those Auras" | "those lands" | "those artifacts" | "those enchantments" | "they"]] => (());
+    }
+}
+
+fn leaving(from: Option<Zone>, to: Option<Zone>) -> Pattern {
+    Pattern::Move { object: Filter::Is(Ref::It), from, to }
+}
+
+grammar! {
+    /// What would become of each of them.
+    ThoseMove(p, w, v) -> Pattern {
+        [" would leave the battlefield"] => { leaving(Some(Zone::Battlefield), None) } if (*v == leaving(Some(Zone::Battlefield), None));
+        [" would die"] => { leaving(Some(Zone::Battlefield), Some(Zone::Graveyard)) } if (*v == leaving(Some(Zone::Battlefield), Some(Zone::Graveyard)));
+        [[" would be put into a graveyard" | " would be put into your graveyard" | " would be put into their owners' graveyards"]] => { leaving(None, Some(Zone::Graveyard)) } if (*v == leaving(None, Some(Zone::Graveyard)));
+    }
+}
+
+/// One effect for each of them (CR 400.7: each is about the object that it is now).
+fn those_go(m: Pattern, until: Option<Until>) -> Instruction {
+    let e = effect(Kind::Replacement, m, Rewrite::Goto(instead_magic::ability::Destination::zone(Zone::Exile)));
+    let lifetime = Lifetime { until: until.unwrap_or(Until::Forever), uses: Quantity::Unlimited };
+    Instruction::Create { effect: Box::new(e), lifetime, each: Some(Selection::Those) }
+}
+
 /// A shield for each of some objects or players.
 fn each_shield() -> Replacement {
     let it = Recipients { players: Some(Who::That), objects: Some(Filter::Is(Ref::It)) };
@@ -255,6 +300,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until end of turn, damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { shield(floor(n, m)?, Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && let Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) } = &e.pattern && floor(*n, *n).as_ref() == Some(e) && let m = n);
+        ["if " @ThoseP m: ThoseMove u: Span ", exile them instead" @crate_OfPutting] => { those_go(m, u) }
+            if (let Instruction::Create { effect: e, lifetime: Lifetime { until, .. }, each: Some(Selection::Those) } = v && let m = &e.pattern && let u = &(*until != Until::Forever).then_some(*until) && *v == those_go(m.clone(), *u));
         [e: WillEnter] => { e } if (let e = v);
         ["the next time " b: Would] => { shield(b.effect, b.until?, Quantity::Times(Amount::Fixed(1))) }
             if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body::of(e, Some(*until)));

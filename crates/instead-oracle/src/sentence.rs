@@ -21,19 +21,72 @@ fn not_did() -> Condition {
     Condition::Not(Box::new(Condition::Did))
 }
 
-fn counter_rewrite(original: Instruction, to: instead_magic::ability::Destination) -> Option<Instruction> {
+fn counter_rewrite(
+    original: Instruction,
+    which: Option<Filter>,
+    to: instead_magic::ability::Destination,
+) -> Option<Instruction> {
     let Instruction::Counter(Selection::One(r)) = &original else { return None };
     let r = r.clone();
-    Some(countered_goes(vec![original], r, to))
+    Some(countered_goes(vec![original], r, which, to))
 }
 
-fn countered_goes(original: Vec<Instruction>, r: Ref, to: instead_magic::ability::Destination) -> Instruction {
-    let pattern = Pattern::Move { object: Filter::Is(r), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
+fn countered_goes(
+    original: Vec<Instruction>,
+    r: Ref,
+    which: Option<Filter>,
+    to: instead_magic::ability::Destination,
+) -> Instruction {
+    let object = match which {
+        Some(which) => Filter::All(vec![Filter::Is(r), which]),
+        None => Filter::Is(r),
+    };
+    let pattern = Pattern::Move { object, from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
     let effect = Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to)));
     Instruction::SelfRewrite { original, effect }
 }
 
 const IF_COUNTERED: &[&str] = &["if that spell is countered this way, ", "if the spell is countered this way, "];
+
+/// "if an artifact spell is countered this way, put that card … instead of into its owner's graveyard": which spell, where
+/// only some are meant, and where it goes.
+fn read_countered(p: &mut Reader<'_>) -> Option<(Option<Filter>, instead_magic::ability::Destination)> {
+    let which = if p.any(IF_COUNTERED) {
+        None
+    } else {
+        p.lit("if ").then_some(())?;
+        let which = crate::condition::SpellA::read(p)?;
+        p.lit(" is countered this way, ").then_some(())?;
+        Some(which)
+    };
+    let to = CounteredTo::read(p)?;
+    p.any(INSTEAD_OF).then_some((which, to))
+}
+
+fn write_countered(effect: &instead_magic::ability::Replacement, w: &mut Writer<'_>) -> bool {
+    let (Rewrite::Goto(to), Pattern::Move { object, .. }) = (&effect.rewrite, &effect.pattern) else { return false };
+    (match which_of(object) {
+        None => w.any(IF_COUNTERED),
+        Some(which) => {
+            w.lit("if ") && crate::condition::SpellA::write(which, w) && w.lit(" is countered this way, ")
+        }
+    }) && CounteredTo::write(to, w)
+        && w.any(INSTEAD_OF)
+}
+
+fn which_moved(effect: &instead_magic::ability::Replacement) -> Option<Filter> {
+    match &effect.pattern {
+        Pattern::Move { object, .. } => which_of(object).cloned(),
+        _ => None,
+    }
+}
+
+fn which_of(object: &Filter) -> Option<&Filter> {
+    match object {
+        Filter::All(list) => list.get(1),
+        _ => None,
+    }
+}
 
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
 const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
@@ -164,6 +217,81 @@ pub(crate) fn is_row(line: &str) -> bool {
     range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–+".contains(c)))
 }
 
+/// What tokens just created are called.
+const CREATED: &[&str] =
+    &["the token enters", "that token enters", "it enters", "the tokens enter", "those tokens enter", "they enter"];
+
+fn attacking_alone() -> Instruction {
+    let token = instead_magic::ability::Token { tapped: true, attacking: true, ..Default::default() };
+    Instruction::CreateTokens(Who::You, Amount::ThisWay, token)
+}
+
+/// "The token enters tapped and attacking.", of what the sentence before creates (CR 508.4). Alone, in a part of a text,
+/// what is created stands in the text before.
+fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<Instruction> {
+    p.any(CREATED).then_some(())?;
+    let _ = p.lit(" the battlefield");
+    p.lit(" tapped and attacking").then_some(())?;
+    (p.at_end() || p.peek(".")).then_some(())?;
+    if done.is_empty() {
+        return p.scope.part.then(attacking_alone);
+    }
+    let created = match done.last()? {
+        Instruction::CreateTokens(who, n, t) if !t.tapped && !t.attacking => {
+            let token = instead_magic::ability::Token { tapped: true, attacking: true, ..t.clone() };
+            Instruction::CreateTokens(who.clone(), n.clone(), token)
+        }
+        _ => return None,
+    };
+    done.pop();
+    Some(created)
+}
+
+fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::CreateTokens(who, n, t) = v else { return false };
+    let plain = instead_magic::ability::Token { tapped: false, attacking: false, ..t.clone() };
+    let alone = w.scope.part && *v == attacking_alone();
+    (alone || (Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), plain), w) && w.lit(". ")))
+        && w.any(CREATED)
+        && {
+            let _ = w.source.is_some() && w.lit(" the battlefield");
+            w.lit(" tapped and attacking")
+        }
+}
+
+/// "For each attacking creature, …": what is done once for each of them.
+fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
+    p.lit("for each ").then_some(())?;
+    let each = if p.lit("opponent") {
+        Selection::EachPlayer(Who::Opponent)
+    } else if p.lit("player") {
+        Selection::EachPlayer(Who::Any)
+    } else {
+        let f = crate::noun::NpOne::read(p)?;
+        p.it = Ref::It;
+        Selection::Each(f)
+    };
+    p.lit(", ").then_some(())?;
+    let mut list = Vec::new();
+    p.enter().then_some(())?;
+    let found = read_sentence(p, &mut list);
+    p.leave();
+    found.map(|()| Instruction::ForEach(each, list))
+}
+
+fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [one] = list else { return false };
+    w.lit("for each ")
+        && match each {
+            Selection::EachPlayer(Who::Opponent) => w.lit("opponent"),
+            Selection::EachPlayer(Who::Any) => w.lit("player"),
+            Selection::Each(f) => crate::noun::NpOne::write(f, w),
+            _ => false,
+        }
+        && w.lit(", ")
+        && write_sentence(one, w)
+}
+
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
     if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
@@ -186,12 +314,18 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         return None;
     }
     if let Some(Instruction::Counter(_)) = done.last()
-        && p.any(IF_COUNTERED)
+        && let Some((which, to)) = p.attempt(read_countered)
     {
-        let to = CounteredTo::read(p)?;
-        p.any(INSTEAD_OF).then_some(())?;
         let last = done.pop()?;
-        done.push(counter_rewrite(last, to)?);
+        done.push(counter_rewrite(last, which, to)?);
+        return Some(());
+    }
+    if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
+        done.push(i);
+        return Some(());
+    }
+    if let Some(i) = p.attempt(read_for_each) {
+        done.push(i);
         return Some(());
     }
     if p.lit("when you do, ") {
@@ -199,11 +333,12 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
         return Some(());
     }
-    if p.scope.part && done.is_empty() && p.any(IF_COUNTERED) {
+    if p.scope.part
+        && done.is_empty()
+        && let Some((which, to)) = p.attempt(read_countered)
+    {
         // what is countered, and how, stands in the text before
-        let to = CounteredTo::read(p)?;
-        p.any(INSTEAD_OF).then_some(())?;
-        done.push(countered_goes(Vec::new(), Ref::It, to));
+        done.push(countered_goes(Vec::new(), Ref::It, which, to));
         return Some(());
     }
     if p.peek("excess damage is dealt to ") && read_excess(p, done).is_some() {
@@ -307,16 +442,32 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     Some(())
 }
 
+const UNDER_YOURS: &[&str] =
+    &["put that card onto the battlefield under your control", "put it onto the battlefield under your control"];
+
+fn under_yours() -> instead_magic::ability::Destination {
+    instead_magic::ability::Destination {
+        control: Some(Who::You),
+        ..instead_magic::ability::Destination::zone(Zone::Battlefield)
+    }
+}
+
 /// Where a countered spell goes instead.
 struct CounteredTo;
 impl Part for CounteredTo {
     type Value = instead_magic::ability::Destination;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        if p.any(UNDER_YOURS) {
+            return Some(under_yours());
+        }
         Elsewhere::read(p)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         if w.source.is_none() && *v == instead_magic::ability::Destination::zone(Zone::Hand) {
             return w.lit("put it into its owner's hand");
+        }
+        if *v == under_yours() {
+            return w.any(UNDER_YOURS);
         }
         Elsewhere::write(v, w)
     }
@@ -345,6 +496,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
+        Instruction::ForEach(each, list) => write_for_each(each, list, w),
+        Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
+            w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
+        }
         Instruction::Regenerate(what, then) if !then.is_empty() => {
             Clause::write(&Instruction::Regenerate(what.clone(), Vec::new()), w)
                 && w.lit(". ")
@@ -373,18 +528,14 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::SelfRewrite { original, effect } => {
             if let ([], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) {
                 return w.scope.part
-                    && *v == countered_goes(Vec::new(), Ref::It, to.clone())
-                    && w.any(IF_COUNTERED)
-                    && CounteredTo::write(to, w)
-                    && w.any(INSTEAD_OF);
+                    && *v == countered_goes(Vec::new(), Ref::It, which_moved(effect), to.clone())
+                    && write_countered(effect, w);
             }
             let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
-            counter_rewrite(o.clone(), to.clone()).as_ref() == Some(v)
+            counter_rewrite(o.clone(), which_moved(effect), to.clone()).as_ref() == Some(v)
                 && Clause::write(o, w)
                 && w.lit(". ")
-                && w.any(IF_COUNTERED)
-                && CounteredTo::write(to, w)
-                && w.any(INSTEAD_OF)
+                && write_countered(effect, w)
         }
         Instruction::Create { effect, lifetime, each }
             if !effect.rider.is_empty()
@@ -452,7 +603,7 @@ impl Part for Sentences {
             let done = if i == 0 {
                 write_sentence(s, w)
             } else {
-                [". ", ".\n", ", then ", " and ", ", and ", ", and then "].iter().any(|sep| {
+                [". ", ".\n", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(|sep| {
                     w.attempt(|w| {
                         w.lit(sep) && {
                             same_word(w);

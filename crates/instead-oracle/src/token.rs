@@ -127,6 +127,18 @@ const PREDEFINED: &[&str] = &[
     "Lander",
 ];
 
+/// "that's tapped and attacking" (CR 508.4)
+fn attacking(many: bool) -> &'static [&'static str] {
+    if many { &[" that are tapped and attacking"] } else { &[" that's tapped and attacking"] }
+}
+
+fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
+    if !t.tapped && p.any(attacking(many)) {
+        t.tapped = true;
+        t.attacking = true;
+    }
+}
+
 fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
     p.attempt(|p| {
         let mut t = Token { tapped: p.lit("tapped "), ..Token::default() };
@@ -192,11 +204,16 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
         if let Some(list) = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()) {
             t.abilities = list;
         }
+        comes_attacking(p, &mut t, many);
         Some(t)
     })
 }
 
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
+    if t.attacking {
+        let plain = Token { tapped: false, attacking: false, ..t.clone() };
+        return t.tapped && t.copy_of.is_none() && write_token(&plain, w, many) && w.any(attacking(many));
+    }
     let noun = if many { "tokens" } else { "token" };
     if t.tapped && !w.lit("tapped ") {
         return false;
@@ -211,7 +228,7 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
             && RefP::write(of, w)
             && (except.is_empty() || (w.lit(", except ") && Excepts::write(&except, w)));
     }
-    if t.name.is_some() || t.attacking {
+    if t.name.is_some() {
         return false;
     }
     let legendary =

@@ -468,7 +468,7 @@ fn each_token(watched: Option<&Pattern>) -> Option<Vec<instead_magic::ability::T
 grammar! {
     /// " of putting it into …", said of where it would have gone.
     OfPutting(p, w, v) -> () {
-        [[" of putting it into its owner's graveyard" | " of putting it anywhere else" | " of putting it into your graveyard" | " of into your graveyard"]] => (());
+        [[" of putting it into its owner's graveyard" | " of putting them anywhere else" | " of putting it anywhere else" | " of putting it into your graveyard" | " of into your graveyard"]] => (());
         [] => (());
     }
 }

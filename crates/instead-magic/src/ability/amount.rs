@@ -115,6 +115,9 @@ pub enum Amount {
     /// "for each land that entered under your control this turn": how often a move of such an object happened this turn,
     /// looked at as it was on the battlefield
     HappenedThisTurn(Box<Pattern>),
+    /// "the number of red spells you've cast this turn", "for each other spell cast this turn": spells, each as it was
+    /// on the stack
+    CastThisTurn(Who, Filter),
     /// "for each opponent who lost life this turn": how many of the players meant, each being "that player", for whom it
     /// is so
     PlayersWith(Who, Box<Condition>),

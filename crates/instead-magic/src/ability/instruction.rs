@@ -15,6 +15,8 @@ pub enum Until {
     EndOfTurn,
     /// "until your next turn"
     YourNextTurn,
+    /// "until the end of your next turn"
+    EndOfYourNextTurn,
     /// "until end of combat", "this combat"
     EndOfCombat,
     /// "during its controller's next untap step": until that step is over
@@ -307,6 +309,8 @@ pub enum Instruction {
     },
     /// "roll a six-sided die"; the result is `Amount::Chosen`
     RollDie(Who, u32),
+    /// "roll X six-sided dice": the total of the results is `Amount::Chosen` (CR 706.2)
+    RollDice(Who, Amount, u32),
     /// "1—9 | …": what is done for a result in that range; no end is "or more" (CR 706.3)
     Results(Vec<(u32, Option<u32>, Vec<Instruction>)>),
     /// "loses the game"

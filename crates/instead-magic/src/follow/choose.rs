@@ -160,6 +160,8 @@ impl Game {
                 }
                 let chooser = match who {
                     Who::You => actor,
+                    // of several players who do the same each chooses for himself (CR 101.4)
+                    Who::Opponent | Who::Any if f.scope.each == Some(actor) => actor,
                     who => self.one_player(who, &f.scope, run)?.unwrap_or(actor),
                 };
                 let among = self.choosable(filter, actor, f);

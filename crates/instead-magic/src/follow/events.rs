@@ -58,11 +58,15 @@ impl Game {
                     return self.each_player_does(who, f, run, &|p, game, f, run| {
                         let mut inner = f.clone();
                         inner.scope.you = p;
+                        inner.scope.each = Some(p);
                         game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
                     });
                 };
                 let his = Filter::Controller(Who::Player(player.0));
-                let chosen = self.select_for(&among(what, &his), player, f, run)?;
+                let outer = f.scope.each.replace(player);
+                let chosen = self.select_for(&among(what, &his), player, f, run);
+                f.scope.each = outer;
+                let chosen = chosen?;
                 let mine = |o: &ObjectId| self.controller(*o) == Some(player);
                 let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
                 if let Some((_, e)) = &mut f.entering {
@@ -107,7 +111,10 @@ impl Game {
             Instruction::Discard(who, what) => {
                 let mut events = Vec::new();
                 for player in self.players_of(who, f) {
-                    let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run)?;
+                    let outer = f.scope.each.replace(player);
+                    let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run);
+                    f.scope.each = outer;
+                    let chosen = chosen?;
                     let cause = Cause { player: Some(you), ..f.cause(player) };
                     events.extend(
                         chosen
@@ -351,6 +358,7 @@ impl Game {
             | Instruction::Choose(..)
             | Instruction::FlipCoin { .. }
             | Instruction::RollDie(..)
+            | Instruction::RollDice(..)
             | Instruction::Search { .. }
             | Instruction::Reveal(..)
             | Instruction::Create { .. }

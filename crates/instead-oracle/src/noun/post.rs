@@ -37,6 +37,12 @@ grammar! {
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);
         ["with " s: StatP " " c: CmpTail] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] }
             if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
+        ["with the greatest " s: StatP " among " f: Rivals] => { vec![Filter::Stat(s, Cmp::AtLeast, Box::new(Amount::Greatest(s, f)))] }
+            if (let Some(Filter::Stat(s, Cmp::AtLeast, n)) = one(v) && let Amount::Greatest(t, f) = &**n && s == t);
+        ["with " c: Greater s: StatP " than " r: RefP] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, r)))] }
+            if (let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
+        ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
@@ -97,6 +103,50 @@ grammar! {
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
     }
+}
+
+grammar! {
+    /// How one figure stands to another.
+    Greater(p, w, v) -> Cmp {
+        ["greater "] => (Cmp::More);
+        [["lesser " | "less "]] => (Cmp::Less);
+    }
+}
+
+/// Among which objects a figure is the greatest. "They" are each of the players who do the same.
+struct Rivals;
+impl Part for Rivals {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        let several = matches!(p.subject, Who::Any | Who::Opponent);
+        p.attempt(|p| {
+            let f = NpMany::read(p)?;
+            Some(match owner_of(&f) {
+                Some(rest) if several => rest.and(Filter::Controller(Who::Each)),
+                _ => f,
+            })
+        })
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        match v {
+            Filter::All(list) if list.last() == Some(&Filter::Controller(Who::Each)) => {
+                let rest = list.get(..list.len() - 1).unwrap_or_default();
+                let rest = if let [one] = rest { one.clone() } else { Filter::All(rest.to_vec()) };
+                NpMany::write(&rest, w) && w.any(&[" they control", " that player controls"])
+            }
+            f => NpMany::write(f, w),
+        }
+    }
+}
+
+/// What is left of "creatures they control" without whose they are.
+fn owner_of(f: &Filter) -> Option<Filter> {
+    let Filter::All(list) = f else { return None };
+    let (last, rest) = list.split_last()?;
+    (*last == Filter::Controller(Who::That)).then(|| match rest {
+        [one] => one.clone(),
+        many => Filter::All(many.to_vec()),
+    })
 }
 
 /// What is said of the objects after the noun: "that's a Wolf". It stands in the filter by itself, so that it is not

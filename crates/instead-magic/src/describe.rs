@@ -70,7 +70,12 @@ impl Game {
             }
             What::RollDie { player: p, sides, dice, kept } if *kept > 1 => {
                 let ignored = count_of(dice.saturating_sub(*kept), "roll");
-                format!("{} rolls {} {}-sided dice and ignores the lowest {ignored}", player(*p), number(*dice), number(*sides))
+                format!(
+                    "{} rolls {} {}-sided dice and ignores the lowest {ignored}",
+                    player(*p),
+                    number(*dice),
+                    number(*sides)
+                )
             }
             What::RollDie { player: p, sides, dice, .. } => {
                 format!("{} rolls {} {}-sided dice and ignores all but one", player(*p), number(*dice), number(*sides))

@@ -450,7 +450,9 @@ use crate::statics::{Later, ManyHere};
 const SIDED: &[(&str, u32)] = &[("four", 4), ("six", 6), ("eight", 8), ("ten", 10), ("twelve", 12), ("twenty", 20)];
 
 fn read_sides(p: &mut Reader<'_>, noun: &'static str) -> Option<u32> {
-    if let Some((_, sides)) = SIDED.iter().find(|(word, _)| p.attempt(|p| (p.raw(word) && p.raw(noun)).then_some(())).is_some()) {
+    if let Some((_, sides)) =
+        SIDED.iter().find(|(word, _)| p.attempt(|p| (p.raw(word) && p.raw(noun)).then_some(())).is_some())
+    {
         return Some(*sides);
     }
     p.attempt(|p| p.raw("d").then(|| crate::amount::Figure::read(p)).flatten())

@@ -196,7 +196,8 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
     let mut last = false;
     loop {
         let next = p.attempt(|p| {
-            last = p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || ((many || each) && p.any(&[" and ", ", and "]));
+            last =
+                p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || ((many || each) && p.any(&[" and ", ", and "]));
             (last || p.lit(", ")).then_some(())?;
             let mut parts = read_adjectives(p);
             let adjectives = !parts.is_empty();

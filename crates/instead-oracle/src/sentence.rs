@@ -67,9 +67,7 @@ fn write_countered(effect: &instead_magic::ability::Replacement, w: &mut Writer<
     let (Rewrite::Goto(to), Pattern::Move { object, .. }) = (&effect.rewrite, &effect.pattern) else { return false };
     (match which_of(object) {
         None => w.any(IF_COUNTERED),
-        Some(which) => {
-            w.lit("if ") && crate::condition::SpellA::write(which, w) && w.lit(" is countered this way, ")
-        }
+        Some(which) => w.lit("if ") && crate::condition::SpellA::write(which, w) && w.lit(" is countered this way, "),
     }) && CounteredTo::write(to, w)
         && w.any(INSTEAD_OF)
 }

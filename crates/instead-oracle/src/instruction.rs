@@ -464,7 +464,8 @@ fn write_sides(v: u32, noun: &str, w: &mut Writer<'_>) -> bool {
     let words = SIDED.iter().find(|(_, n)| *n == v).map(|(word, _)| format!("{word}{noun}"));
     let short = format!("d{v}");
     match words {
-        Some(words) => w.any(&[&words, &short]),
+        Some(words) if v == 6 => w.any(&[&words, &short]),
+        Some(words) => w.any(&[&short, &words]),
         None => w.lit(&short),
     }
 }

@@ -271,6 +271,10 @@ impl Game {
                 scope.sacrificed.or(this().and_then(|o| o.cast.as_ref()?.sacrificed)).map(Target::Object)
             }
             Ref::Discarded => scope.discarded.or(this().and_then(|o| o.cast.as_ref()?.discarded)).map(Target::Object),
+            Ref::TopOfGraveyard(who) => {
+                let player = self.player(self.the_player(who, scope)?)?;
+                player.graveyard.last().copied().map(Target::Object)
+            }
             Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
         }
     }

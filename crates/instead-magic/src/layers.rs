@@ -58,10 +58,17 @@ pub struct AbilityKey(u64);
 
 impl AbilityKey {
     const GRANTED: u64 = 1 << 48;
+    const TEXT: u64 = 1 << 49;
 
     /// The ability of that index among the copiable values, those of that version.
     pub(crate) fn printed(version: u8, index: u16) -> Self {
         AbilityKey(u64::from(version) << 16 | u64::from(index))
+    }
+
+    /// Of that index in the text that it has of another card, or that an effect added to its own: rules text as if it were
+    /// printed (CR 612).
+    pub(crate) fn text(of: ObjectId, index: u16) -> Self {
+        AbilityKey(Self::TEXT | u64::from(of.0) << 16 | u64::from(index))
     }
 
     /// Granted by the effect with that timestamp: which of its changes.
@@ -89,6 +96,9 @@ impl std::fmt::Debug for AbilityKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.granted_by() {
             Some(by) => write!(f, "granted by {by}, {}", self.index()),
+            None if self.0 & Self::TEXT != 0 => {
+                write!(f, "text of {}, {}", (self.0 >> 16) as u32, self.index())
+            }
             None => write!(f, "printed {}, {}", self.0 >> 16, self.index()),
         }
     }

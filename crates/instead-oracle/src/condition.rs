@@ -12,7 +12,7 @@ use crate::face::KeywordName as crate_KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, Numbered, word};
 use crate::past::Past;
-use crate::reference::{EventWho, KeywordP, RefP, RefPoss, ThatPlayer};
+use crate::reference::{EventWho, KeywordP, Poss, RefP, RefPoss, ThatPlayer};
 use crate::selection::RecipientsP as crate_RecipientsP;
 
 fn not(c: Condition) -> Condition {
@@ -537,6 +537,7 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(p.it.clone(), f)) } if (let Some(Condition::Is(_, f)) = negated(v));
         [["it's a " | "it's an "] f: NpOne] => { is(p.it.clone(), f) } if (let Condition::Is(_, f) = v && *f != Filter::Tapped);
         ["it's " f: Adjectives] => { is(p.it.clone(), f) } if (w.source.is_some() && let Condition::Is(_, f) = v);

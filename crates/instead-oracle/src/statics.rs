@@ -21,7 +21,7 @@ use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
 use crate::reference::{KeywordP, RefP, WhoP};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
-use crate::token::HavingList;
+use crate::token::{HavingList, Quoted};
 
 /// A colour word.
 pub(crate) struct ColorP;
@@ -137,6 +137,21 @@ fn abilities(v: &[Change]) -> Option<Vec<Ability>> {
     (list.len() == v.len() && !list.is_empty()).then_some(list)
 }
 
+/// What a condition is about, where that is one card: "that card" in what follows.
+fn card_of(d: &Condition) -> Option<Ref> {
+    match d {
+        Condition::Is(r @ Ref::TopOfGraveyard(_), _) => Some(r.clone()),
+        _ => None,
+    }
+}
+
+/// The changes beside the full text of the card that the condition is about.
+fn beside_full_text(v: &Continuous) -> Option<(&Condition, Vec<Change>)> {
+    let d = v.condition.as_ref()?;
+    let (first, rest) = v.changes.split_first()?;
+    (*first == Change::FullText(card_of(d)?)).then(|| (d, rest.to_vec()))
+}
+
 grammar! {
     /// What something gets, has, gains or loses: each of its verbs.
     ChangeOne(p, w, v) -> Vec<Change> {
@@ -148,6 +163,7 @@ grammar! {
         [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
             if (w.source.is_some() && let Some((m, n)) = crate::acts::scale_of(v) && let m = &m && let n = &n);
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
+        [("have") " the text " a: Quoted] => { vec![Change::AddText(Box::new(a))] } if (let [Change::AddText(a)] = v.as_slice() && let a = &**a);
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("lose") " " l: HavingList] => { l.into_iter().map(|a| Change::RemoveAbility(Box::new(a))).collect() } if (let Some(l) = lost(v) && let l = &l);
@@ -338,6 +354,15 @@ grammar! {
     /// A static continuous effect.
     StaticChange(p, w, v) -> Continuous {
         [f: Changed " " c: ChangeList " as long as " d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card and " c: ChangeList] => {
+            let mut changes = vec![Change::FullText(card_of(&d)?)];
+            changes.extend(c);
+            Continuous { what: f, changes, condition: Some(d) }
+        } if (let Some((d, c)) = beside_full_text(v) && !c.is_empty() && let (f, c) = (&v.what, &c));
+        ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card"] => {
+            let changes = vec![Change::FullText(card_of(&d)?)];
+            Continuous { what: f, changes, condition: Some(d) }
+        } if (let Some((d, c)) = beside_full_text(v) && c.is_empty() && let f = &v.what);
         ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
         [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
         [f: Changed " " c: ChangeList l: Forbids @WhereX] => { let mut c = c; c.extend(l.iter().map(|b| Change::Forbid(Box::new(b.on(&f))))); static_(f, c) }

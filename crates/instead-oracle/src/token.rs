@@ -64,6 +64,13 @@ grammar! {
 }
 use crate::ability::Granted as crate_Granted;
 
+grammar! {
+    /// An ability in quotes.
+    Quoted(p, w, v) -> Ability {
+        ["\"" a: crate_Granted "\""] => { a } if (let a = v);
+    }
+}
+
 /// "flying", "flying and haste", "flying, vigilance, and trample".
 pub(crate) struct HavingList;
 impl Part for HavingList {

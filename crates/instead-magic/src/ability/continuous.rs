@@ -25,6 +25,11 @@ pub enum Change {
     Control(Who),
     /// Layer 3: one word for another (CR 612)
     Word(Word, Word),
+    /// Layer 3: "has the full text of that card": all that is printed on it, its name, mana cost, colours, power and
+    /// toughness with the rest (CR 612)
+    FullText(Ref),
+    /// Layer 3: "has the text "…"": rules text that is added
+    AddText(Box<Ability>),
     /// Layer 4: "is an artifact in addition to its other types"
     AddType(CardType),
     /// Layer 4: "are creatures" that lose their other types: the types set

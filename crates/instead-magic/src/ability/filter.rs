@@ -63,6 +63,8 @@ pub enum Ref {
     Discarded,
     /// the object of the event as it was before it (CR 603.10a)
     Was,
+    /// "the top card of your graveyard" (CR 404.2)
+    TopOfGraveyard(Who),
     /// an object given by id, as a scenario's sentence does; card text never makes this
     Object(u32),
 }

@@ -12,6 +12,8 @@ pub(super) enum Worth {
     Text,
     /// Who controls the object.
     Player(Option<PlayerId>),
+    /// Whose text.
+    TextOf(Option<ObjectId>),
     /// Power and toughness.
     Numbers(Option<i32>, Option<i32>),
 }
@@ -35,6 +37,7 @@ impl Game {
         };
         match change {
             Change::Control(who) => Worth::Player(self.players(who, scope).first().copied()),
+            Change::FullText(of) => Worth::TextOf(self.reference(of, scope).and_then(Target::object)),
             Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(number), t.as_ref().map(number)),
             Change::Modify(p, t) => Worth::Numbers(Some(number(p)), Some(number(t))),
             _ => Worth::Text,
@@ -46,17 +49,27 @@ impl Game {
         let by = effect.timestamp;
         let index = index_of(effect.key.1, index);
         let chosen = scope.this.and_then(|t| self.object(t)).map(|o| o.chosen.clone()).unwrap_or_default();
-        let (player, numbers) = match self.worth(id, change, scope) {
-            Worth::Player(player) => (player, (None, None)),
-            Worth::Numbers(p, t) => (None, (p, t)),
-            Worth::Text => (None, (None, None)),
+        let (player, numbers, text) = match self.worth(id, change, scope) {
+            Worth::Player(player) => (player, (None, None), None),
+            Worth::Numbers(p, t) => (None, (p, t), None),
+            Worth::TextOf(card) => (None, (None, None), card.and_then(|card| self.object(card))),
+            Worth::Text => (None, (None, None), None),
         };
+        let text = text.map(|card| (card.id, card.base()));
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {
                 if let Some(player) = player {
                     c.controller = player;
                 }
+            }
+            Change::FullText(_) => {
+                if let Some((card, text)) = text {
+                    has_full_text(c, card, &text);
+                }
+            }
+            Change::AddText(ability) => {
+                c.abilities.push((AbilityKey::text(id, TEXT_ADDED | index), Arc::new((**ability).clone())));
             }
             Change::Word(from, to) => crate::text_change::change_word(c, from, to),
             Change::AddType(t) => c.types = c.types.with(*t),
@@ -130,6 +143,17 @@ impl Game {
             }
         }
     }
+}
+
+/// Rules text that an effect adds stands behind all that a card can have.
+const TEXT_ADDED: u16 = 1 << 15;
+
+/// The whole text of another card in place of its own: everything but who controls it (CR 612).
+fn has_full_text(c: &mut Characteristics, card: ObjectId, text: &Characteristics) {
+    let key =
+        |(at, (_, ability)): (usize, &(AbilityKey, Arc<Ability>))| (AbilityKey::text(card, at as u16), ability.clone());
+    let abilities = text.abilities.iter().enumerate().map(key).collect();
+    *c = Characteristics { controller: c.controller, abilities, ..text.clone() };
 }
 
 /// CR 205.1a: without a card type it has none of that type's subtypes either.

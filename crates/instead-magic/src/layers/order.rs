@@ -71,7 +71,7 @@ pub(crate) const SIX_LAYERS: [Layer; 5] = [
 pub(super) fn part_of(change: &Change) -> Option<Part> {
     Some(match change {
         Change::Control(_) => Part::Control,
-        Change::Word(..) => Part::Text,
+        Change::Word(..) | Change::FullText(_) | Change::AddText(_) => Part::Text,
         Change::AddType(_)
         | Change::SetTypes(..)
         | Change::AddSubtype(_)

@@ -38,6 +38,7 @@ pub(super) fn of_change(change: &Change) -> Reads {
         Change::Control(_) => Reads::CONTROL | Reads::STATE,
         Change::SetPowerToughness(p, t) => p.iter().chain(t.iter()).fold(Reads::empty(), |r, a| r | of_amount(a)),
         Change::Modify(p, t) => of_amount(p) | of_amount(t),
+        Change::FullText(_) => Reads::STATE,
         _ => Reads::empty(),
     }
 }
@@ -47,6 +48,8 @@ pub(super) fn written_by(change: &Change) -> Reads {
     match change {
         Change::Control(_) => Reads::CONTROL,
         Change::Word(..) => Reads::TYPES | Reads::COLORS | Reads::ABILITIES | Reads::EXISTENCE,
+        Change::FullText(_) => Reads::all() - Reads::CONTROL - Reads::STATE,
+        Change::AddText(_) => Reads::ABILITIES | Reads::EXISTENCE,
         // CR 305.7: with the land type go the abilities.
         Change::SetSubtypes(CardType::Land, _) => Reads::TYPES | Reads::ABILITIES | Reads::EXISTENCE,
         Change::AddType(_)

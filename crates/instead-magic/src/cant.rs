@@ -48,7 +48,7 @@ impl Game {
         if self.never_happens(&event.what) {
             return Prospect::Never;
         }
-        if !self.derived.watchers.cants.is_empty() && self.cannot_happen(event) {
+        if self.is_no_permanent(&event.what) || !self.derived.watchers.cants.is_empty() && self.cannot_happen(event) {
             return Prospect::Cannot;
         }
         Prospect::Happens
@@ -121,6 +121,21 @@ impl Game {
             | What::Do { .. }
             | What::ManaBecomes { .. } => false,
         }
+    }
+
+    /// CR 304.4, 307.4: an instant or sorcery can't enter the battlefield; it stays where it is. Face down it has no such
+    /// type (CR 708.2).
+    fn is_no_permanent(&self, what: &What) -> bool {
+        let What::Move(m) = what else { return false };
+        let (Some(entering), Some(object)) = (&m.enter, self.object(m.object)) else { return false };
+        let face = match &object.back {
+            _ if entering.copy.is_some() => return false,
+            Some(back) if entering.transformed => back,
+            _ => &object.printed,
+        };
+        m.to == Zone::Battlefield
+            && !entering.face_down
+            && (face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery))
     }
 
     fn is_gone(&self, target: crate::state::Target) -> bool {

@@ -36,11 +36,26 @@ impl Game {
         defending: Target,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        let declared: Vec<_> = attackers.iter().map(|&attacker| (attacker, defending)).collect();
+        self.declare_attackers(player, &declared, run)
+    }
+
+    /// CR 508.1: the same, each attacker with what it attacks (508.1b).
+    ///
+    /// # Errors
+    /// As for [`Game::attack`].
+    pub fn declare_attackers(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Target)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         if self.state.turn.step != Step::Attackers {
             self.go_to(Step::Attackers, Some(player), run)?;
         }
         self.begin_sentence();
-        for &id in attackers {
+        let attackers: Vec<ObjectId> = declared.iter().map(|(attacker, _)| *attacker).collect();
+        for &(id, defending) in declared {
             if self.controller(id) != Some(player)
                 || !self.may_attack(id)
                 || self.is_kept_from_attacking_that(id, defending)
@@ -48,7 +63,7 @@ impl Game {
                 return illegal(format!("{} can't attack", self.name_of(id)));
             }
         }
-        for &id in attackers {
+        for &id in &attackers {
             let abilities = self.characteristics(id).map(|c| c.abilities.clone()).unwrap_or_default();
             if let Some(what) = abilities.iter().find_map(|(_, a)| crate::keyword_triggers::not_carried_out(a)) {
                 let on = Some(format!("{} ({what})", self.name_of(id)));
@@ -68,9 +83,9 @@ impl Game {
             .map(|&object| Proposed::new(Event { what: What::Tap { object }, cause: Cause::TURN }))
             .collect();
         propose(self, tapped, run)?;
-        let declared: Vec<_> = attackers
+        let declared: Vec<_> = declared
             .iter()
-            .map(|&object| {
+            .map(|&(object, defending)| {
                 let what = What::Attack { object, defending };
                 Proposed::new(Event { what, cause: Cause::TURN })
             })
@@ -90,10 +105,38 @@ impl Game {
         blockers: &[ObjectId],
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        self.declare_blockers(player, &[(attacker, blockers.to_vec())], run)
+    }
+
+    /// CR 509.1: the same, each attacker with its blockers.
+    ///
+    /// # Errors
+    /// As for [`Game::attack`].
+    pub fn declare_blockers(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Vec<ObjectId>)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         if self.state.turn.step != Step::Blockers {
             self.go_to(Step::Blockers, None, run)?;
         }
         self.begin_sentence();
+        for (attacker, blockers) in declared {
+            self.may_be_so_blocked(player, *attacker, blockers)?;
+        }
+        let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
+            let attacker = *attacker;
+            let block = move |object| Event { what: What::Block { object, attacker }, cause: Cause::TURN };
+            blockers.clone().into_iter().map(move |object| Proposed::new(block(object)))
+        };
+        let declared: Vec<_> = declared.iter().flat_map(blocks).collect();
+        propose(self, declared, run)?;
+        self.check(run)
+    }
+
+    /// CR 509.1a, b: whether that player may block that attacker with these.
+    fn may_be_so_blocked(&self, player: PlayerId, attacker: ObjectId, blockers: &[ObjectId]) -> Result<()> {
         if self.object(attacker).is_none_or(|o| o.combat.attacking.is_none()) {
             return illegal(format!("{} is not attacking", self.name_of(attacker)));
         }
@@ -105,12 +148,7 @@ impl Game {
         if !blockers.is_empty() && !self.may_be_blocked_by_so_many(attacker, blockers.len()) {
             return illegal(format!("{} can't be blocked by {} creatures", self.name_of(attacker), blockers.len()));
         }
-        let declared: Vec<_> = blockers
-            .iter()
-            .map(|&object| Proposed::new(Event { what: What::Block { object, attacker }, cause: Cause::TURN }))
-            .collect();
-        propose(self, declared, run)?;
-        self.check(run)
+        Ok(())
     }
 
     /// CR 509.1a, b: whether the creature could block anything.

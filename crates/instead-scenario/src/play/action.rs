@@ -20,10 +20,10 @@ pub(crate) enum Action {
     Activate(PlayerId, ObjectId, usize, Announcement),
     /// `Alice plays X`
     Play(PlayerId, ObjectId),
-    /// `Alice attacks with A and B`, all those named one after another as one declaration.
-    Attack(PlayerId, Vec<ObjectId>, Target),
+    /// `Alice attacks with A and B [Bob's planeswalker C]`
+    Attack(PlayerId, Vec<(ObjectId, Target)>),
     /// `Bob blocks A with C and D`
-    Block(PlayerId, ObjectId, Vec<ObjectId>),
+    Block(PlayerId, Vec<(ObjectId, Vec<ObjectId>)>),
     /// `go to STEP`, `go to STEP of Bob's turn`
     GoTo(Step, Option<PlayerId>),
     /// `next turn`
@@ -39,11 +39,28 @@ impl Action {
             Action::Cast(player, card, said) => game.cast(*player, *card, said, run),
             Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
             Action::Play(player, card) => game.play_land(*player, *card, run),
-            Action::Attack(player, attackers, defending) => game.attack(*player, attackers, *defending, run),
-            Action::Block(player, attacker, blockers) => game.block(*player, *attacker, blockers, run),
+            Action::Attack(player, attackers) => game.declare_attackers(*player, attackers, run),
+            Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
             Action::GoTo(step, of) => game.go_to(*step, *of, run),
             Action::NextTurn => game.next_turn(run),
             Action::Concede(player) => game.concede(*player, run),
+        }
+    }
+}
+
+impl Action {
+    /// Several attacks, or blocks, in a row are one declaration (CR 508.1, 509.1): takes the next one in, if it is such.
+    pub(crate) fn join(&mut self, next: &Action) -> bool {
+        match (self, next) {
+            (Action::Attack(player, all), Action::Attack(other, more)) if player == other => {
+                all.extend(more.iter().copied());
+                true
+            }
+            (Action::Block(player, all), Action::Block(other, more)) if player == other => {
+                all.extend(more.iter().cloned());
+                true
+            }
+            _ => false,
         }
     }
 }
@@ -71,6 +88,32 @@ pub(crate) fn read(sentence: &str, game: &Game, naming: &Naming) -> Option<Read<
         "concedes" => Ok(Action::Concede(player)),
         _ => return None,
     })
+}
+
+/// What a player announces besides the name, in whatever order.
+#[derive(Clone, Copy)]
+enum Part {
+    Kickers,
+    Mana,
+    X,
+    Modes,
+    Targets,
+}
+
+/// The words with which each part begins.
+const PARTS: [(&str, Part); 5] = [
+    (" kicked with ", Part::Kickers),
+    (" spending ", Part::Mana),
+    (" with X = ", Part::X),
+    (" choosing mode", Part::Modes),
+    (" targeting ", Part::Targets),
+];
+
+/// The last part of what is announced: what stands before it, which it is, what it says.
+fn last_part(text: &str) -> Option<(&str, Part, &str)> {
+    let places = PARTS.iter().filter_map(|(words, part)| Some((text.rfind(words)?, words.len(), *part)));
+    let (at, len, part) = places.max_by_key(|(at, ..)| *at)?;
+    Some((text.get(..at)?, part, text.get(at + len..)?))
 }
 
 struct Reader<'a> {
@@ -162,36 +205,39 @@ impl<'a> Reader<'a> {
             } else if let Some(before) = rest.strip_suffix(" for its escape cost") {
                 said.instead = Some(CostKeyword::Escape);
                 rest = before;
-            } else if let Some((before, mana)) = rest.rsplit_once(" kicked with ") {
-                said.kickers.push(self.mana(mana)?);
-                rest = before;
-            } else if let Some((before, mana)) = rest.rsplit_once(" spending ") {
-                said.spent = Some(self.mana(mana)?);
-                rest = before;
-            } else if let Some((before, x)) = rest.rsplit_once(" with X = ") {
-                said.x = match x.trim().parse() {
-                    Ok(x) => Some(x),
-                    Err(_) => return self.wrong(x, format!("`{x}` is no number"), None),
-                };
-                rest = before;
-            } else if let Some((before, modes)) = rest.rsplit_once(" choosing mode") {
-                let numbers = modes.trim_start_matches('s').trim();
-                for n in numbers.split(" and ") {
-                    match n.trim().parse::<usize>() {
-                        Ok(n) if n > 0 => said.modes.push(n - 1),
-                        _ => return self.wrong(n, format!("`{n}` is no number of a mode; the first is 1"), None),
-                    }
-                }
-                rest = before;
-            } else if let Some((before, targets)) = rest.rsplit_once(" targeting ") {
-                let mut list = self.list(targets)?;
-                list.append(&mut said.targets);
-                said.targets = list;
+            } else if let Some((before, what, said_of)) = last_part(rest) {
+                self.announce_part(what, said_of, &mut said)?;
                 rest = before;
             } else {
                 return Ok((rest, said));
             }
         }
+    }
+
+    /// One part of what is announced (CR 601.2b–d).
+    fn announce_part(&self, what: Part, text: &'a str, said: &mut Announcement) -> Read<()> {
+        match what {
+            Part::Kickers => said.kickers.push(self.mana(text)?),
+            Part::Mana => said.spent = Some(self.mana(text)?),
+            Part::X => match text.trim().parse() {
+                Ok(x) => said.x = Some(x),
+                Err(_) => return self.wrong(text, format!("`{text}` is no number"), None),
+            },
+            Part::Modes => {
+                for n in text.trim_start_matches('s').trim().split(" and ") {
+                    match n.trim().parse::<usize>() {
+                        Ok(n) if n > 0 => said.modes.push(n - 1),
+                        _ => return self.wrong(n, format!("`{n}` is no number of a mode; the first is 1"), None),
+                    }
+                }
+            }
+            Part::Targets => {
+                let mut list = self.list(text)?;
+                list.append(&mut said.targets);
+                said.targets = list;
+            }
+        }
+        Ok(())
     }
 
     /// Mana symbols, such as `{2}{R}`.
@@ -262,27 +308,63 @@ impl<'a> Reader<'a> {
 
     fn attack(&self, player: PlayerId, text: &'a str) -> Read<Action> {
         let (names, whom) = match text.strip_prefix("with ") {
-            Some(names) => (names, None),
+            Some(names) => self.whose_permanent(names),
             None => match text.split_once(" with ") {
                 Some((whom, names)) => (names, Some(whom)),
                 None => return self.wrong(text, "expected “with” and the attackers".to_owned(), None),
             },
         };
         let defending = match whom {
-            Some(whom) => self.target(whom)?,
+            Some(whom) => self.attacked(whom)?,
             None => match self.game.only_opponent(player) {
                 Some(opponent) => Target::Player(opponent),
                 None => return self.wrong(text, "there are several opponents: say who is attacked".to_owned(), None),
             },
         };
-        Ok(Action::Attack(player, self.objects(names)?, defending))
+        let attackers = self.objects(names)?.into_iter().map(|attacker| (attacker, defending));
+        Ok(Action::Attack(player, attackers.collect()))
+    }
+
+    /// `A and B Bob's planeswalker C`: the attackers, and what they attack.
+    fn whose_permanent(&self, text: &'a str) -> (&'a str, Option<&'a str>) {
+        let owners = (0..self.game.state().players.len()).map(|seat| self.naming.player(PlayerId(seat as u8)));
+        let kinds = ["planeswalker", "battle"];
+        let marks = owners.flat_map(|owner| kinds.map(|kind| format!(" {owner}'s {kind} ")));
+        let found = marks.filter_map(|mark| text.rfind(&mark));
+        match found.max() {
+            Some(at) => (text.get(..at).unwrap_or(text), text.get(at + 1..)),
+            None => (text, None),
+        }
+    }
+
+    /// Who or what is attacked: `Bob`, `C`, `Bob's C`, `Bob's planeswalker C`.
+    fn attacked(&self, text: &'a str) -> Read<Target> {
+        if let Some(target) = self.naming.find(self.game, text.trim()) {
+            return Ok(target);
+        }
+        for seat in 0..self.game.state().players.len() {
+            let owner = PlayerId(seat as u8);
+            let mark = format!("{}'s ", self.naming.player(owner));
+            let Some(rest) = text.get(..mark.len()).filter(|s| same(s, &mark)).and_then(|_| text.get(mark.len()..))
+            else {
+                continue;
+            };
+            let name = ["planeswalker ", "battle "].iter().find_map(|kind| rest.strip_prefix(kind)).unwrap_or(rest);
+            let object = self.object(name)?;
+            if self.game.controller(object) != Some(owner) {
+                let who = self.naming.player(owner);
+                return self.wrong(name, format!("illegal: {who} does not control {name}"), None);
+            }
+            return Ok(Target::Object(object));
+        }
+        self.target(text)
     }
 
     fn block(&self, player: PlayerId, text: &'a str) -> Read<Action> {
         let Some((attacker, blockers)) = text.rsplit_once(" with ") else {
             return self.wrong(text, "expected “with” and the blockers".to_owned(), None);
         };
-        Ok(Action::Block(player, self.object(attacker)?, self.objects(blockers)?))
+        Ok(Action::Block(player, vec![(self.object(attacker)?, self.objects(blockers)?)]))
     }
 
     fn go_to(&self, text: &str) -> Read<Action> {

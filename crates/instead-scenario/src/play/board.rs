@@ -5,7 +5,7 @@ use std::sync::Arc;
 use instead::{Run, Script};
 use instead_cards::Cards;
 use instead_magic::ability::{Ability, Card, Face};
-use instead_magic::words::{Step, Word, Zone};
+use instead_magic::words::{CardType, Step, Word, Zone};
 use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 use instead_oracle::Context;
 
@@ -125,6 +125,18 @@ impl<'s> Builder<'s> {
             let copied = self.find(of)?;
             placed.copy_of = Some(Arc::new(copied.front.clone()));
         }
+        let face = card.back.as_deref().filter(|_| placed.transformed).unwrap_or(&card.front);
+        let is = |t| face.types.has(t);
+        if zone == Zone::Battlefield
+            && (is(CardType::Instant) || is(CardType::Sorcery))
+            && !placed.face_down
+            && placed.copy_of.is_none()
+        {
+            let message = format!("{} can't be on the battlefield: it is {} (304.4, 307.4)", face.name, kind_of(face));
+            let help = "put it into a hand to be cast; an event needs no card on the board: `X deals 3 damage to Bob`";
+            let diagnostic = self.scenario.source.diagnostic(spec.name.span, message);
+            return Err(diagnostic.suggest(Some(help.to_owned())).into());
+        }
         let id = self.setup.place(placed);
         let card_id = self.setup.so_far().object(id).map(|o| o.card);
         if let Some(card_id) = card_id {
@@ -237,6 +249,10 @@ fn chosen_of(scenario: &Scenario, naming: &Naming, game: &Game, spec: &model::Ch
         option: spec.option.as_ref().map(word),
         source,
     })
+}
+
+fn kind_of(face: &Face) -> &'static str {
+    if face.types.has(CardType::Instant) { "an instant" } else { "a sorcery" }
 }
 
 /// A name that nothing has.

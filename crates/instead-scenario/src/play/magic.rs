@@ -41,6 +41,13 @@ impl Playable for Game {
         matches!(said, Said::Event(_))
     }
 
+    fn join(said: &mut Said, next: &Said) -> bool {
+        match (said, next) {
+            (Said::Action(action), Said::Action(next)) => action.join(next),
+            _ => false,
+        }
+    }
+
     fn tell(&mut self, said: &Said, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
         match said {
             Said::Event(event) => Game::tell(self, &event.0, event.1.clone(), run),

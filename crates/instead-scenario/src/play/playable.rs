@@ -131,6 +131,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Whether it is an event, which can happen together with others.
     fn is_event(said: &Self::Said) -> bool;
 
+    /// Takes the next sentence in, where the two are one action (several attacks in a row are one declaration).
+    fn join(_said: &mut Self::Said, _next: &Self::Said) -> bool {
+        false
+    }
+
     /// Makes it happen.
     fn tell(&mut self, said: &Self::Said, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>>;
 

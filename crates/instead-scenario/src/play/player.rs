@@ -174,7 +174,17 @@ impl<T: Playable> Player<'_, T> {
         match &play.what {
             What::Do(sentences) => match sentences.get(at) {
                 Some(text) => {
-                    let said = self.read(text, game)?;
+                    let mut said = self.read(text, game)?;
+                    if at > 0 && self.was_joined(sentences.get(at - 1), &said, game) {
+                        return Ok(Step::Together(Vec::new()));
+                    }
+                    for next in sentences.iter().skip(at + 1) {
+                        let mut looked = game.clone();
+                        match looked.read(next, &mut self.naming.clone(), &self.cards) {
+                            Ok(next) if T::join(&mut said, &next) => {}
+                            _ => break,
+                        }
+                    }
                     Ok(Step::One(said))
                 }
                 None => Err(Halt::Waiting("nothing".to_owned())),
@@ -191,6 +201,12 @@ impl<T: Playable> Player<'_, T> {
                 Ok(Step::Together(together))
             }
         }
+    }
+
+    /// Whether the sentence was done as a part of the one before it.
+    fn was_joined(&self, before: Option<&Text>, said: &T::Said, game: &T) -> bool {
+        let read = |text| game.clone().read(text, &mut self.naming.clone(), &self.cards).ok();
+        before.and_then(read).is_some_and(|mut before| T::join(&mut before, said))
     }
 
     fn read(&mut self, text: &Text, game: &mut T) -> Result<T::Said> {

@@ -143,7 +143,9 @@ impl Watchers {
                 watchers.add(Watcher { id, effect, scope });
             }
             for (key, ability) in &characteristics.abilities {
-                if let Ability::Triggered { .. } = &**ability {
+                if !card::works_in(ability, Zone::Battlefield) && on.zone == Some(Zone::Battlefield) {
+                    // a triggered ability that works in another zone
+                } else if let Ability::Triggered { .. } = &**ability {
                     watchers.triggers.push((object, *key, ability.clone()));
                 } else if let Some(trigger) = crate::keyword_triggers::trigger_of(ability) {
                     watchers.triggers.push((object, *key, trigger));
@@ -190,8 +192,15 @@ impl Watchers {
     fn add_from_graveyard(&mut self, game: &Game, object: ObjectId) {
         let Some(c) = game.derived.of(object) else { return };
         for (key, ability) in &c.abilities {
+            if !card::works_in(ability, Zone::Graveyard) {
+                continue;
+            }
+            if let Ability::Triggered { .. } = &**ability {
+                self.triggers.push((object, *key, ability.clone()));
+            } else if let Some(trigger) = crate::keyword_triggers::trigger_of(ability) {
+                self.triggers.push((object, *key, trigger));
+            }
             if let Ability::Replacement(effect) = &**ability
-                && card::works_in(ability, Zone::Graveyard)
                 && !is_about_itself(&effect.pattern)
             {
                 let owner = game.object(object).map_or(c.controller, |o| o.owner);

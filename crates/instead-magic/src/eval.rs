@@ -527,6 +527,11 @@ impl Game {
                     None => self.object(o).is_some_and(|o| !o.tapped),
                 })
             }
+            Condition::CameSinceLastUpkeep(r) => self
+                .reference(r, scope)
+                .and_then(Target::object)
+                .and_then(|o| self.object(o))
+                .is_some_and(|o| o.held_by == scope.you && o.upkeeps == 1),
             Condition::DayNight(wanted) => self.state.day == *wanted,
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),

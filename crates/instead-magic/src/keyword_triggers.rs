@@ -208,6 +208,26 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
             (Trigger { event, condition: None, batched: false }, list)
         }
+        // CR 702.30a
+        Ability::WithCost(CostKeyword::Echo, cost) => {
+            let condition = Some(Condition::CameSinceLastUpkeep(Ref::This));
+            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
+            (Trigger { event, condition, batched: false }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
+        }
+        // CR 702.59a
+        Ability::WithCost(CostKeyword::Recover, cost) => {
+            let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+            let event =
+                TriggerEvent::Event(Pattern::Move { object: creature().and(Filter::Owner(Who::You)), from, to });
+            let this = || Selection::Where(Ref::This, Zone::Graveyard);
+            let back = vec![Instruction::Move(this(), Destination::zone(Zone::Hand))];
+            let list = vec![
+                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost.clone())]),
+                Instruction::If(Condition::Did, back, vec![Instruction::Exile(this())]),
+            ];
+            (Trigger { event, condition: None, batched: false }, list)
+        }
         // CR 702.58a
         Ability::Number(NumberKeyword::Graft, _) => {
             let another = Filter::Type(CardType::Creature).and(Filter::other());

@@ -248,6 +248,8 @@ impl Setup {
             token: placed.token,
             commander: placed.commander,
             sick: placed.sick,
+            held_by: placed.controller,
+            upkeeps: u8::from(!placed.sick),
             timestamp,
             exiled: SmallVec::new(),
             cast: None::<Arc<Cast>>,
@@ -309,6 +311,13 @@ impl Setup {
     /// The game, ready for play.
     pub fn finish(mut self) -> Game {
         self.game.rederive();
+        for id in self.game.state.battlefield.clone().iter().copied() {
+            if let Some(controller) = self.game.controller(id)
+                && let Some(object) = self.game.object_mut(id)
+            {
+                object.held_by = controller;
+            }
+        }
         self.game
     }
 }

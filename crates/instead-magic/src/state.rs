@@ -179,6 +179,11 @@ pub struct Object {
     pub commander: bool,
     /// Under its controller's control continuously since his most recent turn began, or not (CR 302.6).
     pub sick: bool,
+    /// Of a permanent, who has controlled it continuously up to now: when that changes, it is as if it had just come
+    /// (CR 302.6).
+    pub held_by: PlayerId,
+    /// How many upkeeps of its controller began while he controlled it: none, one, or more (CR 702.30a).
+    pub upkeeps: u8,
     /// CR 613.7.
     pub timestamp: u32,
     /// What its linked ability exiled (CR 607.2a), with the version and place of that ability.

@@ -41,6 +41,8 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         token: true,
         commander: false,
         sick: true,
+        held_by: owner,
+        upkeeps: 0,
         timestamp: 0,
         exiled: SmallVec::new(),
         cast: None,

@@ -19,6 +19,9 @@ impl Game {
             Period::Turn | Period::ExtraTurn => self.begin_turn(player, period == Period::ExtraTurn),
             Period::Step(step) => {
                 self.state.turn.step = step;
+                if step == Step::Upkeep {
+                    self.count_upkeep(player);
+                }
                 if step == Step::Draw
                     && let Some(p) = self.player_mut(player)
                 {
@@ -26,6 +29,35 @@ impl Game {
                 }
             }
             Period::CombatPhase | Period::MainPhase => {}
+        }
+    }
+
+    /// CR 702.30a: which of the player's permanents have seen an upkeep of his begin.
+    fn count_upkeep(&mut self, player: PlayerId) {
+        for id in self.state.battlefield.clone().iter().copied() {
+            if self.controller(id) == Some(player)
+                && self.object(id).is_some_and(|o| o.upkeeps < 2)
+                && let Some(o) = self.object_mut(id)
+            {
+                o.upkeeps += 1;
+            }
+        }
+    }
+
+    /// CR 302.6, 506.4: a permanent that another player now controls has not been under his control continuously, and is
+    /// removed from combat.
+    pub(crate) fn notice_control(&mut self) {
+        for id in self.state.battlefield.clone().iter().copied() {
+            let (Some(now), Some(held)) = (self.controller(id), self.object(id).map(|o| o.held_by)) else { continue };
+            if now == held {
+                continue;
+            }
+            if let Some(o) = self.object_mut(id) {
+                o.held_by = now;
+                o.sick = true;
+                o.upkeeps = 0;
+            }
+            self.leave_combat(id);
         }
     }
 

@@ -23,6 +23,8 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.attached_to = entering.attached_to;
     permanent.chosen = entering.chosen.clone();
     permanent.sick = true;
+    permanent.held_by = entering.controller;
+    permanent.upkeeps = 0;
     permanent.loyalty_used = false;
     permanent.stack = None;
     permanent.combat = Combat { attacking: entering.attacking, ..Combat::default() };
@@ -242,6 +244,8 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         attached_to: None,
         chosen: Chosen::default(),
         sick: false,
+        held_by: old.owner,
+        upkeeps: 0,
         exiled: smallvec::SmallVec::new(),
         stack: None,
         combat: Combat::default(),

@@ -174,6 +174,9 @@ pub enum Condition {
     CastBy(Who, Ref, Option<Zone>),
     /// "if this permanent escaped" (CR 702.138b) and its like: cast for the cost of that keyword
     CastFor(CostKeyword),
+    /// "if it came under your control since the beginning of your last upkeep" (CR 702.30a): this is the first upkeep of
+    /// yours that has begun since
+    CameSinceLastUpkeep(Ref),
     /// "if it started the turn untapped"
     StartedUntapped(Ref),
     /// "if a spell was warped this turn" (CR 702.185): cast this turn, by anybody, for the cost of that keyword

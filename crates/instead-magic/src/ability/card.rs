@@ -337,9 +337,42 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             Pattern::Discard { object, .. } if moves_self(object) => zone == Zone::Hand,
             _ => zone == Zone::Battlefield,
         },
+        // CR 702.59a
+        Ability::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
+        Ability::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
         // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
         Ability::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
         _ => zone == Zone::Battlefield,
+    }
+}
+
+/// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone (CR 113.6m). One
+/// that triggers as the object itself moves looks back to where it was (CR 603.10a).
+fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
+    let own = |event: &TriggerEvent| match event {
+        TriggerEvent::Event(
+            Pattern::Move { object, .. } | Pattern::Sacrifice(object) | Pattern::Discard { object, .. },
+        )
+        | TriggerEvent::Enters(object)
+        | TriggerEvent::Cast(_, object) => *object == Filter::Is(Ref::This),
+        _ => false,
+    };
+    let about_itself = match &trigger.event {
+        TriggerEvent::OneOf(some) => some.iter().any(own),
+        one => own(one),
+    };
+    let moved = spell.instructions.iter().find_map(zone_moved_from);
+    moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
+}
+
+/// The zone from which an instruction moves the card that it is on.
+fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
+    match instruction {
+        Instruction::Exile(Selection::Where(Ref::This, zone))
+        | Instruction::Move(Selection::Where(Ref::This, zone), _) => Some(*zone),
+        Instruction::May(_, list) => list.iter().find_map(zone_moved_from),
+        Instruction::If(_, then, otherwise) => then.iter().chain(otherwise).find_map(zone_moved_from),
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! From facts to meaning, by the reader of card text.
 
-use instead_magic::ability::{Card, Face};
+use instead_magic::ability::{Arrangement, Card, Face};
 use instead_oracle::read_face;
 
 use crate::facts::OwnedFacts;
@@ -11,6 +11,31 @@ pub(crate) fn card(card: &OwnedFacts) -> Card {
         name: card.whole_name().into(),
         front: face(card),
         back: card.back.as_deref().map(|back| Box::new(face(back))),
+        arrangement: card.back.as_deref().map_or(Arrangement::Front, |back| arrangement(card, back)),
+    }
+}
+
+/// Whether the front says how the back comes up (CR 701.27, 702.145, 702.167).
+fn comes_up(front: &OwnedFacts) -> bool {
+    let text = front.oracle_text.to_lowercase();
+    ["transform", "craft", "daybound", "nightbound", "meld", "flip"].iter().any(|word| text.contains(word))
+}
+
+/// How the faces stand together: as the card file says, else as the faces show. Only a half that is cast by itself has a
+/// mana cost beside the front's (CR 709.1, 712.3, 715.2a); the back of a transforming card has none (CR 202.1b).
+fn arrangement(front: &OwnedFacts, back: &OwnedFacts) -> Arrangement {
+    let has = |face: &OwnedFacts, word: &str| face.type_line.split_whitespace().any(|w| w == word);
+    let spell = |face: &OwnedFacts| has(face, "Instant") || has(face, "Sorcery");
+    match front.layout.as_deref() {
+        _ if has(back, "Adventure") => Arrangement::Adventure,
+        _ if has(front, "Room") || has(back, "Omen") => Arrangement::Unplayable,
+        Some("split" | "aftermath") => Arrangement::Split,
+        Some("modal_dfc") => Arrangement::Modal,
+        Some("normal") | None if spell(front) && spell(back) => Arrangement::Split,
+        Some("normal") | None if !back.mana_cost.is_empty() => Arrangement::Modal,
+        // a land has no cost: what never comes up by transforming is played
+        Some("normal") | None if has(back, "Land") && !comes_up(front) => Arrangement::Modal,
+        _ => Arrangement::Front,
     }
 }
 

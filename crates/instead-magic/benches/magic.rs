@@ -40,7 +40,7 @@ fn card(name: &str, card_type: CardType, abilities: Vec<Ability>) -> Arc<Card> {
         abilities,
         ..Face::default()
     };
-    Arc::new(Card { name: Word::new(name), front, back: None })
+    Arc::new(Card { name: Word::new(name), front, ..Card::default() })
 }
 
 fn effect(pattern: Pattern, amount: Amount) -> Ability {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, Condition, Cost, CostKeyword, Face, Instruction, Mode, Place, Spell, TargetSpec, Who};
+use crate::ability::{
+    Ability, Condition, Cost, CostKeyword, Face, Half, Instruction, Mode, Place, Spell, TargetSpec, Who,
+};
 use crate::effects::EffectId;
 use crate::error::Error;
 use crate::event::{Cause, CauseKind, Event, What, Why};
@@ -33,6 +35,8 @@ pub struct Announcement {
     pub also: Vec<CostKeyword>,
     /// Face down, for {3} (CR 708.4).
     pub face_down: bool,
+    /// Which half or face of the card; where it has several, what is not said is asked.
+    pub half: Option<Half>,
     /// The kicker costs paid, where it has several (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
     /// The mana spent; what is not said is spent as the symbols of the cost.
@@ -364,27 +368,41 @@ impl Game {
     ///
     /// # Errors
     /// Why it is illegal; a question without an answer; a limit.
-    pub fn play_land(&mut self, player: PlayerId, card: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+    pub fn play_land(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        half: Option<Half>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         self.begin_sentence();
-        self.may_play_land(player, card)?;
+        let half = match half {
+            None => self.choose_land_face(player, card, run)?,
+            said => said,
+        };
+        self.may_play_land(player, card, half)?;
         let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
         let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
         if let What::Move(m) = &mut event.what {
-            m.enter = Some(Box::new(crate::event::Entering::under(player)));
+            let mut entering = crate::event::Entering::under(player);
+            // CR 712.12: with the chosen face up
+            entering.transformed = half == Some(Half::Second);
+            m.enter = Some(Box::new(entering));
         }
         propose(self, [Proposed::new(event)], run)?;
         self.check(run)
     }
 
     /// CR 305.1, 305.2: a land, from the player's hand, in his main phase, if he has not played one this turn.
-    pub(crate) fn may_play_land(&self, player: PlayerId, card: ObjectId) -> Result<()> {
-        let name = self.name_of(card);
-        if !self.characteristics(card).is_some_and(|c| c.is(CardType::Land)) {
+    pub(crate) fn may_play_land(&self, player: PlayerId, card: ObjectId, half: Option<Half>) -> Result<()> {
+        let face = self.object(card).map(|o| o.face_cast(half));
+        let name = face.as_ref().map(|f| f.name.to_string()).unwrap_or_default();
+        if !face.is_some_and(|f| f.types.has(CardType::Land)) {
             return illegal(format!("{name} is no land; spells are cast"));
         }
         // CR 305.1, 601.3e: from the hand, or from where something lets him.
         let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);
-        let permitted = || self.object(card).is_some_and(|o| self.permit_for(player, o, true).is_some());
+        let permitted = || self.object(card).is_some_and(|o| self.permit_for(player, o, half, true).is_some());
         if !(from_hand || permitted()) {
             let who = self.player_name(player);
             let zone = self.zone(card).map_or("no zone", Zone::as_str);

@@ -73,7 +73,10 @@ impl Game {
             What::Tap { object } => self.object(*object).is_none_or(|o| o.tapped) || gone(*object),
             What::Untap { object, .. } => self.object(*object).is_none_or(|o| !o.tapped) || gone(*object),
             What::TurnFaceUp { object, .. } => gone(*object) || self.object(*object).is_none_or(|o| !o.face_down),
-            What::Transform { object } => gone(*object) || self.object(*object).is_none_or(|o| o.back.is_none()),
+            // CR 701.27c: what is no transforming card doesn't transform
+            What::Transform { object } => {
+                gone(*object) || self.object(*object).is_none_or(|o| o.back.is_none() || o.halves.is_some())
+            }
             What::Move(m) => match self.object(m.object) {
                 // A created token comes from no zone (CR 111.1).
                 Some(o) => o.became.is_some() || o.zone.is_none() && m.why != crate::event::Why::Created,

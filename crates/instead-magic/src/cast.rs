@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, Change, Cost, CostKeyword, Face, Filter, Place, Selection, Spell, Who};
+use crate::ability::{
+    Ability, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
+};
 use crate::actions::{Announcement, enchant_targets, illegal, spell_of};
 use crate::error::{Error, Kind as ErrorKind};
 use crate::event::{Cause, CauseKind, Event, What, Why};
@@ -46,19 +48,22 @@ impl Game {
     ) -> Result<()> {
         self.begin_sentence();
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        let said = &self.with_half(player, &object, said, run)?;
         let permit = self.may_cast(player, &object, said)?;
+        let face = object.face_cast(said.half);
         let cost = if permit.free {
             Cost::default()
         } else if permit.life {
             // CR 118.9, 202.3b: X is 0 where it is not paid for
-            let value = i32::try_from(object.face.mana_value()).unwrap_or(i32::MAX);
+            let value = i32::try_from(face.mana_value()).unwrap_or(i32::MAX);
             Cost { life: Some(crate::ability::Amount::Fixed(value)), ..Cost::default() }
         } else if said.face_down {
             // CR 702.37c, 708.4
             Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
         } else {
-            cost_of(&object.face, said.instead)
+            cost_of(&face, said.instead)
         };
+        x_is_paid_for(&face, &cost, said)?;
         self.cast_for(player, card, said, cost, &permit, run)?;
         self.check(run)
     }
@@ -74,8 +79,8 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
-        let face = if said.face_down { Arc::new(crate::layers::face_down()) } else { object.face.clone() };
-        let name = object.face.name.clone();
+        let face = if said.face_down { Arc::new(crate::layers::face_down()) } else { object.face_cast(said.half) };
+        let name = object.face_cast(said.half).name.clone();
         if let Some(what) = face.abilities.iter().find_map(crate::keyword_triggers::not_carried_out) {
             let kind = ErrorKind::Unsupported {
                 what: "casting a spell with that keyword",
@@ -119,13 +124,15 @@ impl Game {
             spent,
             from: object.zone,
             exiled_instead: permit.exile,
-            exile_after: said.instead == Some(CostKeyword::Flashback),
+            // CR 702.34a, 702.127a
+            exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face),
             by: Some(player),
             instead: said.instead,
             kickers: said.kickers.clone(),
             paid: Vec::new(),
             bought_back: said.also.contains(&CostKeyword::Buyback),
             face_down: said.face_down,
+            half: said.half,
             permit: permit.once,
             sacrificed: None,
             discarded: None,
@@ -232,6 +239,9 @@ impl Game {
             o.stack = Some(item);
             if let Some(cast) = cast {
                 o.face_down = cast.face_down;
+                o.face = o.face_cast(cast.half);
+                let modal = o.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);
+                o.transformed |= modal && cast.half == Some(Half::Second);
                 o.cast = Some(cast);
             }
             o.rebase();
@@ -247,7 +257,8 @@ impl Game {
         object: &crate::state::Object,
         said: &Announcement,
     ) -> Result<Permit> {
-        let face = &object.face;
+        let face = &object.face_cast(said.half);
+        self.half_can_be_cast(object, said.half)?;
         if face.types.has(CardType::Land) && !said.face_down {
             return illegal(format!("{} is a land and can't be cast", face.name));
         }
@@ -262,13 +273,14 @@ impl Game {
             return illegal(format!("{} can't be cast face down", face.name));
         }
         // CR 702.34a, 702.138a
-        let from_graveyard = matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
+        let aftermath = is_aftermath(face);
+        let from_graveyard = aftermath || matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
         let permit = match object.zone {
             Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
             // CR 903.8
             Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
             Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
-            Some(zone) if !from_graveyard => match self.permit_for(player, object, false) {
+            Some(zone) if !from_graveyard => match self.permit_for(player, object, said.half, false) {
                 Some(permit) => permit,
                 None => {
                     let who = self.player_name(player);
@@ -293,12 +305,19 @@ impl Game {
     }
 
     /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.
-    pub(crate) fn permit_for(&self, player: PlayerId, object: &crate::state::Object, land: bool) -> Option<Permit> {
+    pub(crate) fn permit_for(
+        &self,
+        player: PlayerId,
+        object: &crate::state::Object,
+        half: Option<Half>,
+        land: bool,
+    ) -> Option<Permit> {
         for floating in self.state.floating.iter() {
             if let FloatingKind::Permit(objects, what) = &floating.what
                 && floating.scope.you == player
                 && objects.contains(&object.id)
                 && (what.lands || !land)
+                && (half != Some(Half::Second) || !what.not_as_adventure)
             {
                 return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
             }
@@ -338,7 +357,7 @@ impl Game {
             }
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
             if run.ask_whether(self, player, query)? {
-                let said = self.kicked_by_choice(player, card, run)?;
+                let said = self.kicked_by_choice(player, card, &cost, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 f.scope.it = Some(Target::Object(self.current(card)));
                 any = true;
@@ -348,15 +367,22 @@ impl Game {
     }
 
     /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.
-    fn kicked_by_choice(&mut self, player: PlayerId, card: ObjectId, run: &mut Run<'_, Self>) -> Result<Announcement> {
+    fn kicked_by_choice(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Announcement> {
         let kicker = |a: &Ability| match a {
             Ability::WithCost(CostKeyword::Kicker, cost) => Some(cost.clone()),
             _ => None,
         };
-        let kickers: Vec<Cost> =
-            self.object(card).iter().flat_map(|o| o.face.abilities.iter().filter_map(kicker)).collect();
+        let half = self.choose_half_for_effect(player, card, cost, run)?;
+        let face = self.object(card).map(|o| o.face_cast(half));
+        let kickers: Vec<Cost> = face.iter().flat_map(|f| f.abilities.iter().filter_map(kicker)).collect();
         let scope = Scope::new(player, Some(card));
-        let mut said = Announcement::default();
+        let mut said = Announcement { half, ..Announcement::default() };
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
             if self.can_pay(cost, player, &scope) && run.ask_whether(self, player, query)? {
@@ -380,7 +406,7 @@ impl Game {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
         for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
             if self.could_cast(player, card, &Cost::default()) {
-                let said = self.kicked_by_choice(player, card, run)?;
+                let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
                 self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
             }
         }
@@ -413,15 +439,24 @@ impl Game {
             let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
             left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
             cards.retain(|c| *c != card);
-            let said = self.kicked_by_choice(player, card, run)?;
+            let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
             self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
         }
     }
 
     /// CR 601.3: whether the casting could be completed.
     fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
+        let ways = self.object(card).map(crate::state::Object::ways_to_play).unwrap_or_default();
+        ways.into_iter().any(|half| self.could_cast_half(player, card, half, cost))
+    }
+
+    /// The same, of one of its halves.
+    pub(crate) fn could_cast_half(&self, player: PlayerId, card: ObjectId, half: Option<Half>, cost: &Cost) -> bool {
         let Some(object) = self.object(card).filter(|o| o.zone.is_some()) else { return false };
-        let face = &object.face;
+        let face = &*object.face_cast(half);
+        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() {
+            return false;
+        }
         let scope = Scope::new(player, Some(card));
         let enough = |spell: &Spell| {
             spell.targets.iter().all(|spec| self.legal_targets(spec, &scope).len() >= spec.min as usize)
@@ -572,6 +607,22 @@ impl Game {
     }
 }
 
+/// CR 702.127a: this half is cast from a graveyard alone.
+pub(crate) fn is_aftermath(face: &Face) -> bool {
+    // a whole split card has the abilities of both halves
+    face.abilities.contains(&Ability::Keyword(Keyword::Aftermath)) && !face.name.contains(" // ")
+}
+
+/// CR 107.3b: where neither the mana cost nor another cost with an {X} is paid, X is 0.
+fn x_is_paid_for(face: &Face, cost: &Cost, said: &Announcement) -> Result<()> {
+    let has_x = |mana: &[Mana]| mana.contains(&Mana::X);
+    let unpaid = face.cost.as_ref().is_some_and(|c| has_x(c)) && !has_x(&cost.mana);
+    if unpaid && said.x.is_some_and(|x| x > 0) {
+        return illegal(format!("X of {} is 0: no cost with an {{X}} is paid (107.3b)", face.name));
+    }
+    Ok(())
+}
+
 /// What a filter asks of a card that would be a spell.
 fn as_card(filter: &Filter) -> Filter {
     match filter {
@@ -636,4 +687,6 @@ pub struct Permission {
     pub free: bool,
     /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
     pub any_color: bool,
+    /// CR 715.3d: not as an Adventure.
+    pub not_as_adventure: bool,
 }

@@ -19,6 +19,11 @@ pub(crate) struct View<'a> {
     pub(crate) tapped: bool,
 }
 
+/// CR 709.4a: a split card has both of its names.
+fn is_named(name: &str, asked: &str) -> bool {
+    name.eq_ignore_ascii_case(asked) || name.split(" // ").any(|half| half.eq_ignore_ascii_case(asked))
+}
+
 impl Game {
     pub(crate) fn view(&self, id: ObjectId) -> Option<View<'_>> {
         let object = self.object(id)?;
@@ -71,7 +76,7 @@ impl Game {
                 Some(Target::Object(o)) => o == view.object.id || self.is_permanent_of_spell(o, view.object.id),
                 _ => false,
             },
-            Filter::Named(name) => c.name.eq_ignore_ascii_case(name),
+            Filter::Named(name) => is_named(&c.name, name),
             Filter::Tapped => view.tapped,
             Filter::Attacking => view.object.combat.attacking.is_some(),
             Filter::Blocking => !view.object.combat.blocking.is_empty(),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use instead::{Run, Script, Stop};
 
-use crate::ability::{Ability, Cost, CostKeyword, Instruction, ModeChoice, Spell};
+use crate::ability::{Ability, Cost, CostKeyword, Half, Instruction, ModeChoice, Spell};
 use crate::actions::Announcement;
 use crate::scope::Scope;
-use crate::state::{Game, ObjectId, PlayerId, Target};
+use crate::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::words::{CardType, Mana, Step, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -17,7 +17,7 @@ type Result<T> = std::result::Result<T, Stop<Game>>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Play a land.
-    PlayLand(ObjectId),
+    PlayLand(ObjectId, Option<Half>),
     /// Cast a spell, after mana abilities were activated for it: objects, and which ability of each.
     Cast(ObjectId, Announcement, Vec<(ObjectId, usize)>),
     /// Activate an ability, after mana abilities were activated for it.
@@ -59,7 +59,7 @@ impl Game {
         let without_mana = match action.clone() {
             Action::Cast(card, said, _) => Action::Cast(card, said, Vec::new()),
             Action::Activate(object, ability, said, _) => Action::Activate(object, ability, said, Vec::new()),
-            Action::PlayLand(card) => Action::PlayLand(card),
+            Action::PlayLand(card, half) => Action::PlayLand(card, half),
         };
         if let Some(p) = copy.player_mut(player) {
             p.pays_mana = false;
@@ -77,7 +77,7 @@ impl Game {
     /// limit.
     pub fn act(&mut self, player: PlayerId, action: &Action, run: &mut Run<'_, Self>) -> Result<()> {
         let mana = match action {
-            Action::PlayLand(card) => return self.play_land(player, *card, run),
+            Action::PlayLand(card, half) => return self.play_land(player, *card, *half, run),
             Action::Cast(_, _, mana) | Action::Activate(_, _, _, mana) => mana,
         };
         for &(object, ability) in mana {
@@ -86,7 +86,7 @@ impl Game {
         match action {
             Action::Cast(card, said, _) => self.cast(player, *card, said, run),
             Action::Activate(object, ability, said, _) => self.activate(player, *object, *ability, said, run),
-            Action::PlayLand(_) => Ok(()),
+            Action::PlayLand(..) => Ok(()),
         }
     }
 
@@ -158,18 +158,34 @@ impl Game {
     }
 
     fn ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
-        match self.object(card) {
-            Some(o) if o.face.types.has(CardType::Land) => {
-                actions.extend(self.may_play_land(player, card).is_ok().then_some(Action::PlayLand(card)));
+        let Some(o) = self.object(card) else { return };
+        for half in o.ways_to_play() {
+            if o.face_cast(half).types.has(CardType::Land) && self.may_play_land(player, card, half).is_ok() {
+                actions.push(Action::PlayLand(card, half));
             }
-            Some(_) => self.ways_to_cast(player, card, Zone::Hand, actions),
-            None => {}
         }
+        self.ways_to_cast(player, card, Zone::Hand, actions);
     }
 
     fn ways_to_cast(&self, player: PlayerId, card: ObjectId, zone: Zone, actions: &mut Vec<Action>) {
+        for half in self.object(card).map(Object::ways_to_play).unwrap_or_default() {
+            self.ways_to_cast_half(player, card, half, zone, actions);
+        }
+    }
+
+    fn ways_to_cast_half(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        half: Option<Half>,
+        zone: Zone,
+        actions: &mut Vec<Action>,
+    ) {
         let Some(object) = self.object(card) else { return };
-        let face = &object.face;
+        let face = &*object.face_cast(half);
+        if face.types.has(CardType::Land) {
+            return;
+        }
         let with = |keyword| {
             face.abilities.iter().find_map(|a| match a {
                 Ability::WithCost(k, cost) if *k == keyword => Some(cost),
@@ -179,7 +195,7 @@ impl Game {
         let spell = crate::actions::spell_of(&face.abilities).unwrap_or_default();
         let kicker = with(CostKeyword::Kicker);
         for &instead in ways_from(zone) {
-            let said = Announcement { instead, ..Announcement::default() };
+            let said = Announcement { instead, half, ..Announcement::default() };
             if self.may_cast(player, object, &said).is_err() {
                 continue;
             }
@@ -189,7 +205,8 @@ impl Game {
                 let cost = [cost.as_slice(), extra].concat();
                 for modes in self.mode_choices(&spell) {
                     for (x, mana) in self.ways_to_pay(player, card, &cost) {
-                        let said = Announcement { x, kicked, instead, modes: modes.clone(), ..Announcement::default() };
+                        let modes = modes.clone();
+                        let said = Announcement { x, kicked, instead, half, modes, ..Announcement::default() };
                         actions.push(Action::Cast(card, said, mana));
                     }
                 }
@@ -314,7 +331,7 @@ impl Game {
 /// CR 601.2b: for its mana cost, or for the cost of a keyword that works where the card is.
 fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
     match zone {
-        Zone::Graveyard => &[Some(CostKeyword::Flashback), Some(CostKeyword::Escape)],
+        Zone::Graveyard => &[None, Some(CostKeyword::Flashback), Some(CostKeyword::Escape)],
         _ => &[None, Some(CostKeyword::Evoke)],
     }
 }

@@ -27,6 +27,7 @@ mod error;
 mod eval;
 mod event;
 mod follow;
+mod halves;
 mod history;
 mod kernel;
 mod keyword_triggers;

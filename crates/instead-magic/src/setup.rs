@@ -92,10 +92,10 @@ impl Placed {
 impl Game {
     /// A card that stands in no zone of the board, taken to be a spell on the stack of that player's: a source for a
     /// sentence that names it.
-    pub fn conjure(&mut self, card: &Arc<Card>, player: PlayerId) -> ObjectId {
-        let mut object = crate::tokens::token_object(Arc::new(card.front.clone()), None, player);
+    pub fn conjure(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
+        let mut object = crate::tokens::token_object(Arc::new(card.named(name)), None, player);
         object.token = false;
-        object.back = card.back.as_deref().cloned().map(Arc::new);
+        object.back = card.other_face();
         object.zone = Some(Zone::Stack);
         object.last_zone = Zone::Stack;
         self.forget_door();
@@ -199,8 +199,8 @@ impl Setup {
     /// Put a card onto the board. In libraries and graveyards the first placed is on top and at the bottom.
     pub fn place(&mut self, placed: Placed) -> ObjectId {
         let game = &mut self.game;
-        let printed = Arc::new(placed.card.front.clone());
-        let back = placed.card.back.as_deref().cloned().map(Arc::new);
+        let printed = Arc::new(placed.card.printed());
+        let back = placed.card.other_face();
         let up = match &back {
             Some(back) if placed.transformed => back.clone(),
             _ => printed.clone(),
@@ -225,6 +225,7 @@ impl Setup {
             card: crate::zones::UNNUMBERED,
             printed,
             back,
+            halves: placed.card.halves(),
             face,
             version: u8::from(copied),
             base,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-use crate::ability::{Face, Replacement, Until};
+use crate::ability::{Face, Half, Halves, Replacement, Until};
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::layers::{Characteristics, Derived};
@@ -133,6 +133,8 @@ pub struct Object {
     pub printed: Arc<Face>,
     /// The back face.
     pub back: Option<Arc<Face>>,
+    /// Its halves, where each may be cast.
+    pub halves: Option<Arc<Halves>>,
     /// Its copiable values: of the printed face that is up, or as a copy effect made them (CR 707.2).
     pub face: Arc<Face>,
     /// How often its copiable values were replaced, so that an ability has an identity through it.
@@ -244,6 +246,8 @@ pub struct Cast {
     pub bought_back: bool,
     /// Face down (CR 708.4).
     pub face_down: bool,
+    /// Which half or face, where there are several.
+    pub half: Option<Half>,
     /// By the permission of which permanent, where that may be used once a turn.
     pub permit: Option<ObjectId>,
     /// What was first sacrificed for its cost, as it was.

@@ -325,11 +325,13 @@ impl Game {
         if self.zone(top) != Some(Zone::Stack) {
             return Ok(());
         }
+        // CR 715.3d: an Adventure is exiled as it resolves.
+        let adventure = is_spell && !fizzles && object.is_adventure_spell();
         let event = if is_spell {
             // CR 608.2n
             crate::perform::moved(
                 top,
-                Zone::Graveyard,
+                if adventure { Zone::Exile } else { Zone::Graveyard },
                 crate::ability::Place::Natural,
                 crate::event::Why::Resolved,
                 cause,
@@ -337,7 +339,11 @@ impl Game {
         } else {
             Event { what: What::Cease { object: top }, cause }
         };
-        propose(self, [Proposed::new(event)], run)
+        propose(self, [Proposed::new(event)], run)?;
+        if adventure {
+            self.permit_the_adventurer(top, controller, run)?;
+        }
+        Ok(())
     }
 
     /// CR 608.3: a permanent spell becomes a permanent.
@@ -359,6 +365,8 @@ impl Game {
         if let What::Move(m) = &mut event.what {
             let mut entering = crate::event::Entering::under(controller);
             entering.face_down = self.object(top).is_some_and(|o| o.face_down);
+            // CR 712.11b: the face that was cast is up
+            entering.transformed = self.object(top).is_some_and(|o| o.transformed);
             entering.attached_to = scope.targets.first().and_then(|t| t.first()).copied();
             m.enter = Some(Box::new(entering));
         }

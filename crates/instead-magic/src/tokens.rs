@@ -18,6 +18,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         card: crate::zones::UNNUMBERED,
         printed: face.clone(),
         back,
+        halves: None,
         face,
         version: 0,
         base,

@@ -101,7 +101,7 @@ words! {
         Persist = "persist", Undying = "undying", Phasing = "phasing", Banding = "banding", Storm = "storm",
         Cascade = "cascade", Convoke = "convoke", Exalted = "exalted", Skulk = "skulk", Daybound = "daybound",
         Nightbound = "nightbound", Split = "split second", Horsemanship = "horsemanship",
-        Devoid = "devoid", Delve = "delve", Improvise = "improvise", Assist = "assist", Fuse = "fuse",
+        Devoid = "devoid", Delve = "delve", Improvise = "improvise", Assist = "assist", Fuse = "fuse", Aftermath = "aftermath",
         Mentor = "mentor", Extort = "extort", Evolve = "evolve", Enlist = "enlist", Myriad = "myriad",
         Training = "training", BattleCry = "battle cry", Dethrone = "dethrone", Ingest = "ingest", Melee = "melee",
         Soulbond = "soulbond", LivingWeapon = "living weapon", Bargain = "bargain",

@@ -830,11 +830,15 @@ grammar! {
 
 /// CR 601.3e: cards that may be played or cast this turn.
 fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
-    Instruction::Permit(what, instead_magic::Permission { lands, free, any_color: false }, Until::EndOfTurn)
+    Instruction::Permit(
+        what,
+        instead_magic::Permission { lands, free, any_color: false, not_as_adventure: false },
+        Until::EndOfTurn,
+    )
 }
 
 fn of_any_color() -> instead_magic::Permission {
-    instead_magic::Permission { lands: false, free: false, any_color: true }
+    instead_magic::Permission { lands: false, free: false, any_color: true, not_as_adventure: false }
 }
 
 /// "The player", named before, and the card that he exiled.

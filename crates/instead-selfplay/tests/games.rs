@@ -67,7 +67,7 @@ fn board(owners: &[u8]) -> Game {
     let mut setup = Setup::new(EDITIONS[4], ["A", "B"].map(PlayerSetup::named));
     let name = Word::new_static("Card");
     let front = Face { name: name.clone(), types: [CardType::Artifact].into_iter().collect(), ..Face::default() };
-    let card = Arc::new(Card { name, front, back: None });
+    let card = Arc::new(Card { name, front, ..Card::default() });
     for &owner in owners {
         setup.place(Placed::new(card.clone(), PlayerId(owner), Zone::Graveyard));
     }

@@ -5,6 +5,8 @@ use super::continuous::{Cant, Continuous};
 use super::filter::{Filter, Ref, Who};
 use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
+use std::sync::Arc;
+
 use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word, Zone};
 
 /// A card with its faces.
@@ -16,6 +18,94 @@ pub struct Card {
     pub front: Face,
     /// The back face of a double-faced card, or the other half.
     pub back: Option<Box<Face>>,
+    /// How the two stand together.
+    pub arrangement: Arrangement,
+}
+
+/// How two faces or halves of a card stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Arrangement {
+    /// One face, or one that comes up by transforming, flipping, melding: only the first is cast (CR 712.8).
+    #[default]
+    Front,
+    /// A modal double-faced card: either face is played, and is up on the battlefield (CR 712.11b, 712.12).
+    Modal,
+    /// A split card: either half is cast; elsewhere it is both (CR 709.3, 709.4).
+    Split,
+    /// An adventurer card: its Adventure is cast, too (CR 715.3).
+    Adventure,
+    /// A Room, an Omen: the other half is played by rules that are not carried out.
+    Unplayable,
+}
+
+/// What of a card is cast (CR 709.3, 712.11b, 715.3, 702.102a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Half {
+    /// The left half, the front face, the card itself.
+    First,
+    /// The right half, the back face, the Adventure.
+    Second,
+    /// Both halves as one spell (fuse).
+    Both,
+}
+
+/// The halves of a card of which each may be cast.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Halves {
+    /// How they stand together.
+    pub arrangement: Arrangement,
+    /// The left half, or the front face.
+    pub first: Arc<Face>,
+    /// The other.
+    pub second: Arc<Face>,
+}
+
+impl Halves {
+    /// The half; of both together there is none.
+    pub fn of(&self, half: Half) -> Option<&Arc<Face>> {
+        match half {
+            Half::First => Some(&self.first),
+            Half::Second => Some(&self.second),
+            Half::Both => None,
+        }
+    }
+
+    /// The half of that name.
+    pub fn named(&self, name: &str) -> Option<Half> {
+        let is = |half: &Half| self.of(*half).is_some_and(|face| face.name.eq_ignore_ascii_case(name.trim()));
+        [Half::First, Half::Second].into_iter().find(is)
+    }
+}
+
+impl Card {
+    /// What the card is in most zones: its front face, or of a split card both halves together (CR 709.4).
+    pub fn printed(&self) -> Face {
+        match &self.back {
+            Some(back) if self.arrangement == Arrangement::Split => self.front.and(back, &self.name),
+            _ => self.front.clone(),
+        }
+    }
+
+    /// The face that can be up on the battlefield in its place (CR 712.8).
+    pub fn other_face(&self) -> Option<Arc<Face>> {
+        let face = matches!(self.arrangement, Arrangement::Front | Arrangement::Modal);
+        self.back.as_deref().filter(|_| face).cloned().map(Arc::new)
+    }
+
+    /// Its halves, where each may be cast.
+    pub fn halves(&self) -> Option<Arc<Halves>> {
+        let (arrangement, back) = (self.arrangement, self.back.as_deref()?);
+        let (first, second) = (Arc::new(self.front.clone()), Arc::new(back.clone()));
+        (arrangement != Arrangement::Front).then(|| Arc::new(Halves { arrangement, first, second }))
+    }
+
+    /// The face of that name, where the card is named by it; else what it is in most zones.
+    pub fn named(&self, name: &str) -> Face {
+        match self.halves().and_then(|h| h.named(name).and_then(|half| h.of(half).cloned())) {
+            Some(face) => (*face).clone(),
+            None => self.printed(),
+        }
+    }
 }
 
 /// One face: its copiable values (CR 707.2).
@@ -302,6 +392,25 @@ pub enum CostAction {
 }
 
 impl Face {
+    /// CR 709.4b–d: both halves of a split card together.
+    fn and(&self, other: &Face, name: &Word) -> Face {
+        fn joined<T: Clone + PartialEq>(a: &[T], b: &[T]) -> Vec<T> {
+            a.iter().chain(b.iter().filter(|t| !a.contains(t))).cloned().collect()
+        }
+        let cost: Vec<Mana> = self.cost.iter().chain(&other.cost).flatten().copied().collect();
+        Face {
+            name: name.clone(),
+            cost: Some(cost),
+            supertypes: joined(&self.supertypes, &other.supertypes),
+            types: self.types.list().chain(other.types.list()).collect(),
+            subtypes: joined(&self.subtypes, &other.subtypes),
+            colors: self.colors | other.colors,
+            abilities: [self.abilities.as_slice(), &other.abilities].concat(),
+            unread: [self.unread.as_slice(), &other.unread].concat(),
+            ..Face::default()
+        }
+    }
+
     /// CR 202.3: the mana value, {X} being 0.
     pub fn mana_value(&self) -> u32 {
         self.cost

@@ -17,8 +17,8 @@ pub mod replacement;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Card, Cost, CostAction, CostKeyword, Face, Mode, ModeChoice, Spell, SpellCost, TargetSpec, Trigger,
-    TriggerEvent,
+    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Spell, SpellCost,
+    TargetSpec, Trigger, TriggerEvent,
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};

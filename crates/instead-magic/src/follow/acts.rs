@@ -87,7 +87,7 @@ impl Game {
         if cards.is_empty() {
             return Ok(());
         }
-        let permission = crate::cast::Permission { lands: true, free: false, any_color: true };
+        let permission = crate::cast::Permission { lands: true, free: false, any_color: true, not_as_adventure: false };
         let kind = FloatingKind::Permit(Arc::new(cards), permission);
         let mut floating = self.floating(kind, Until::Forever, Left::Unlimited, f);
         floating.scope = Arc::new(Scope::new(player, f.scope.this));

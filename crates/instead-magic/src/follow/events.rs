@@ -238,7 +238,12 @@ impl Game {
                 marked.collect()
             }
             Instruction::Permit(what, permission, until) => {
-                let objects = self.objects_selected(what, f, run)?;
+                // CR 400.7j: a target that the text itself has moved is found where it went
+                let found = self.objects_selected(what, f, run)?.into_iter().map(|o| match self.zone(o) {
+                    Some(_) => o,
+                    None => self.found_again(o).unwrap_or(o),
+                });
+                let objects = found.collect();
                 let kind = FloatingKind::Permit(Arc::new(objects), *permission);
                 let floating = self.floating(kind, *until, Left::Unlimited, f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]

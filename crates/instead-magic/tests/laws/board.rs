@@ -34,7 +34,7 @@ pub fn card(name: &str, types: &[CardType], body: Option<(i32, i32)>, abilities:
         abilities,
         ..Face::default()
     };
-    Arc::new(Card { name: Word::new(name), front, back: None })
+    Arc::new(Card { name: Word::new(name), front, ..Card::default() })
 }
 
 pub fn creature(name: &str, toughness: i32, abilities: Vec<Ability>) -> Arc<Card> {

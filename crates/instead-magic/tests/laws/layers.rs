@@ -149,7 +149,7 @@ fn game(things: &[Thing], edition: usize) -> Game {
             abilities: thing.abilities.iter().cloned().map(Ability::Continuous).collect(),
             ..Face::default()
         };
-        let card = Arc::new(Card { name: front.name.clone(), front, back: None });
+        let card = Arc::new(Card { name: front.name.clone(), front, ..Card::default() });
         let mut placed = Placed::new(card, thing.owner, thing.zone);
         placed.tapped = thing.tapped && thing.zone == Zone::Battlefield;
         if thing.zone == Zone::Battlefield {

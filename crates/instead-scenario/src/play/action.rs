@@ -1,7 +1,7 @@
 //! Game actions: casting, activating, playing, attacking, blocking, and going on in the turn.
 
 use instead::{Run, Stop};
-use instead_magic::ability::CostKeyword;
+use instead_magic::ability::{CostKeyword, Half};
 use instead_magic::words::{Mana, Step};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
@@ -19,7 +19,7 @@ pub(crate) enum Action {
     /// `Alice activates X …`: the n-th activated ability.
     Activate(PlayerId, ObjectId, usize, Announcement),
     /// `Alice plays X`
-    Play(PlayerId, ObjectId),
+    Play(PlayerId, ObjectId, Option<Half>),
     /// `Alice attacks with A and B [Bob's planeswalker C]`
     Attack(PlayerId, Vec<(ObjectId, Target)>),
     /// `Bob blocks A with C and D`
@@ -38,7 +38,7 @@ impl Action {
         match self {
             Action::Cast(player, card, said) => game.cast(*player, *card, said, run),
             Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
-            Action::Play(player, card) => game.play_land(*player, *card, run),
+            Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
             Action::Attack(player, attackers) => game.declare_attackers(*player, attackers, run),
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
             Action::GoTo(step, of) => game.go_to(*step, *of, run),
@@ -82,7 +82,7 @@ pub(crate) fn read(sentence: &str, game: &Game, naming: &Naming) -> Option<Read<
     Some(match verb {
         "casts" => reader.cast(player, rest),
         "activates" => reader.activate(player, rest),
-        "plays" => reader.zone_tail(rest).and_then(|(name, _)| Ok(Action::Play(player, reader.object(name)?))),
+        "plays" => reader.play(player, rest),
         "attacks" => reader.attack(player, rest),
         "blocks" => reader.block(player, rest),
         "concedes" => Ok(Action::Concede(player)),
@@ -257,9 +257,23 @@ impl<'a> Reader<'a> {
     }
 
     fn cast(&self, player: PlayerId, text: &'a str) -> Read<Action> {
-        let (name, said) = self.announcement(text)?;
+        let (name, mut said) = self.announcement(text)?;
         let (name, _) = self.zone_tail(name)?;
-        Ok(Action::Cast(player, self.object(name)?, said))
+        let card = self.object(name)?;
+        said.half = self.half(card, name);
+        Ok(Action::Cast(player, card, said))
+    }
+
+    fn play(&self, player: PlayerId, text: &'a str) -> Read<Action> {
+        let (name, _) = self.zone_tail(text)?;
+        let card = self.object(name)?;
+        Ok(Action::Play(player, card, self.half(card, name)))
+    }
+
+    /// The half or face that was named; by the name of the whole card, or another, none is.
+    fn half(&self, card: ObjectId, name: &str) -> Option<Half> {
+        let halves = self.game.object(card)?.halves.as_ref()?;
+        halves.named(name)
     }
 
     fn activate(&self, player: PlayerId, text: &'a str) -> Read<Action> {

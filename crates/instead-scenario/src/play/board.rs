@@ -189,7 +189,7 @@ impl<'s> Builder<'s> {
             return Err(refused(self.scenario, &spec.text, first.at, &first.expected).into());
         }
         let face = Face { name: Word::new_static("Emblem"), abilities, ..Face::default() };
-        let card = Arc::new(Card { name: face.name.clone(), front: face, back: None });
+        let card = Arc::new(Card { name: face.name.clone(), front: face, ..Card::default() });
         self.setup.place(Placed::new(card, player, Zone::Command));
         Ok(())
     }
@@ -277,7 +277,7 @@ impl Board<Game> {
         if self.naming.find(&self.game, name).is_none()
             && let Ok(card) = self.cards.find(name)
         {
-            let object = self.game.conjure(&card, you);
+            let object = self.game.conjure(&card, name, you);
             self.naming.add_conjured(&self.game, object, name);
         }
     }

@@ -92,7 +92,12 @@ impl Placed {
 impl Game {
     /// A card that stands in no zone of the board, taken to be a spell on the stack of that player's: a source for a
     /// sentence that names it.
-    pub fn conjure(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
+    pub fn conjure(&mut self, card: &Arc<Card>, player: PlayerId) -> ObjectId {
+        self.conjure_named(card, &card.name, player)
+    }
+
+    /// The same; where the name is that of one of its halves, that half.
+    pub fn conjure_named(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
         let mut object = crate::tokens::token_object(Arc::new(card.named(name)), None, player);
         object.token = false;
         object.back = card.other_face();

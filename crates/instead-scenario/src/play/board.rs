@@ -277,7 +277,7 @@ impl Board<Game> {
         if self.naming.find(&self.game, name).is_none()
             && let Ok(card) = self.cards.find(name)
         {
-            let object = self.game.conjure(&card, name, you);
+            let object = self.game.conjure_named(&card, name, you);
             self.naming.add_conjured(&self.game, object, name);
         }
     }

@@ -96,7 +96,7 @@ fn conjure(sentence: &str, game: &mut Game, naming: &mut Naming, cards: &Cards) 
     }
     if let Ok(card) = cards.find(name) {
         let active = game.state().turn.player;
-        let object = game.conjure(&card, name, active);
+        let object = game.conjure_named(&card, name, active);
         naming.add_conjured(game, object, name);
     }
 }

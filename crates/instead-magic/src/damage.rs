@@ -52,7 +52,7 @@ impl Game {
         let mut events = Vec::new();
         match d.to {
             Target::Player(player) => {
-                if has(Keyword::Infect) || self.is_dealt_as_though(player, Keyword::Infect) {
+                if has(Keyword::Infect) || self.is_dealt_as_though(d.to, Keyword::Infect) {
                     let kind = Word::new_static("poison");
                     events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
                 } else {
@@ -75,7 +75,8 @@ impl Game {
                     events.push(remove("defense"));
                 }
                 if is(CardType::Creature) {
-                    if has(Keyword::Wither) || has(Keyword::Infect) {
+                    let as_though = |k| has(k) || self.is_dealt_as_though(d.to, k);
+                    if as_though(Keyword::Wither) || as_though(Keyword::Infect) {
                         let kind = Word::new_static("-1/-1");
                         events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
                         if has(Keyword::Deathtouch) {
@@ -93,12 +94,12 @@ impl Game {
         events
     }
 
-    /// CR 609.4: whether damage is dealt to the player as though its source had that keyword.
-    fn is_dealt_as_though(&self, player: PlayerId, keyword: Keyword) -> bool {
+    /// CR 609.4: whether damage is dealt to it as though its source had that keyword.
+    fn is_dealt_as_though(&self, to: Target, keyword: Keyword) -> bool {
         self.derived.watchers.as_though.iter().any(|(ability, scope)| match &**ability {
-            Ability::DealtAsThough(who, k, condition) => {
+            Ability::DealtAsThough(recipients, k, condition) => {
                 *k == keyword
-                    && self.is_player(who, player, scope)
+                    && self.recipient_matches(recipients, to, scope)
                     && condition.as_ref().is_none_or(|c| self.holds(c, scope))
             }
             _ => false,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Pattern, Period, Spell, Trigger, TriggerEvent};
+use crate::ability::{Ability, Filter, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
 use crate::effects::Watchers;
 use crate::event::{Damage, Event, What, Why};
 use crate::layers::AbilityKey;
@@ -56,12 +56,36 @@ impl Game {
                     }
                 }
             }
+            self.graveyard_triggers(event);
             self.delayed_triggers(event);
         }
         for (_, _, ability, scope) in batched {
             if let Ability::Triggered { trigger, spell } = &*ability {
                 self.trigger(trigger, spell, scope);
             }
+        }
+    }
+
+    /// CR 603.6c: a card that is put into a graveyard from elsewhere than the battlefield sees that itself.
+    fn graveyard_triggers(&mut self, event: &Event) {
+        let What::Move(m) = &event.what else { return };
+        let from = self.object(m.object).map(|o| o.last_zone);
+        if m.to != Zone::Graveyard || from == Some(Zone::Battlefield) {
+            return;
+        }
+        let Some(new) = self.object(m.object).and_then(|o| o.became) else { return };
+        let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else { return };
+        let own: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
+        for ability in own {
+            let Ability::Triggered { trigger, spell } = &*ability else { continue };
+            let TriggerEvent::Event(Pattern::Move { object, .. }) = &trigger.event else { continue };
+            if !of_itself(object) {
+                continue;
+            }
+            let Some(scope) = self.triggers_on(&trigger.event, event, Scope::new(owner, Some(m.object))) else {
+                continue;
+            };
+            self.trigger(trigger, spell, scope);
         }
     }
 
@@ -158,6 +182,9 @@ impl Game {
             (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
                 self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
             }
+            (TriggerEvent::Copies(who, filter), What::PutOnStack { player, item, copy_of: Some((object, _)) }) => {
+                item.is_spell() && self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
+            }
             (TriggerEvent::Attacks(filter), What::Attack { object, .. })
             | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
             (TriggerEvent::BecomesBlocked(filter), What::Block { attacker, .. }) => {
@@ -177,7 +204,14 @@ impl Game {
             (TriggerEvent::Nth(n, event_of), what) => {
                 let counted = match what {
                     What::Draw { player, .. } => self.player(*player).map(|p| p.drawn),
-                    What::CastSpell { player, .. } => self.player(*player).map(|p| p.this_turn.cast),
+                    What::CastSpell { player, .. } => match &**event_of {
+                        // of spells of a kind those of that kind are counted
+                        TriggerEvent::Cast(_, filter) => {
+                            let n = self.cast_this_turn(&Who::Player(player.0), filter, &scope);
+                            u32::try_from(n).ok()
+                        }
+                        _ => None,
+                    },
                     _ => None,
                 };
                 return if counted == Some(*n) { self.triggers_on(event_of, event, scope) } else { None };
@@ -345,4 +379,13 @@ impl Game {
 
 fn period_begins(watched: Period, begun: Period) -> bool {
     watched == begun || watched == Period::Turn && begun == Period::ExtraTurn
+}
+
+/// Whether the filter is of the object itself that the text is on.
+fn of_itself(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(Ref::This) => true,
+        Filter::All(all) => all.first().is_some_and(of_itself),
+        _ => false,
+    }
 }

@@ -2,8 +2,9 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::ability::{Period, Place, Until};
+use crate::ability::{Ability, Period, Place, Until};
 use crate::event::{Cause, Event, What, Why};
+use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::words::{CardType, DayNight, Step, Zone};
 
@@ -327,12 +328,31 @@ impl Game {
         self.is_made(id, &crate::ability::Change::DoesntUntap)
     }
 
+    /// CR 402.2: seven, and what effects make of it.
+    fn maximum_hand_size(&self, player: PlayerId) -> usize {
+        let mut size = i64::try_from(MAXIMUM_HAND_SIZE).unwrap_or(i64::MAX);
+        for &id in self.state.battlefield.iter().chain(self.state.command.iter()) {
+            let Some(c) = self.characteristics(id).filter(|_| self.works_here(id)) else { continue };
+            for (_, ability) in &c.abilities {
+                match &**ability {
+                    Ability::HandSize(who, change)
+                        if self.is_player(who, player, &Scope::new(c.controller, Some(id))) =>
+                    {
+                        let Some(change) = change else { return usize::MAX };
+                        size = size.saturating_add(i64::from(*change));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        usize::try_from(size.max(0)).unwrap_or(usize::MAX)
+    }
+
     /// CR 514.1, 514.2: discard to the maximum hand size; damage is removed and "this turn" ends, at once.
     fn cleanup(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
         let hand: Vec<Target> =
             self.player(player).map(|p| p.hand.iter().copied().map(Target::Object).collect()).unwrap_or_default();
-        if hand.len() > MAXIMUM_HAND_SIZE {
-            let n = hand.len() - MAXIMUM_HAND_SIZE;
+        if let Some(n) = hand.len().checked_sub(self.maximum_hand_size(player)).filter(|n| *n > 0) {
             let chosen = self.choose_among(hand, n, n, Some(player), None, run)?;
             let discard = |object| What::Discard { player, object, to: None };
             let events: Vec<_> = chosen

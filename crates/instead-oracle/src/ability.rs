@@ -69,9 +69,15 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
     while let Ability::Replacement(r) = &mut a
         && r.kind == Kind::Prevention
         && let Some(list) = p.attempt(|p| {
+            let that = p.text.get(..p.pos)?.ends_with("that damage") || !r.rider.is_empty();
             p.any(&[". ", ".\n"]).then_some(())?;
-            p.rest().split(['.', '\n']).next().filter(|s| s.contains("prevented this way"))?;
-            read_rider(p)
+            let sentence = p.rest().split(['.', '\n']).next()?;
+            if sentence.contains("prevented this way") {
+                return read_rider(p);
+            }
+            // CR 615.5: of one damage event that is prevented, what else is done right after
+            (that && of_one_event(r)).then_some(())?;
+            crate::instruction::Clauses::read(p)
         })
     {
         r.rider.extend(list);
@@ -81,6 +87,13 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
     let within = p.quoted > 0 && p.rest().starts_with("\" and ");
     (p.text.get(..p.pos)?.ends_with(".\"") || p.lit(".") || within).then_some(())?;
     Some(a)
+}
+
+/// Whether the effect is of one event at a time, so that more can be done after each: "if damage would be dealt to it,
+/// prevent that damage".
+fn of_one_event(r: &instead_magic::ability::Replacement) -> bool {
+    use instead_magic::ability::{Pattern, Rewrite};
+    matches!((&r.pattern, &r.rewrite), (Pattern::Damage { .. }, Rewrite::Prevent(_))) && r.optional.is_none()
 }
 
 fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {

@@ -539,6 +539,7 @@ grammar! {
             if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(p.it.clone(), f)) } if (let Some(Condition::Is(_, f)) = negated(v));
+        ["it's " f: NpA " or " g: NpA] => { is(p.it.clone(), Filter::OneOf(vec![f, g])) } if (let Condition::Is(_, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
         [["it's a " | "it's an "] f: NpOne] => { is(p.it.clone(), f) } if (let Condition::Is(_, f) = v && *f != Filter::Tapped);
         ["it's " f: Adjectives] => { is(p.it.clone(), f) } if (w.source.is_some() && let Condition::Is(_, f) = v);
         [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }

@@ -41,6 +41,14 @@ impl Part for Obj {
 
 /// The source of damage; "that source" is spoken of afterwards.
 pub(crate) struct Src;
+/// "Choose a source you control and flip a coin. If you win the flip, the next time that source would deal damage …":
+/// whether a source was chosen before. What a part of a text goes back to stands in the text before.
+fn speaks_of_chosen(p: &Reader<'_>) -> bool {
+    let before = p.text.get(..p.pos).unwrap_or("");
+    let chosen = before.starts_with("Choose a source") || before.contains("choose a source");
+    chosen || (p.scope.part && p.peek("that source") && !before.contains("source"))
+}
+
 impl Part for Src {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
@@ -56,6 +64,9 @@ impl Part for Src {
             });
         }
         p.source = false;
+        if found.is_none() && speaks_of_chosen(p) && p.any(&["that source", "it"]) {
+            return Some(Filter::Is(Ref::Chosen));
+        }
         // the source of an event cannot be told by being the source of that event
         found.or_else(|| p.attempt(|p| RefP::read(p).filter(|r| *r != Ref::Source)).map(Filter::Is))
     }
@@ -68,7 +79,9 @@ impl Part for Src {
             },
             _ => false,
         };
-        w.attempt(any) || w.attempt(|w| Obj::write(v, w)) || two(w)
+        let chosen =
+            |w: &mut Writer<'_>| *v == Filter::Is(Ref::Chosen) && w.source.is_some() && w.any(&["that source", "it"]);
+        w.attempt(any) || w.attempt(|w| Obj::write(v, w)) || w.attempt(chosen) || two(w)
     }
 }
 
@@ -489,6 +502,15 @@ pub(crate) fn watched_is(watched: Option<&Pattern>, test: impl Fn(&Pattern) -> b
 }
 
 grammar! {
+    /// From where: "your library", "anywhere".
+    FromOwn(p, w, v) -> Option<Zone> {
+        ["your library"] => (Some(Zone::Library));
+        ["your hand"] => (Some(Zone::Hand));
+        ["anywhere"] => (None);
+    }
+}
+
+grammar! {
     /// An event that happened, for triggers: "whenever …".
     Happened(p, w, v) -> Pattern {
         [f: Obj " deals " c: CombatP "damage to " r: RecipientsP] => { damage(f, r, c) } if (let Pattern::Damage { source: f, to: r, combat: c } = v);
@@ -509,6 +531,8 @@ grammar! {
             if (let Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } = v);
         [f: Obj " is put into your graveyard from the battlefield"] => { Pattern::Move { object: owned(f, Who::You), from: B, to: G } }
             if (let Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
+        [f: Obj " is put into your graveyard from " z: FromOwn] => { Pattern::Move { object: owned(f, Who::You), from: z, to: G } }
+            if (let Pattern::Move { object, from: z, to: Some(Zone::Graveyard) } = v && *z != Some(Zone::Battlefield) && let Some((f, Who::You)) = owner_last(object) && let f = &f);
         [f: Obj " is put into your hand from your graveyard"] => { Pattern::Move { object: owned(f, Who::You), from: G, to: Some(Zone::Hand) } }
             if (let Pattern::Move { object, from: Some(Zone::Graveyard), to: Some(Zone::Hand) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
         [f: Obj " is exiled from the battlefield"] => { Pattern::Move { object: f, from: B, to: Some(Zone::Exile) } }

@@ -181,6 +181,18 @@ grammar! {
     }
 }
 
+/// Looks ahead: the phrase does not go on with how long.
+struct NoUntil;
+impl Part for NoUntil {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.peek(" until ") && !p.peek(" this turn")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 /// Looks ahead: what says that the damage can't be prevented is read with it.
 pub(crate) struct Preventable;
 impl Part for Preventable {
@@ -258,9 +270,17 @@ grammar! {
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
-        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP] => { Destination { tapped: t, face_down: f, control: c, ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters } = v && counters.is_empty());
+            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { tapped: t, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: a } = v && counters.is_empty());
+    }
+}
+
+grammar! {
+    /// " attached to that creature"
+    AttachedTo(p, w, v) -> Option<Ref> {
+        [" attached to " r: RefP] => { Some(r) } if (let Some(r) = v);
+        [] => (None);
     }
 }
 
@@ -403,7 +423,7 @@ grammar! {
         [s: Subj ("roll") " " n: Many " " d: DiceP] => (Instruction::RollDice(s, n, d));
         ["switch " r: crate_RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
-        [r: Dealer " becomes " c: ColorP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::SetColors(Colors::of(c))], until: Until::Forever } }
+        [r: Dealer " becomes " c: ColorP @NoUntil] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::SetColors(Colors::of(c))], until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::Forever } = v && let [Change::SetColors(cs)] = changes.as_slice() && let Some(c) = cs.list().next() && Colors::of(c) == *cs && let c = &c);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
@@ -837,6 +857,18 @@ fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
     )
 }
 
+fn permit_longer(what: Selection, lands: bool) -> Instruction {
+    let permission = instead_magic::Permission { lands, free: false, any_color: false };
+    Instruction::Permit(what, permission, Until::EndOfYourNextTurn)
+}
+
+fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
+    match v {
+        Instruction::Permit(what, p, Until::EndOfYourNextTurn) if !p.any_color && !p.free => Some((what, p.lands)),
+        _ => None,
+    }
+}
+
 fn of_any_color() -> instead_magic::Permission {
     instead_magic::Permission { lands: false, free: false, any_color: true, not_as_adventure: false }
 }
@@ -878,6 +910,10 @@ grammar! {
             if (let Instruction::ExileAfter(Selection::One(Ref::It)) = v);
         ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
             if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
+        ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
+        ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
+        ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
+        ["you may cast " t: Objects " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));

@@ -159,6 +159,26 @@ grammar! {
     }
 }
 
+/// "Goblin cards revealed this way", "land cards from among them": those of them that are such.
+struct AllRevealed;
+const OF_THEM: &[&str] = &[" revealed this way", " from among them", " from among those cards"];
+impl Part for AllRevealed {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        let f = NpMany::read(p)?;
+        match f {
+            Filter::All(mut list) if list.last() == Some(&Filter::ThisWay) => {
+                list.pop();
+                Some(if let [one] = list.as_slice() { one.clone() } else { Filter::All(list) })
+            }
+            f => p.any(OF_THEM).then_some(f),
+        }
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        NpMany::write(v, w) && w.any(OF_THEM)
+    }
+}
+
 grammar! {
     /// Searching, looking, revealing.
     LookClause(p, w, v) -> Instruction {
@@ -178,7 +198,7 @@ grammar! {
         [s: Subj ("reveal") " " t: AmongP] => (Instruction::Reveal(s, t));
         ["put " t: AmongP " " d: To " and the rest " r: RestTo] => (Instruction::PutAndRest(t, d, r));
         ["put " t: AmongP " " d: To " and the other " r: RestTo] => { Instruction::PutAndRest(t, d, r) } if (w.source.is_some() && let Instruction::PutAndRest(t @ Selection::Among { .. }, d, r) = v);
-        ["put all " f: NpMany " revealed this way " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(among(p.subject.clone(), fixed(ANY), None, f), d, r) }
+        ["put all " f: AllRevealed " " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(among(p.subject.clone(), fixed(ANY), None, f), d, r) }
             if (let Instruction::PutAndRest(Selection::Among { min: Amount::Fixed(ANY), max: None, filter: f, .. }, d, r) = v);
         ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) }
             if (let Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) = v);

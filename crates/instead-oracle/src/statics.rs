@@ -18,7 +18,7 @@ use crate::form::{FormP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::noun::{FigureOrX, NpA, NpMany, NpOne, word};
-use crate::reference::{KeywordP, RefP, WhoP};
+use crate::reference::{KeywordP, RefP};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
 use crate::token::{HavingList, Quoted};
@@ -606,6 +606,14 @@ grammar! {
 use crate::rewrite::SrcAll as crate_Src;
 
 grammar! {
+    /// " to you", " to creatures": to whom damage is dealt, or nothing where it is all damage.
+    DealtTo(p, w, v) -> Recipients {
+        [" to " r: RecipientsP] => { r } if (let r = v && *r != Recipients::anything());
+        [] => { Recipients::anything() } if (*v == Recipients::anything());
+    }
+}
+
+grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability, once statics {
         ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
@@ -637,9 +645,15 @@ grammar! {
         ["as long as " d: Cond ", " c: CantP] => { Ability::Cant(c, Some(d)) } if (w.source.is_some() && let Ability::Cant(c, Some(d)) = v);
         [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
-        ["as long as " d: Cond ", all damage is dealt to " s: WhoP " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
+        ["as long as " d: Cond ", all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
             if (let Ability::DealtAsThough(s, k, Some(d)) = v);
-        ["all damage is dealt to " s: WhoP " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, None) } if (let Ability::DealtAsThough(s, k, None) = v);
+        ["all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, None) } if (let Ability::DealtAsThough(s, k, None) = v);
+        ["you have no maximum hand size"] => (Ability::HandSize(Who::You, None));
+        [["players have no maximum hand size" | "each player has no maximum hand size"]] => (Ability::HandSize(Who::Any, None));
+        [["your maximum hand size is increased by "] n: Word] => { Ability::HandSize(Who::You, Some(n)) } if (let Ability::HandSize(Who::You, Some(n)) = v && *n > 0);
+        [["your maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::You, Some(-n)) } if (let Ability::HandSize(Who::You, Some(n)) = v && *n < 0 && let n = &-*n);
+        [["each opponent's maximum hand size is reduced by " | "your opponents' maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::Opponent, Some(-n)) } if (let Ability::HandSize(Who::Opponent, Some(n)) = v && *n < 0 && let n = &-*n);
+        [["each player's maximum hand size is reduced by "] n: Word] => { Ability::HandSize(Who::Any, Some(-n)) } if (let Ability::HandSize(Who::Any, Some(n)) = v && *n < 0 && let n = &-*n);
         ["players may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::Any));
         ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }

@@ -302,6 +302,10 @@ grammar! {
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { p.it = Ref::It; TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks " g: NpA] => { p.it = Ref::It; TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; says_spell(&f).then_some(())?; p.it = Ref::It; cast_or_copy(s, f) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
+        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.it = Ref::It; p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
+            if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
         [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " spell each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, Filter::Spell))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, Filter::Spell) = &**e);
         [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
@@ -315,7 +319,25 @@ grammar! {
         [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }
+use crate::condition::SpellOne as crate_SpellOne;
 use crate::instruction::PossSame;
+
+/// "copy", as its subject asks.
+struct Copy;
+impl Part for Copy {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.verb("copy").then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.verb("copy")
+    }
+}
+
+/// "whenever you cast or copy …" (magecraft, CR 207.2c)
+fn cast_or_copy(s: Who, f: Filter) -> TriggerEvent {
+    TriggerEvent::OneOf(vec![TriggerEvent::Cast(s.clone(), f.clone()), TriggerEvent::Copies(s, f)])
+}
 
 grammar! {
     /// What targets: "a spell", "a spell or ability an opponent controls".

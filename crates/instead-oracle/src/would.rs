@@ -524,6 +524,11 @@ impl Part for InsteadP {
             if p.lit(". If you do, ") {
                 return Some(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
             }
+            if matches!(list.last(), Some(Instruction::Discard(..))) && p.any(DISCARDED) {
+                let yes = Clauses::read(p)?;
+                let no = p.attempt(|p| p.any(NOT_DISCARDED).then(|| Clauses::read(p)).flatten()).unwrap_or_default();
+                return Some(Instruction::If(discarded(), yes, no));
+            }
             p.any(&[". If it's ", ". If that card is ", ". If it isn't "]).then_some(())?;
             let back = if p.text.get(..p.pos)?.ends_with("it's ") {
                 "it's ".len()
@@ -560,6 +565,11 @@ impl Part for InsteadP {
             Instruction::If(Condition::Did, list, no) if no.is_empty() => {
                 w.lit(". If you do, ") && Clauses::write(list, w)
             }
+            Instruction::If(c, yes, no) if *c == discarded() => {
+                w.any(DISCARDED)
+                    && Clauses::write(yes, w)
+                    && (no.is_empty() || (w.any(NOT_DISCARDED) && Clauses::write(no, w)))
+            }
             Instruction::If(c, yes, no) => {
                 w.lit(". If ")
                     && Cond::write(c, w)
@@ -575,6 +585,16 @@ impl Part for InsteadP {
 /// Whether the instruction takes some of what was looked at or revealed before.
 fn takes_of_them(i: &Instruction) -> bool {
     matches!(i, Instruction::PutAndRest(Selection::Among { .. }, ..))
+}
+
+const DISCARDED: &[&str] = &[". If the player discards a card this way, ", ". If you discard a card this way, "];
+const NOT_DISCARDED: &[&str] =
+    &[". If the player doesn't discard a card this way, ", ". If you don't discard a card this way, "];
+
+/// Whether a card was discarded by the instruction before.
+fn discarded() -> Condition {
+    let n = Amount::ThisWayMatching(Filter::Card);
+    Condition::Compare(n, instead_magic::ability::Cmp::AtLeast, Amount::Fixed(1))
 }
 
 fn not_done() -> Condition {

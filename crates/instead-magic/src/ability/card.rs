@@ -213,7 +213,9 @@ pub enum Ability {
     },
     /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt
     /// to these players, and no replacement of it (CR 120.3b)
-    DealtAsThough(Who, Keyword, Option<Condition>),
+    DealtAsThough(super::filter::Recipients, Keyword, Option<Condition>),
+    /// "you have no maximum hand size" (`None`), "your maximum hand size is increased by one" (CR 402.2)
+    HandSize(Who, Option<i32>),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
     ManaAsThough(Who),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
@@ -317,6 +319,8 @@ pub enum TriggerEvent {
     Enters(Filter),
     /// "whenever you cast a red spell"
     Cast(Who, Filter),
+    /// "whenever you copy an instant spell" (CR 707.10)
+    Copies(Who, Filter),
     /// "whenever … attacks"
     Attacks(Filter),
     /// "whenever … blocks"

@@ -110,6 +110,8 @@ pub struct Destination {
     pub face_down: bool,
     /// With counters.
     pub counters: Vec<(Word, Amount)>,
+    /// "attached to that creature" (CR 303.4f, 301.5e)
+    pub attached: Option<Ref>,
 }
 
 impl Destination {
@@ -122,6 +124,7 @@ impl Destination {
             tapped: false,
             face_down: false,
             counters: Vec::new(),
+            attached: None,
         }
     }
 

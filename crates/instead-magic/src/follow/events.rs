@@ -97,7 +97,9 @@ impl Game {
                 let targets = self.bottom_order(targets, to, f, run)?;
                 let mut events = Vec::new();
                 for object in targets.into_iter().filter_map(Target::object) {
-                    events.push(self.move_event(object, to, f, run)?);
+                    if self.can_come_attached(object, to, f) {
+                        events.push(self.move_event(object, to, f, run)?);
+                    }
                 }
                 events
             }
@@ -416,6 +418,23 @@ impl Game {
         Ok(events)
     }
 
+    /// CR 303.4i: an Aura that would be put onto the battlefield attached to what it can't enchant, or to what is no more,
+    /// stays where it is.
+    fn can_come_attached(&self, object: ObjectId, to: &crate::ability::Destination, f: &Following) -> bool {
+        let Some(r) = &to.attached else { return true };
+        let Some(o) = self.object(object) else { return false };
+        if !o.face.subtypes.iter().any(|s| s == "Aura") {
+            return true;
+        }
+        let Some(Target::Object(host)) = self.reference(r, &f.scope) else { return false };
+        let scope = Scope::new(f.scope.you, Some(object));
+        let may = |a: &crate::ability::Ability| match a {
+            crate::ability::Ability::Enchant(filter) => self.matches(filter, host, &scope),
+            _ => true,
+        };
+        self.on_battlefield(host) && o.face.abilities.iter().all(may)
+    }
+
     pub(super) fn move_event(
         &mut self,
         object: ObjectId,
@@ -438,6 +457,7 @@ impl Game {
             entering.tapped = to.tapped;
             entering.face_down = to.face_down;
             entering.counters = counters.clone();
+            entering.attached_to = to.attached.as_ref().and_then(|r| self.reference(r, &f.scope));
             Box::new(entering)
         });
         let m = Move {

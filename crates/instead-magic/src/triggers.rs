@@ -17,6 +17,7 @@ impl Game {
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
         self.madness_triggers(mark);
+        self.graveyard_triggers(mark);
         if before.triggers.is_empty()
             && self.derived.watchers.triggers.is_empty()
             && !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Delayed(..)))
@@ -56,7 +57,6 @@ impl Game {
                     }
                 }
             }
-            self.graveyard_triggers(event);
             self.delayed_triggers(event);
         }
         for (_, _, ability, scope) in batched {
@@ -67,7 +67,16 @@ impl Game {
     }
 
     /// CR 603.6c: a card that is put into a graveyard from elsewhere than the battlefield sees that itself.
-    fn graveyard_triggers(&mut self, event: &Event) {
+    fn graveyard_triggers(&mut self, mark: usize) {
+        let to_graveyard =
+            |e: &&Event| matches!(&e.what, What::Move(m) if m.to == Zone::Graveyard && m.why != Why::Created);
+        let events: Vec<Event> = self.state.trace.iter().skip(mark).filter(to_graveyard).cloned().collect();
+        for event in &events {
+            self.triggers_of_mover(event);
+        }
+    }
+
+    fn triggers_of_mover(&mut self, event: &Event) {
         let What::Move(m) = &event.what else { return };
         let from = self.object(m.object).map(|o| o.last_zone);
         if m.to != Zone::Graveyard || from == Some(Zone::Battlefield) {

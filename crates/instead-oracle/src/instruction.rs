@@ -858,13 +858,15 @@ fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
 }
 
 fn permit_longer(what: Selection, lands: bool) -> Instruction {
-    let permission = instead_magic::Permission { lands, free: false, any_color: false };
+    let permission = instead_magic::Permission { lands, free: false, any_color: false, not_as_adventure: false };
     Instruction::Permit(what, permission, Until::EndOfYourNextTurn)
 }
 
 fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     match v {
-        Instruction::Permit(what, p, Until::EndOfYourNextTurn) if !p.any_color && !p.free => Some((what, p.lands)),
+        Instruction::Permit(what, p, Until::EndOfYourNextTurn) if !p.any_color && !p.free && !p.not_as_adventure => {
+            Some((what, p.lands))
+        }
         _ => None,
     }
 }

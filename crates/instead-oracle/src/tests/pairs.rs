@@ -128,6 +128,76 @@ const ROWS: &[&[&str]] = &[
         "If you would draw a card, instead look at the top three cards of your library, then put one into your hand and the rest into your graveyard.",
         "If you would draw a card, instead look at the top three cards of your library, then put two of them into your hand and the rest into your graveyard.",
     ],
+    &[
+        "This creature enters with two -1/-1 counters on it unless you've cast another red spell this turn.",
+        "This creature enters with two -1/-1 counters on it unless you've cast another spell this turn.",
+        "This creature enters with two -1/-1 counters on it unless you've cast a red spell this turn.",
+        "This creature enters with two -1/-1 counters on it unless you've cast two or more red spells this turn.",
+        "This creature enters with two -1/-1 counters on it unless an opponent has cast a red spell this turn.",
+    ],
+    &[
+        "This creature enters with a +1/+1 counter on it for each other spell cast this turn.",
+        "This creature enters with a +1/+1 counter on it for each spell cast this turn.",
+        "This creature enters with a +1/+1 counter on it for each other spell you've cast this turn.",
+    ],
+    &[
+        "This creature enters with a +1/+1 counter on it for each {G}{G} spent to cast it.",
+        "This creature enters with a +1/+1 counter on it for each {G} spent to cast it.",
+    ],
+    &[
+        "{1}: Gain control of target creature until the end of your next turn.",
+        "{1}: Gain control of target creature until your next turn.",
+        "{1}: Gain control of target creature until end of turn.",
+        "{1}: Gain control of target creature.",
+    ],
+    &[
+        "{1}: Create a 1/1 white Soldier creature token that's tapped and attacking.",
+        "{1}: Create a tapped 1/1 white Soldier creature token.",
+        "{1}: Create a 1/1 white Soldier creature token.",
+    ],
+    &[
+        "{1}: Copy target instant spell twice.",
+        "{1}: Copy target instant spell three times.",
+        "{1}: Copy target instant spell.",
+    ],
+    &[
+        "{1}: Prevent all combat damage that would be dealt this turn except combat damage that would be dealt by red creatures.",
+        "{1}: Prevent all combat damage that would be dealt this turn by red creatures.",
+        "{1}: Prevent all combat damage that would be dealt this turn.",
+    ],
+    &[
+        "{1}: Each opponent sacrifices a creature with the greatest power among creatures they control.",
+        "{1}: Each opponent sacrifices a creature with the greatest toughness among creatures they control.",
+        "{1}: Each opponent sacrifices a creature with the greatest power among creatures you control.",
+    ],
+    &[
+        "{1}: Destroy target creature with greater power than this creature.",
+        "{1}: Destroy target creature with lesser power than this creature.",
+        "{1}: Destroy target creature with the same power as this creature.",
+    ],
+    &[
+        "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature.",
+        "If damage would be dealt to this creature, prevent that damage.",
+    ],
+    &[
+        "All damage is dealt as though its source had wither.",
+        "All damage is dealt to creatures as though its source had wither.",
+        "All damage is dealt as though its source had infect.",
+    ],
+    &[
+        "Whenever you cast or copy an instant spell, you gain 1 life.",
+        "Whenever you cast an instant spell, you gain 1 life.",
+    ],
+    &[
+        "Whenever you cast your first Elf spell each turn, you gain 1 life.",
+        "Whenever you cast your first spell each turn, you gain 1 life.",
+        "Whenever you cast an Elf spell, you gain 1 life.",
+    ],
+    &[
+        "As this creature enters, roll two six-sided dice.",
+        "As this creature enters, roll two d20.",
+        "As this creature enters, roll a six-sided die.",
+    ],
 ];
 
 #[test]
@@ -162,6 +232,12 @@ fn what_would_mean_something_else_is_refused() {
         "Exhaust — {3}: Draw a card.",
         "Solved — If you would draw a card, draw two cards instead.",
         "Power-up — {3}: Draw a card.",
+        // of what does not stand right before
+        "{1}: Create a 1/1 white Soldier creature token. Draw a card. The token enters tapped and attacking.",
+        // an effect without an end that is of no single event
+        "Prevent all damage that would be dealt to this creature. Remove a +1/+1 counter from this creature.",
+        // which of the two it would be of
+        "Whenever you cast or copy an instant spell, exile that spell.",
         // the targets keep their share of what was divided
         "{1}: This creature deals 2 damage divided as you choose among any number of targets. If you control a Giant, this creature deals 7 damage to each of those permanents and/or players instead.",
     ];

@@ -232,6 +232,11 @@ impl Game {
         {
             return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
         }
+        let once = |c: &Condition| (*c == Condition::NeverUsed).then_some(());
+        let once = only.as_ref().and_then(|c| crate::casting::asks(c, &once)).is_some();
+        if once && self.was_used(object, number) {
+            return illegal(format!("that ability of {name} was activated before (702.177a)"));
+        }
         if sorcery {
             self.sorcery_time(player, &name)?;
         }
@@ -259,7 +264,7 @@ impl Game {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }
         let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
-        self.note_use(object, number);
+        self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
         (scope.sacrificed, scope.discarded) = (following.scope.sacrificed, following.scope.discarded);
         if let Some(n) = loyalty {

@@ -22,6 +22,9 @@ fn joined(mut cost: Cost, more: &Cost) -> Cost {
     cost
 }
 
+/// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
+const EVER: u32 = u32::MAX;
+
 impl Game {
     /// CR 601.2b, f: the cost with what must be paid besides it.
     pub(crate) fn with_additional_costs(
@@ -113,14 +116,22 @@ impl Game {
         })
     }
 
-    /// Notes that it was activated.
-    pub(crate) fn note_use(&mut self, object: ObjectId, ability: usize) {
+    /// CR 702.177a: whether it was activated since the object is what it is, of an ability that asks.
+    pub(crate) fn was_used(&self, object: ObjectId, ability: usize) -> bool {
+        self.object(object).is_some_and(|o| o.used.iter().any(|(at, turn, _)| *at == ability && *turn == EVER))
+    }
+
+    /// Notes that it was activated: this turn, and for good where the ability asks for that.
+    pub(crate) fn note_use(&mut self, object: ObjectId, ability: usize, once: bool) {
         let now = self.state.turn.number;
         let Some(o) = self.object_mut(object) else { return };
-        o.used.retain(|(_, turn, _)| *turn == now);
-        match o.used.iter_mut().find(|(at, ..)| *at == ability) {
+        o.used.retain(|(_, turn, _)| *turn == now || *turn == EVER);
+        match o.used.iter_mut().find(|(at, turn, _)| *at == ability && *turn == now) {
             Some((.., n)) => *n = n.saturating_add(1),
             None => o.used.push((ability, now, 1)),
+        }
+        if once {
+            o.used.push((ability, EVER, 1));
         }
     }
 

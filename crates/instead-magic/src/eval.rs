@@ -541,7 +541,7 @@ impl Game {
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
             Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
-            Condition::UsedAtMost(_) | Condition::ActivatedBy(_) => true,
+            Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
             Condition::During(step) => self.state.turn.step == *step,
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Did => scope.did,

@@ -9,6 +9,7 @@ use crate::ability::{
 };
 use crate::effects::EffectId;
 use crate::layers::Characteristics;
+use crate::sagas;
 use crate::state::Object;
 use crate::words::{CardType, Keyword, NumberKeyword, Word, Zone};
 
@@ -19,6 +20,8 @@ pub enum Intrinsic {
     Loyalty,
     /// CR 310.4b: a battle enters with defense counters.
     Defense,
+    /// CR 714.3a: a Saga enters with a lore counter.
+    Lore,
     /// CR 122.1c: a shield counter, against damage.
     ShieldDamage,
     /// CR 122.1c: a shield counter, against destruction by an effect.
@@ -377,6 +380,9 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
             && let Some(n) = characteristics.defense
         {
             add(Intrinsic::Defense, enters_with("defense", n));
+        }
+        if characteristics.has_subtype("Saga") {
+            add(Intrinsic::Lore, enters_with(sagas::LORE, 1));
         }
     } else if object.counters.total() > 0 {
         if object.counters.of("shield") > 0 {

@@ -38,6 +38,7 @@ mod perform;
 mod question;
 mod retarget;
 mod rewrite;
+mod sagas;
 mod scope;
 mod setup;
 mod shared;

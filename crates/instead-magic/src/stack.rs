@@ -25,7 +25,7 @@ pub enum StackKind {
     Activated,
     /// Combat damage, before 2010 (310.4 of 2004): as it was assigned.
     CombatDamage(Arc<Vec<crate::event::Damage>>),
-    /// A triggered ability, with its intervening "if" (CR 603.4).
+    /// A triggered ability, with its intervening "if" (CR 603.4), and that of a chapter (CR 714.2).
     Triggered(Option<Arc<Trigger>>),
 }
 

@@ -198,7 +198,8 @@ pub struct Object {
     pub combat: Combat,
     /// CR 606.3: a loyalty ability of it was activated this turn.
     pub loyalty_used: bool,
-    /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b).
+    /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b); those that may be
+    /// activated but once stand under a turn that never comes.
     pub used: SmallVec<[(usize, u32, u32); 1]>,
     /// The turn in which it entered its zone.
     pub since_turn: u32,

@@ -91,6 +91,13 @@ impl Game {
             events.push(put(Why::StateBased));
             return;
         }
+        // CR 704.5s
+        if self.saga_is_over(id)
+            && let Some(player) = self.controller(id)
+        {
+            events.push(What::Sacrifice { object: id, player });
+            return;
+        }
         // CR 122.4, 704.5r
         for (kind, amount) in self.surplus_counters(id) {
             events.push(What::RemoveCounters { from: Target::Object(id), kind, amount });

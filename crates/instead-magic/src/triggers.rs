@@ -6,6 +6,7 @@ use crate::ability::{Ability, Filter, Pattern, Period, Ref, Spell, Trigger, Trig
 use crate::effects::Watchers;
 use crate::event::{Damage, Event, What, Why};
 use crate::layers::AbilityKey;
+use crate::sagas;
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
@@ -28,7 +29,7 @@ impl Game {
         let now = self.derived.watchers.clone();
         // CR 603.2c: "one or more" triggers once, with all that did it.
         let mut batched: Vec<(ObjectId, AbilityKey, Arc<Ability>, Scope)> = Vec::new();
-        for event in &events {
+        for (at, event) in events.iter().enumerate() {
             // CR 603.10a: what leaves sees itself leave, also by being sacrificed
             let looks_back = match &event.what {
                 What::Move(m) => m.to != Zone::Battlefield,
@@ -40,6 +41,13 @@ impl Game {
                 let Ability::Triggered { trigger, spell } = &**ability else { continue };
                 let Some(controller) = self.controller(*object) else { continue };
                 let scope = Scope::new(controller, Some(*object));
+                if let TriggerEvent::Chapters(numbers) = &trigger.event {
+                    for _ in 0..self.chapters_reached(numbers, *object, event, events.get(at + 1..).unwrap_or_default())
+                    {
+                        self.trigger(trigger, spell, scope.clone());
+                    }
+                    continue;
+                }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
                 if !trigger.batched {
                     self.trigger(trigger, spell, scope);
@@ -125,13 +133,15 @@ impl Game {
         }
     }
 
-    /// CR 603.4: an intervening "if" is looked at now, and again on resolution.
+    /// CR 603.4: an intervening "if" is looked at now, and again on resolution. What a Saga tells is known on the stack
+    /// (CR 704.5s).
     fn trigger(&mut self, trigger: &Trigger, spell: &Spell, mut scope: Scope) {
         if trigger.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return;
         }
         scope.triggered = true;
-        let trigger = trigger.condition.is_some().then(|| Arc::new(trigger.clone()));
+        let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
+        let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
     }
 

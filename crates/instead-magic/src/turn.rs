@@ -254,6 +254,7 @@ impl Game {
                 self.end_effects(|f| ids.contains(&f.id), run)?;
             }
             Step::Draw => self.turn_draw(player, run)?,
+            Step::Main => self.next_chapters(player, run)?,
             Step::Damage => self.combat_damage(run)?,
             Step::Cleanup => self.cleanup(player, run)?,
             _ => {}

@@ -1,13 +1,14 @@
 //! Abilities (CR 113.3).
 
-use instead_magic::ability::{Ability, Condition, Cost, Kind, Ref, Who};
+use instead_magic::ability::{Ability, Condition, Cost, Kind, Ref, Trigger, TriggerEvent, Who};
 
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
+use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::label::{ability_word, any_word, same_any_word, same_word};
+use crate::label::{any_word, same_any_word};
 use crate::noun::NpOne;
 use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
@@ -15,7 +16,8 @@ use crate::token::Having;
 use crate::trigger::{read_triggered, write_trigger};
 
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
-    ability_word(p);
+    any_word(p);
+    let exhaust = p.lit(EXHAUST);
     let loyalty = p.attempt(|p| {
         let sign = if p.raw("+") {
             1
@@ -44,7 +46,27 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
         let only = OnlyP::read(p)?;
         p.lit(".").then_some(only)
     });
+    let only = match (exhaust, only) {
+        (false, only) => only,
+        (true, None) => Some(Condition::NeverUsed),
+        (true, Some(only)) => Some(Condition::All(vec![Condition::NeverUsed, only])),
+    };
     Some(Ability::Activated { cost, spell, only, loyalty })
+}
+
+/// CR 702.177a: "exhaust — …" may be activated only once.
+const EXHAUST: &str = "exhaust — ";
+
+/// Whether this is the restriction of an exhaust ability, and the restriction besides.
+fn exhausts(only: Option<&Condition>) -> (bool, Option<&Condition>) {
+    match only {
+        Some(Condition::NeverUsed) => (true, None),
+        Some(Condition::All(list)) => match list.as_slice() {
+            [Condition::NeverUsed, more] => (true, Some(more)),
+            _ => (false, only),
+        },
+        _ => (false, only),
+    }
 }
 
 /// CR 702.178a: "max speed — …" functions only while its controller has max speed.
@@ -134,6 +156,7 @@ grammar! {
 use crate::face::KeywordName as crate_KeywordName;
 
 pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+    any_word(p);
     let mut list = vec![CostKeywordP::read(p)?];
     while p.any(&[", ", "; "]) {
         list.push(CostKeywordP::read(p)?);
@@ -142,6 +165,7 @@ pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
 }
 
 pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
+    same_any_word(w);
     list.iter().enumerate().all(|(i, a)| (i == 0 || w.any(&[", ", "; "])) && CostKeywordP::write(a, w))
 }
 
@@ -158,11 +182,18 @@ pub(crate) fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
 pub(crate) fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
     p.mean(Ref::It);
     p.cast = false;
-    p.attempt(read_triggered).or_else(|| p.attempt(read_activated)).or_else(|| p.attempt(read_static))
+    p.attempt(read_triggered)
+        .or_else(|| p.attempt(read_chapter))
+        .or_else(|| p.attempt(read_activated))
+        .or_else(|| p.attempt(read_static))
 }
 
 pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
     match a {
+        Ability::Triggered {
+            trigger: Trigger { event: TriggerEvent::Chapters(numbers), condition: None, .. },
+            spell,
+        } => write_numbers(numbers, w) && SpellP::write(spell, w),
         Ability::Triggered { trigger, spell } => {
             same_any_word(w);
             write_trigger(trigger, w)
@@ -171,14 +202,18 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 && SpellP::write(spell, w)
         }
         Ability::Activated { cost, spell, only, loyalty } => {
-            same_word(w);
+            same_any_word(w);
+            let (exhaust, only) = exhausts(only.as_ref());
+            if exhaust && !w.lit(EXHAUST) {
+                return false;
+            }
             (match loyalty {
                 Some(n) if *n > 0 => w.lit(&format!("+{n}")),
                 Some(n) => w.lit(&n.to_string()),
                 None => CostP::write(cost, w),
             }) && w.lit(": ")
                 && SpellP::write(spell, w)
-                && only.as_ref().is_none_or(|c| {
+                && only.is_none_or(|c| {
                     // the sentence before may have left its full stop to this one
                     (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && OnlyP::write(c, w) && w.lit(".")
                 })

@@ -1,9 +1,8 @@
-//! Words before an ability that have no meaning of their own (CR 207.2c).
+//! Headings: words before a dash that have no meaning of their own (CR 207.2c, 207.2d), and those that have.
 
 use crate::cursor::{Reader, Writer};
 
-/// CR 207.2c: ability words tie cards together. Other words before a dash may mean something (boast, exhaust, max speed),
-/// so only these are passed over.
+/// CR 207.2c: ability words tie cards together.
 const ABILITY_WORDS: &[&str] = &[
     "Adamant",
     "Addendum",
@@ -70,55 +69,134 @@ const ABILITY_WORDS: &[&str] = &[
     "Will of the Planeswalkers",
 ];
 
+/// Flavor words (CR 207.2d) that are written as keywords are: a single word, or one capital. Those with more capitals
+/// are told by them.
+const FLAVOR_WORDS: &[&str] = &[
+    "10,000 Needles",
+    "Abraxas",
+    "Affirmative",
+    "Allies",
+    "Allons-y!",
+    "Avalanche!",
+    "Avoidance",
+    "Berserk",
+    "Betrayal",
+    "Body-print",
+    "Bring it Down!",
+    "Brontosaurus",
+    "Camouflage",
+    "Ceremorphosis",
+    "Chainsword",
+    "Chaos",
+    "Chaosbringer",
+    "Dance",
+    "Darkness",
+    "Decimate",
+    "Diana",
+    "Displacement",
+    "Dissolve",
+    "Dualcast",
+    "Endurant",
+    "Engulf",
+    "Eukrasia",
+    "Exterminate!",
+    "GOOOOAAAALLL!",
+    "Grav-cannon",
+    "Grenades!",
+    "Hagneia",
+    "Immune",
+    "Intangibility",
+    "Jump",
+    "Krishna",
+    "Machina",
+    "Martyrdom",
+    "Mug",
+    "Murasame",
+    "Mutsunokami",
+    "Negative",
+    "Nitro-9",
+    "Nosh",
+    "Origami-Fu",
+    "Parade!",
+    "Phaeron",
+    "Polymorphine",
+    "Pray",
+    "Protect",
+    "Protector",
+    "Rage",
+    "Raise",
+    "Rejuvenation",
+    "Rosarius",
+    "Sarcophagus",
+    "Share",
+    "Shieldwall",
+    "Skyswarm",
+    "Split",
+    "Spoilers",
+    "Stagger",
+    "Starfall",
+    "Starscourge",
+    "Steal",
+    "Stowage",
+    "Strange new worlds",
+    "Summon",
+    "Teleport",
+    "Throw",
+    "Timey-Wimey",
+    "Titanic",
+    "Tools",
+    "Trance",
+    "Warp-Strike",
+    "Whirlwind",
+];
+
+const DASH: &str = " — ";
+
 fn found(rest: &str) -> Option<&'static str> {
-    let word = ABILITY_WORDS.iter().find(|w| rest.strip_prefix(**w).is_some_and(|r| r.starts_with(" — ")));
+    let word = ABILITY_WORDS.iter().find(|w| rest.strip_prefix(**w).is_some_and(|r| r.starts_with(DASH)));
     word.copied()
 }
 
-/// Words before a dash that are rules text: keywords, and headings that say when what follows them functions. New ones
-/// come with new cards; so an activated ability, where most of them stand, is read only behind an ability word.
-const MEANING: &[&str] = &[
-    "Boast",
-    "Companion",
-    "Double agenda",
-    "Exhaust",
-    "Forecast",
-    "Hidden agenda",
-    "Level",
-    "Max speed",
-    "Mayhem",
-    "Power-up",
-    "Prize",
-    "Prototype",
-    "Solved",
-    "Start",
-    "Station",
-    "To solve",
-    "Visit",
-];
-
-/// The length of a flavor word (CR 207.2d) with its dash: a few capitalised words of no meaning.
-fn flavor(rest: &str) -> Option<usize> {
-    const DASH: &str = " — ";
-    const SMALL: &[&str] = &["of", "the", "in", "a", "an", "and", "to", "for", "from", "with", "on", "at", "as", "or"];
-    let at = rest.find(DASH)?;
-    let words = rest.get(..at)?;
-    let fits = |w: &str| {
-        let plain = w.chars().all(|c| c.is_alphabetic() || "'-!?,".contains(c));
-        plain && (w.starts_with(char::is_uppercase) || SMALL.contains(&w))
-    };
+/// The words of a heading before a dash, whatever they are: a few words of which the first is capitalised.
+fn heading(rest: &str) -> Option<&str> {
+    let words = rest.get(..rest.find(DASH)?)?;
+    let plain = |w: &str| w.chars().all(|c| c.is_alphanumeric() || "'-!?,".contains(c));
+    let whole = words.split(' ').count() <= 6 && words.split(' ').all(plain);
     let chapter = words.chars().all(|c| "IVX, ".contains(c));
-    let next = rest.get(at + DASH.len()..)?.starts_with(|c: char| c.is_uppercase() || c == '~');
-    let whole = words.split(' ').count() <= 6 && words.split(' ').all(fits) && words.starts_with(char::is_uppercase);
-    (whole && next && !chapter && !MEANING.contains(&words)).then_some(at + DASH.len())
+    (whole && !chapter && words.starts_with(|c: char| c.is_uppercase())).then_some(words)
+}
+
+/// Whether these words are written as no keyword is. Keywords and ability words have a capital at their beginning alone
+/// ("Max speed", "Council's dilemma"; CR 207.2c, 701, 702), flavor words have one at each word ("Lightning Breath").
+fn titled(words: &str) -> bool {
+    const SMALL: &[&str] = &["of", "the", "in", "a", "an", "and", "to", "for", "from", "with", "on", "at", "as", "or"];
+    let capital = |w: &str| w.starts_with(char::is_uppercase);
+    words.split(' ').filter(|w| capital(w)).count() > 1 && words.split(' ').all(|w| capital(w) || SMALL.contains(&w))
+}
+
+/// The length of a flavor word (CR 207.2d) with its dash. Other words before a dash may be rules text that says when what
+/// follows them functions (boast, exhaust, max speed, solved), and new ones come with new cards.
+fn flavor(rest: &str) -> Option<usize> {
+    let words = heading(rest)?;
+    (titled(words) || FLAVOR_WORDS.contains(&words)).then_some(words.len() + DASH.len())
 }
 
 /// Passes over an ability word or a flavor word.
 pub(crate) fn any_word(p: &mut Reader<'_>) {
-    if found(p.rest()).is_some() {
+    let rest = p.rest();
+    if found(rest).is_some() {
         return ability_word(p);
     }
-    p.pos += flavor(p.rest()).unwrap_or(0);
+    match (flavor(rest), heading(rest)) {
+        (Some(n), _) => p.pos += n,
+        (None, Some(words)) => {
+            let before = p.pos;
+            p.pos += words.len() + DASH.len();
+            p.fail("a known heading before the dash");
+            p.pos = before;
+        }
+        _ => {}
+    }
 }
 
 /// Prints the ability word or flavor word that the source has here.
@@ -135,7 +213,7 @@ pub(crate) fn same_any_word(w: &mut Writer<'_>) {
 /// Passes over an ability word, if one stands here.
 pub(crate) fn ability_word(p: &mut Reader<'_>) {
     if let Some(w) = found(p.rest()) {
-        p.pos += w.len() + " — ".len();
+        p.pos += w.len() + DASH.len();
     }
 }
 
@@ -143,6 +221,42 @@ pub(crate) fn ability_word(p: &mut Reader<'_>) {
 pub(crate) fn same_word(w: &mut Writer<'_>) {
     let Some(rest) = w.source.and_then(|s| s.get(w.pos..)) else { return };
     if let Some(word) = found(rest) {
-        let _ = w.lit(&format!("{word} — "));
+        let _ = w.lit(&format!("{word}{DASH}"));
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::panic)]
+mod tests {
+    use instead_magic::words::{CostKeyword, Keyword, NumberKeyword};
+
+    use super::*;
+
+    #[test]
+    fn no_keyword_is_written_as_a_flavor_word() {
+        let keywords = Keyword::ALL.iter().map(|k| k.as_str());
+        let costs = CostKeyword::ALL.iter().map(|k| k.as_str());
+        let numbers = NumberKeyword::ALL.iter().map(|k| k.as_str());
+        let others =
+            ["Max speed", "Boast", "Exhaust", "Solved", "To solve", "Double agenda", "Hidden agenda", "Power-up"];
+        // names of worlds are capitalised wherever they stand
+        let proper = ["Will of the Planeswalkers", "For Mirrodin!"];
+        for word in keywords.chain(costs).chain(numbers).chain(others).chain(ABILITY_WORDS.iter().copied()) {
+            let mut written = word.to_owned();
+            written.get_mut(..1).map(str::make_ascii_uppercase);
+            assert!(proper.contains(&word) || !titled(&written), "{written}");
+            assert!(!FLAVOR_WORDS.iter().any(|f| f.eq_ignore_ascii_case(word)), "{word}");
+        }
+    }
+
+    #[test]
+    fn headings_that_may_mean_something_are_not_passed_over() {
+        for text in
+            ["Boast — {1}", "Max speed — When", "Kinfall — Whenever", "II — Draw", "Solved — When", "8+ — Flying"]
+        {
+            assert_eq!(flavor(text), None, "{text}");
+        }
+        assert_eq!(flavor("Lightning Breath — When"), Some("Lightning Breath — ".len()));
+        assert_eq!(flavor("Whirlwind — When"), Some("Whirlwind — ".len()));
     }
 }

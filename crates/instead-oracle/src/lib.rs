@@ -12,6 +12,7 @@ mod ability;
 mod acts;
 mod amount;
 mod casting;
+mod chapter;
 mod choosing;
 mod condition;
 mod copying;

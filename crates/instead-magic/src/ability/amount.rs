@@ -193,6 +193,8 @@ pub enum Condition {
     BeforeAttackers,
     /// "only once each turn": used at most so often this turn before. Judged where the ability is activated.
     UsedAtMost(u32),
+    /// Exhaust (CR 702.177a): not activated before. Judged where the ability is activated.
+    NeverUsed,
     /// "any player may activate this ability": who may. Judged where the ability is activated.
     ActivatedBy(Who),
     /// "if a nonland permanent left the battlefield this turn", "if you had a land enter under your control this turn": a

@@ -351,6 +351,8 @@ pub enum TriggerEvent {
     State(Condition),
     /// "when … regenerates this way"
     Regenerates(Filter),
+    /// "I, II — …" (CR 714.2b, c): once for each of these numbers that the lore counters on it reach
+    Chapters(Vec<u32>),
     /// any of these
     OneOf(Vec<TriggerEvent>),
 }

@@ -229,7 +229,7 @@ fn what_would_mean_something_else_is_refused() {
         // each of them would be asked
         "{1}: Each opponent loses 6 life unless they pay {1}.",
         // keywords that have rules
-        "Exhaust — {3}: Draw a card.",
+        "Boast — {3}: Draw a card.",
         "Solved — If you would draw a card, draw two cards instead.",
         "Power-up — {3}: Draw a card.",
         // of what does not stand right before
@@ -238,6 +238,10 @@ fn what_would_mean_something_else_is_refused() {
         "Prevent all damage that would be dealt to this creature. Remove a +1/+1 counter from this creature.",
         // which of the two it would be of
         "Whenever you cast or copy an instant spell, exile that spell.",
+        // a heading that no list knows may have rules
+        "Kinfall — Whenever you draw a card, you gain 1 life.",
+        "Legacy — {T}: Draw a card.",
+        "II — You gain 1 life if this is the last chapter of the book.",
         // the targets keep their share of what was divided
         "{1}: This creature deals 2 damage divided as you choose among any number of targets. If you control a Giant, this creature deals 7 damage to each of those permanents and/or players instead.",
     ];

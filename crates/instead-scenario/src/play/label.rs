@@ -233,6 +233,7 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
             let text = match rule {
                 Intrinsic::Loyalty => "loyalty counters",
                 Intrinsic::Defense => "defense counters",
+                Intrinsic::Lore => "lore counter",
                 Intrinsic::ShieldDamage | Intrinsic::ShieldDestroy => "shield counter",
                 Intrinsic::Stun => "stun counter",
                 Intrinsic::Finality => "finality counter",

@@ -1,0 +1,45 @@
+//! Chapter abilities of Sagas (CR 714.2): "I, II — Create a 1/1 white Soldier creature token."
+
+use instead_magic::ability::{Ability, Ref, Trigger, TriggerEvent};
+
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::label::{any_word, same_any_word};
+use crate::sentence::SpellP;
+
+/// CR 714.2a: the Roman numerals, in order.
+const NUMERALS: &[&str] = &["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+
+const DASH: &str = " — ";
+
+fn number(text: &str) -> Option<u32> {
+    NUMERALS.iter().zip(1..).find(|(numeral, _)| **numeral == text).map(|(_, n)| n)
+}
+
+fn numeral(n: u32) -> Option<&'static str> {
+    NUMERALS.get(usize::try_from(n).ok()?.checked_sub(1)?).copied()
+}
+
+/// Reads a chapter ability.
+pub(crate) fn read_chapter(p: &mut Reader<'_>) -> Option<Ability> {
+    let rest = p.rest();
+    let head = rest.get(..rest.find(DASH)?)?;
+    let numbers = head.split(", ").map(number).collect::<Option<Vec<u32>>>()?;
+    p.pos += head.len() + DASH.len();
+    any_word(p);
+    p.mean(Ref::This);
+    let spell = SpellP::read(p)?;
+    Some(Ability::Triggered { trigger: trigger(numbers), spell })
+}
+
+fn trigger(numbers: Vec<u32>) -> Trigger {
+    Trigger { event: TriggerEvent::Chapters(numbers), condition: None, batched: false }
+}
+
+/// Prints the numbers of a chapter ability with their dash.
+pub(crate) fn write_numbers(numbers: &[u32], w: &mut Writer<'_>) -> bool {
+    let Some(numerals) = numbers.iter().map(|n| numeral(*n)).collect::<Option<Vec<_>>>() else { return false };
+    let done = w.lit(&numerals.join(", ")) && w.lit(DASH);
+    same_any_word(w);
+    done
+}

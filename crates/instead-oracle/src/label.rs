@@ -244,7 +244,7 @@ mod tests {
         for word in keywords.chain(costs).chain(numbers).chain(others).chain(ABILITY_WORDS.iter().copied()) {
             let mut written = word.to_owned();
             written.get_mut(..1).map(str::make_ascii_uppercase);
-            assert!(proper.contains(&word) || !titled(&written), "{written}");
+            assert!(proper.contains(&written.as_str()) || !titled(&written), "{written}");
             assert!(!FLAVOR_WORDS.iter().any(|f| f.eq_ignore_ascii_case(word)), "{word}");
         }
     }

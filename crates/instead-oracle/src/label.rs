@@ -239,8 +239,8 @@ mod tests {
         let numbers = NumberKeyword::ALL.iter().map(|k| k.as_str());
         let others =
             ["Max speed", "Boast", "Exhaust", "Solved", "To solve", "Double agenda", "Hidden agenda", "Power-up"];
-        // names of worlds are capitalised wherever they stand
-        let proper = ["Will of the Planeswalkers", "For Mirrodin!"];
+        // names of worlds and subtypes are capitalised wherever they stand
+        let proper = ["Will of the Planeswalkers", "For Mirrodin!", "Choose a Background"];
         for word in keywords.chain(costs).chain(numbers).chain(others).chain(ABILITY_WORDS.iter().copied()) {
             let mut written = word.to_owned();
             written.get_mut(..1).map(str::make_ascii_uppercase);

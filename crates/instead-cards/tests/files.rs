@@ -80,6 +80,26 @@ fn faces_become_front_and_back_and_a_colour_indicator_the_colours() {
 }
 
 #[test]
+fn an_adventurer_in_one_object_has_both_halves() {
+    let text = r#"{"name":"Test Dragon // Test Breath","layout":"adventure","mana_cost":"{4}{R}","type_line":"Creature Sorcery — Dragon","oracle_text":"Flying\nTest Breath\nDraw a card.","power":"4","toughness":"3"}
+{"name":"Test Mage // Test Study","layout":"transform","mana_cost":"{U}","type_line":"Creature Creature — Wizard","oracle_text":"Flying\nTest Study\nFlying"}
+{"name":"Test Badger // Test Hole","layout":"adventure","mana_cost":"{G}","type_line":"Creature Sorcery — Badger","oracle_text":"Trample"}"#;
+    let (cards, loaded) = load("merged", text).expect("a good file");
+    let dragon = cards.facts("Test Dragon // Test Breath").expect("the card");
+    assert_eq!((dragon.type_line.as_str(), dragon.oracle_text.as_str()), ("Creature — Dragon", "Flying"));
+    assert_eq!((dragon.mana_cost.as_str(), dragon.power.as_deref()), ("{4}{R}", Some("4")));
+    let breath = dragon.back.as_deref().expect("the Adventure");
+    assert_eq!((breath.name.as_str(), breath.type_line.as_str()), ("Test Breath", "Sorcery — Adventure"));
+    assert_eq!((breath.oracle_text.as_str(), breath.power.as_deref()), ("Draw a card.", None));
+    // the file does not give its cost: that is said where it matters, and is no cost of nothing
+    let read = instead_oracle::read_face(&breath.printed());
+    assert_eq!(read.cost, None);
+    assert!(read.unread.iter().any(|unread| unread.expected.contains("mana cost")));
+    // whose types are whose, or where the text of the second begins, the others do not say
+    assert_eq!(loaded.skipped.len(), 2);
+}
+
+#[test]
 fn the_key_may_also_be_called_faces() {
     let (cards, _) = load("faces-key", WOLF.replace('\n', " ").replace("card_faces", "faces")).expect("a good file");
     assert!(cards.facts("Test Wolf").is_some());

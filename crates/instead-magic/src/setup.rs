@@ -262,6 +262,7 @@ impl Setup {
             stack: None,
             combat: Combat::default(),
             loyalty_used: false,
+            triggered: smallvec::SmallVec::new(),
             used: smallvec::SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::ability::{Face, Half, Halves, Replacement, Until};
 use crate::edition::Edition;
 use crate::event::Event;
-use crate::layers::{Characteristics, Derived};
+use crate::layers::{AbilityKey, Characteristics, Derived};
 use crate::scope::Scope;
 use crate::shared::Shared;
 use crate::stack::StackItem;
@@ -198,6 +198,8 @@ pub struct Object {
     pub combat: Combat,
     /// CR 606.3: a loyalty ability of it was activated this turn.
     pub loyalty_used: bool,
+    /// Which of its abilities that trigger only once each turn triggered, and in which turn.
+    pub triggered: SmallVec<[(AbilityKey, u32); 1]>,
     /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b); those that may be
     /// activated but once stand under a turn that never comes.
     pub used: SmallVec<[(usize, u32, u32); 1]>,

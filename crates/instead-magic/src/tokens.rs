@@ -50,6 +50,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         stack: None,
         combat: Combat::default(),
         loyalty_used: false,
+        triggered: smallvec::SmallVec::new(),
         used: smallvec::SmallVec::new(),
         since_turn: 0,
         arrived: 0,

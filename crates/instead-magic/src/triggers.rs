@@ -48,9 +48,15 @@ impl Game {
                     }
                     continue;
                 }
-                let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
+                let (on, once) = limited(&trigger.event);
+                if once && self.has_triggered(*object, *key) {
+                    continue;
+                }
+                let Some(scope) = self.triggers_on(on, event, scope) else { continue };
                 if !trigger.batched {
-                    self.trigger(trigger, spell, scope);
+                    if self.trigger(trigger, spell, scope) && once {
+                        self.note_triggered(*object, *key);
+                    }
                     continue;
                 }
                 let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
@@ -67,9 +73,12 @@ impl Game {
             }
             self.delayed_triggers(event);
         }
-        for (_, _, ability, scope) in batched {
-            if let Ability::Triggered { trigger, spell } = &*ability {
-                self.trigger(trigger, spell, scope);
+        for (object, key, ability, scope) in batched {
+            if let Ability::Triggered { trigger, spell } = &*ability
+                && self.trigger(trigger, spell, scope)
+                && limited(&trigger.event).1
+            {
+                self.note_triggered(object, key);
             }
         }
     }
@@ -106,6 +115,19 @@ impl Game {
         }
     }
 
+    /// Whether this ability of the object has triggered this turn, of one that triggers only once each turn.
+    fn has_triggered(&self, object: ObjectId, ability: AbilityKey) -> bool {
+        let now = (ability, self.state.turn.number);
+        self.object(object).is_some_and(|o| o.triggered.contains(&now))
+    }
+
+    fn note_triggered(&mut self, object: ObjectId, ability: AbilityKey) {
+        let now = self.state.turn.number;
+        let Some(o) = self.object_mut(object) else { return };
+        o.triggered.retain(|(_, turn)| *turn == now);
+        o.triggered.push((ability, now));
+    }
+
     /// CR 702.35a: madness triggers on the card's own exile, from the zone to which it went.
     fn madness_triggers(&mut self, mark: usize) {
         let exiled: Vec<ObjectId> = self
@@ -135,14 +157,16 @@ impl Game {
 
     /// CR 603.4: an intervening "if" is looked at now, and again on resolution. What a Saga tells is known on the stack
     /// (CR 704.5s).
-    fn trigger(&mut self, trigger: &Trigger, spell: &Spell, mut scope: Scope) {
+    /// Whether it triggered.
+    fn trigger(&mut self, trigger: &Trigger, spell: &Spell, mut scope: Scope) -> bool {
         if trigger.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
-            return;
+            return false;
         }
         scope.triggered = true;
         let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
         let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
+        true
     }
 
     pub(crate) fn put_pending(&mut self, scope: Scope, spell: Arc<Spell>, trigger: Option<Arc<Trigger>>) {
@@ -213,6 +237,10 @@ impl Game {
                 // all are declared before anything triggers (CR 508.1m)
                 let with = self.attackers().len().saturating_sub(1) as i64;
                 cmp.holds(with, i64::from(*others)) && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::AttackTogether(filter, least), What::Attack { object, .. }) => {
+                let together = self.attackers().into_iter().filter(|&o| self.matches(filter, o, &scope)).count();
+                self.matches(filter, *object, &scope) && u32::try_from(together).is_ok_and(|n| n >= *least)
             }
             (TriggerEvent::BlocksThat(filter, other), What::Block { object, attacker }) => {
                 self.matches(filter, *object, &scope) && self.matches(other, *attacker, &scope)
@@ -353,9 +381,9 @@ impl Game {
     pub(crate) fn trigger_on_targets(&mut self, on_stack: ObjectId) {
         let watchers = self.derived.watchers.clone();
         let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
-        for (object, _, ability) in &watchers.triggers {
+        for (object, key, ability) in &watchers.triggers {
             let Ability::Triggered { trigger, spell } = &**ability else { continue };
-            let TriggerEvent::Targeted(filter, by) = &trigger.event else { continue };
+            let (TriggerEvent::Targeted(filter, by), once) = limited(&trigger.event) else { continue };
             let Some(controller) = self.controller(*object) else { continue };
             let mut scope = Scope::new(controller, Some(*object));
             if !self.matches(by, on_stack, &scope) {
@@ -363,11 +391,16 @@ impl Game {
             }
             let targets: Vec<Target> = item.scope.targets.iter().flatten().copied().collect();
             for target in targets {
+                if once && self.has_triggered(*object, *key) {
+                    break;
+                }
                 if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
                     scope.it = Some(target);
                     scope.that = Some(item.scope.you);
                     scope.source = Some(on_stack);
-                    self.trigger(trigger, spell, scope.clone());
+                    if self.trigger(trigger, spell, scope.clone()) && once {
+                        self.note_triggered(*object, *key);
+                    }
                 }
             }
         }
@@ -393,6 +426,14 @@ impl Game {
             scope.source = Some(damage.source);
             self.trigger(trigger, spell, scope);
         }
+    }
+}
+
+/// The event of an ability, and whether it triggers only once each turn.
+fn limited(event: &TriggerEvent) -> (&TriggerEvent, bool) {
+    match event {
+        TriggerEvent::OncePerTurn(event) => (event, true),
+        event => (event, false),
     }
 }
 

@@ -26,6 +26,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.held_by = entering.controller;
     permanent.upkeeps = 0;
     permanent.loyalty_used = false;
+    permanent.triggered = smallvec::SmallVec::new();
     permanent.used = smallvec::SmallVec::new();
     permanent.stack = None;
     permanent.combat = Combat { attacking: entering.attacking, ..Combat::default() };
@@ -248,6 +249,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         held_by: old.owner,
         upkeeps: 0,
         used: smallvec::SmallVec::new(),
+        triggered: smallvec::SmallVec::new(),
         exiled: smallvec::SmallVec::new(),
         stack: None,
         combat: Combat::default(),

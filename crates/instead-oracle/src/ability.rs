@@ -13,7 +13,7 @@ use crate::noun::NpOne;
 use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
 use crate::token::Having;
-use crate::trigger::{read_triggered, write_trigger};
+use crate::trigger::{ONCE_EACH_TURN, read_triggered, write_trigger};
 
 fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
@@ -194,6 +194,15 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             trigger: Trigger { event: TriggerEvent::Chapters(numbers), condition: None, .. },
             spell,
         } => write_numbers(numbers, w) && SpellP::write(spell, w),
+        Ability::Triggered {
+            trigger: Trigger { event: TriggerEvent::OncePerTurn(event), condition, batched },
+            spell,
+        } => {
+            let trigger = Trigger { event: (**event).clone(), condition: condition.clone(), batched: *batched };
+            write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
+                && (w.out.ends_with('.') || w.lit("."))
+                && w.lit(ONCE_EACH_TURN)
+        }
         Ability::Triggered { trigger, spell } => {
             same_any_word(w);
             write_trigger(trigger, w)

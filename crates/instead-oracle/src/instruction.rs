@@ -789,6 +789,19 @@ fn goes_on(p: &Reader<'_>) -> bool {
     })
 }
 
+/// What goes on with the subject of a change: "gets +1/+0 until end of turn and can't be blocked this turn".
+const UNBLOCKED: &str = " and can't be blocked this turn";
+
+/// The subject of a change of one object can't be blocked.
+fn unblocked(change: &Instruction) -> Option<Instruction> {
+    match change {
+        Instruction::Continuous { what: Selection::One(r), until: Until::EndOfTurn, .. } => {
+            Some(Instruction::Forbid(Cant::BeBlocked(Filter::Is(r.clone()), None), Until::EndOfTurn))
+        }
+        _ => None,
+    }
+}
+
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
         Some(list) => list,
@@ -801,6 +814,10 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         settle(p, last);
     }
     while list.len() < 50 {
+        if let Some(same) = list.last().and_then(unblocked).filter(|_| p.lit(UNBLOCKED)) {
+            list.push(same);
+            continue;
+        }
         let next = p.attempt(|p| {
             (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
             let next = Clause::read(p)?;
@@ -819,7 +836,13 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     let mut rest = v;
     let mut first = true;
-    while !rest.is_empty() {
+    let mut before = None;
+    while let Some(next) = rest.first() {
+        if w.source.is_some() && before.and_then(unblocked).as_ref() == Some(next) && w.attempt(|w| w.lit(UNBLOCKED)) {
+            (before, rest) = (Some(next), rest.get(1..).unwrap_or(&[]));
+            continue;
+        }
+        before = Some(next);
         if !(std::mem::take(&mut first) || w.any(JOINED) || (w.source.is_some() && w.lit(", "))) {
             return false;
         }

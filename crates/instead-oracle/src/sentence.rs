@@ -565,9 +565,14 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
     }
 }
 
-/// Where restrictions on activating begin.
-const ONLY: &[&str] =
-    &[". Activate only", ". Any player may activate", ". Only your opponents may activate", ". Activate no more"];
+/// Where restrictions on activating and triggering begin.
+const ONLY: &[&str] = &[
+    ". Activate only",
+    ". Any player may activate",
+    ". Only your opponents may activate",
+    ". Activate no more",
+    ". This ability triggers only",
+];
 
 /// What resolves: its sentences, the last with or without its full stop.
 pub(crate) struct Sentences;

@@ -593,6 +593,8 @@ grammar! {
         ["damage that would be dealt by " f: crate_Src " can't be prevented"] => { Cant::PreventDamage(f, Recipients::anything()) } if (let Cant::PreventDamage(f, to) = v && *to == Recipients::anything());
         ["damage that would be dealt to " r: RecipientsP " can't be prevented"] => (Cant::PreventDamage(Filter::Source, r));
         [f: Changed " can't be regenerated"] => (Cant::Regenerate(f));
+        ["activated abilities of " f: NpMany " can't be activated"] => { Cant::Activate(f) } if (let Cant::Activate(f) = v && !matches!(f, Filter::Is(_)));
+        [r: crate_RefPoss " activated abilities can't be activated"] => { Cant::Activate(Filter::Is(r)) } if (let Cant::Activate(Filter::Is(r)) = v);
         [f: Changed " can't be countered"] => (Cant::BeCountered(f));
         [f: Changed " can't be blocked"] => (Cant::BeBlocked(f, None));
         [f: Changed " can't block"] => (Cant::Block(f));

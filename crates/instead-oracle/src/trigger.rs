@@ -5,7 +5,7 @@ use instead_magic::ability::{
 };
 use instead_magic::words::{Step, Zone};
 
-use crate::amount::{CounterKind, Ordinal};
+use crate::amount::{CounterKind, Ordinal, Word};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::event::{Happened, Obj, PeriodP, it_of};
@@ -390,10 +390,32 @@ fn you_attack() -> TriggerEvent {
     TriggerEvent::Attacks(creature.and(Filter::Controller(Who::You)))
 }
 
+/// "you attack with two or more creatures"
+fn read_together(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    let least = u32::try_from(Word::read(p)?).ok()?;
+    p.lit(" or more ").then_some(())?;
+    let f = owned(NpMany::read(p)?, Who::You);
+    p.mean(Ref::It);
+    Some(if least == 1 { TriggerEvent::Attacks(f) } else { TriggerEvent::AttackTogether(f, least) })
+}
+
+fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let (f, least) = match e {
+        TriggerEvent::Attacks(f) if w.source.is_some() => (f, 1),
+        TriggerEvent::AttackTogether(f, least) => (f, *least),
+        _ => return false,
+    };
+    let (Some((f, Who::You)), Ok(least)) = (under_last(f), i32::try_from(least)) else { return false };
+    w.lit("you attack with ") && Word::write(&least, w) && w.lit(" or more ") && NpMany::write(&f, w)
+}
+
 /// What triggers, and whether once for all of a batch.
 fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, bool)> {
     if let Some(e) = p.attempt(|p| {
         p.any(&["whenever ", "when "]).then_some(())?;
+        if p.lit("you attack with ") {
+            return read_together(p);
+        }
         if p.lit("you attack") && p.peek(",") {
             p.it = Ref::It;
             return Some(you_attack());
@@ -415,7 +437,23 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
     p.lit(", ").then_some(())?;
     let spell = SpellP::read(p)?;
+    let ends = p.text.get(..p.pos).is_some_and(|t| t.ends_with('.'));
+    let event = if ends && p.lit(ONCE_EACH_TURN) { once_each_turn(event)? } else { event };
     Some(Ability::Triggered { trigger: Trigger { event, condition, batched }, spell })
+}
+
+/// What an ability ends with that triggers only once each turn.
+pub(crate) const ONCE_EACH_TURN: &str = " This ability triggers only once each turn.";
+
+/// The event limited to once each turn. What is no event of the game is not counted.
+fn once_each_turn(event: TriggerEvent) -> Option<TriggerEvent> {
+    let counted = |e: &TriggerEvent| match e {
+        TriggerEvent::State(_) | TriggerEvent::Prevented(_) | TriggerEvent::LosesControl(_) => false,
+        TriggerEvent::Cast(_, f) => *f != Filter::Is(Ref::This),
+        TriggerEvent::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
+        _ => true,
+    };
+    counted(&event).then(|| TriggerEvent::OncePerTurn(Box::new(event)))
 }
 
 /// Prints when it triggers, without its condition.
@@ -425,5 +463,6 @@ pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
     }
     w.any(&["whenever ", "when "])
         && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
+            || w.attempt(|w| write_together(&trigger.event, w))
             || w.attempt(|w| TheyDo::write(&trigger.event, w)))
 }

@@ -118,9 +118,10 @@ fn facts(name: &str, mut object: Object) -> Result<OwnedFacts, String> {
     let mut faces = object.card_faces.take().unwrap_or_default().into_iter();
     let count = faces.len();
     let mut facts = match (faces.next(), faces.next()) {
-        (None, _) if name.contains(" // ") => {
-            return Err("the name has two faces, but the object does not give them".to_owned());
-        }
+        (None, _) if name.contains(" // ") => match merged(name, object, layout.as_deref()) {
+            Some(facts) => facts,
+            None => return Err("the name has two faces, but the object does not give them".to_owned()),
+        },
         (None, _) => face(name.to_owned(), object)?,
         (Some(only), None) => named(only)?,
         // One card printed with two fronts.
@@ -130,6 +131,38 @@ fn facts(name: &str, mut object: Object) -> Result<OwnedFacts, String> {
     };
     facts.layout = layout;
     Ok(facts)
+}
+
+/// What stands for a mana cost that the file does not give. It is no cost, so that the reader says so.
+const UNKNOWN_COST: &str = "{?}";
+
+/// Both halves of an adventurer card that a file gives as one object (CR 715.1): the Adventure is an instant or sorcery,
+/// whose type stands last before the dash, and its text follows the line that is its name. Of other cards with two
+/// faces such an object does not say which face has which types.
+fn merged(name: &str, object: Object, layout: Option<&str>) -> Option<OwnedFacts> {
+    let (front, back) = name.split_once(" // ").filter(|_| layout == Some("adventure"))?;
+    let types = object.type_line.as_deref()?;
+    let (left, subtypes) = types.split_once(" — ").map_or((types, None), |(left, right)| (left, Some(right)));
+    let (left, spell) = left.rsplit_once(' ').filter(|(_, last)| ["Instant", "Sorcery"].contains(last))?;
+    let text = object.oracle_text.as_deref()?;
+    let lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|line| *line == back)?;
+    let (before, after) = lines.split_at_checked(at)?;
+    let after = after.get(1..).filter(|after| !after.is_empty() && !after.contains(&back))?;
+    let adventure = OwnedFacts {
+        name: back.to_owned(),
+        mana_cost: UNKNOWN_COST.to_owned(),
+        type_line: format!("{spell} — Adventure"),
+        oracle_text: after.join("\n"),
+        ..OwnedFacts::default()
+    };
+    let front = Object {
+        type_line: Some(subtypes.map_or(left.to_owned(), |subtypes| format!("{left} — {subtypes}"))),
+        oracle_text: Some(before.join("\n")),
+        name: Some(front.to_owned()),
+        ..object
+    };
+    Some(OwnedFacts { back: Some(Box::new(adventure)), ..named(front).ok()? })
 }
 
 fn named(mut object: Object) -> Result<OwnedFacts, String> {

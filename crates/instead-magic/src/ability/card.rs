@@ -353,6 +353,10 @@ pub enum TriggerEvent {
     Regenerates(Filter),
     /// "I, II — …" (CR 714.2b, c): once for each of these numbers that the lore counters on it reach
     Chapters(Vec<u32>),
+    /// "whenever you attack with two or more creatures": so many of these attack together; batched
+    AttackTogether(Filter, u32),
+    /// "This ability triggers only once each turn."
+    OncePerTurn(Box<TriggerEvent>),
     /// any of these
     OneOf(Vec<TriggerEvent>),
 }
@@ -472,7 +476,11 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         | TriggerEvent::Cast(_, object) => *object == Filter::Is(Ref::This),
         _ => false,
     };
-    let about_itself = match &trigger.event {
+    let event = match &trigger.event {
+        TriggerEvent::OncePerTurn(event) => event,
+        event => event,
+    };
+    let about_itself = match event {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };

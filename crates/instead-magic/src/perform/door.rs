@@ -67,6 +67,7 @@ fn differ(a: &State, b: &State) -> bool {
         deathtouched: false,
         used: Default::default(),
         loyalty_used: false,
+        triggered: Default::default(),
         combat: Combat { dealt_first: false, ..o.combat.clone() },
         ..o.clone()
     };

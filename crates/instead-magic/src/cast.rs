@@ -89,6 +89,9 @@ impl Game {
             return Err(Stop::Error(Error::from(kind)));
         }
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
+        if said.instead == Some(CostKeyword::Overload) {
+            spell = crate::retarget::overloaded(&spell, &name)?;
+        }
         spell.targets.extend(enchant_targets(&face));
         let mut scope = Scope::new(player, Some(card));
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
@@ -145,6 +148,7 @@ impl Game {
         if permit.any_color {
             total.mana = total.mana.into_iter().map(of_any_color).collect();
         }
+        total.mana = self.help_to_pay(on_stack, player, total.mana, run)?;
         if !self.can_pay(&total, player, &scope) {
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
@@ -263,10 +267,19 @@ impl Game {
             return illegal(format!("{} is a land and can't be cast", face.name));
         }
         let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
-        if let Some(keyword) = said.instead
-            && !has(keyword)
-        {
-            return illegal(format!("{} has no such cost", face.name));
+        if let Some(keyword) = said.instead {
+            if !has(keyword) {
+                return illegal(format!("{} has no such cost", face.name));
+            }
+            if !INSTEAD.contains(&keyword) {
+                let on = Some(format!("{} ({keyword})", face.name));
+                let kind = ErrorKind::Unsupported { what: "casting a spell for that cost", on };
+                return Err(Stop::Error(Error::from(kind)));
+            }
+            // CR 702.185a: from the hand
+            if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {
+                return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
+            }
         }
         // CR 702.37c, 708.4
         if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
@@ -318,9 +331,13 @@ impl Game {
                 && objects.contains(&object.id)
                 && (what.lands || !land)
                 && (half != Some(Half::Second) || !what.not_as_adventure)
+                && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
                 return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
             }
+        }
+        if self.may_play_exiled(player, object.id) {
+            return Some(Permit::default());
         }
         for &id in self.state.battlefield.iter() {
             let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
@@ -336,6 +353,23 @@ impl Game {
             }
         }
         None
+    }
+
+    /// Whether a permanent lets the player play what he exiled with it this turn. Cards are exiled so as they would be drawn:
+    /// whoever owns one exiled it.
+    fn may_play_exiled(&self, player: PlayerId, card: ObjectId) -> bool {
+        let of_this_turn = |o: &crate::state::Object| {
+            o.zone == Some(Zone::Exile) && o.owner == player && o.since_turn == self.state.turn.number
+        };
+        self.object(card).is_some_and(of_this_turn)
+            && self.state.battlefield.iter().any(|&id| {
+                self.characteristics(id).is_some_and(|c| {
+                    let scope = Scope::new(c.controller, Some(id));
+                    let lets =
+                        |a: &Ability| matches!(a, Ability::MayPlayExiled(who) if self.is_player(who, player, &scope));
+                    c.abilities.iter().any(|(_, a)| lets(a)) && self.exiled_with(&scope).contains(&card)
+                })
+            })
     }
 
     /// CR 608.2g, 118.9: an effect lets a player cast a card as it is followed, for that cost or without paying its mana
@@ -607,6 +641,10 @@ impl Game {
     }
 }
 
+/// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
+const INSTEAD: [CostKeyword; 5] =
+    [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
+
 /// CR 702.127a: this half is cast from a graveyard alone.
 pub(crate) fn is_aftermath(face: &Face) -> bool {
     // a whole split card has the abilities of both halves
@@ -689,4 +727,6 @@ pub struct Permission {
     pub any_color: bool,
     /// CR 715.3d: not as an Adventure.
     pub not_as_adventure: bool,
+    /// "After the current turn has ended" (CR 702.185a).
+    pub after_this_turn: bool,
 }

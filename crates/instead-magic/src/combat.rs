@@ -132,7 +132,47 @@ impl Game {
         };
         let declared: Vec<_> = declared.iter().flat_map(blocks).collect();
         propose(self, declared, run)?;
+        self.order_blockers(run)?;
         self.check(run)
+    }
+
+    /// CR 509.2 to 2024: for each attacker with several blockers the attacking player announces in which order it assigns
+    /// damage to them.
+    fn order_blockers(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        if !self.edition.damage_assignment_order {
+            return Ok(());
+        }
+        for attacker in self.attackers() {
+            let mut left = self.blockers_of(attacker);
+            let known = self.object(attacker).map(|o| o.combat.order.clone()).unwrap_or_default();
+            if left.len() < 2 || left.iter().all(|b| known.contains(b)) {
+                continue;
+            }
+            let mut order = smallvec::SmallVec::new();
+            while left.len() > 1 {
+                let options = left.iter().map(|&b| Pick::Target(Target::Object(b))).collect();
+                let query = Query { asking: Asking::Order, rule: "509.2", about: Some(attacker) };
+                let who = self.controller(attacker);
+                let next = run.ask(self, who, query, options)?.and_then(|p| p.object());
+                let at = left.iter().position(|b| Some(*b) == next).unwrap_or(0);
+                order.push(left.remove(at));
+            }
+            order.extend(left);
+            if let Some(o) = self.object_mut(attacker) {
+                o.combat.order = order;
+            }
+        }
+        Ok(())
+    }
+
+    /// The creatures blocking it; in the announced order where there is one.
+    fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
+        let blocks = |&b: &ObjectId| self.object(b).is_some_and(|b| b.combat.blocking.contains(&attacker));
+        let mut blockers: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(blocks).collect();
+        if let Some(o) = self.object(attacker) {
+            blockers.sort_by_key(|b| o.combat.order.iter().position(|o| o == b));
+        }
+        blockers
     }
 
     /// CR 509.1a, b: whether that player may block that attacker with these.
@@ -266,14 +306,7 @@ impl Game {
                 combat.blocking.iter().copied().filter(|&a| self.on_battlefield(a)).map(Target::Object).collect();
             return self.divide(source, power, &blocked, run);
         };
-        let blockers: Vec<Target> = self
-            .state
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|&b| self.object(b).is_some_and(|b| b.combat.blocking.contains(&source)))
-            .map(Target::Object)
-            .collect();
+        let blockers: Vec<Target> = self.blockers_of(source).into_iter().map(Target::Object).collect();
         let trample = self.source_has(source, Keyword::Trample);
         if !combat.blocked || (blockers.is_empty() && trample) {
             return Ok(vec![(defending, power)]);
@@ -295,7 +328,8 @@ impl Game {
             [] => Ok(Vec::new()),
             [only] => Ok(vec![(*only, power)]),
             several => {
-                let ways = divisions(&vec![power; several.len()], power);
+                let mut ways = divisions(&vec![power; several.len()], power);
+                self.keep_the_order(source, several, &mut ways);
                 self.ask_division(source, several, ways, run)
             }
         }
@@ -317,7 +351,20 @@ impl Game {
             let through = way.last().copied().unwrap_or(0);
             through == 0 || way.iter().zip(&lethal).all(|(n, l)| n >= l)
         });
+        self.keep_the_order(source, blockers, &mut ways);
         self.ask_division(source, &among, ways, run)
+    }
+
+    /// CR 510.1c to 2024: nothing for a blocker unless those before it in the order are assigned lethal damage.
+    fn keep_the_order(&self, source: ObjectId, blockers: &[Target], ways: &mut Vec<Vec<u32>>) {
+        if !self.edition.damage_assignment_order {
+            return;
+        }
+        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        ways.retain(|way| {
+            let last = way.iter().zip(&lethal).rposition(|(n, _)| *n > 0).unwrap_or(0);
+            way.iter().zip(&lethal).take(last).all(|(n, l)| n >= l)
+        });
     }
 
     fn ask_division(

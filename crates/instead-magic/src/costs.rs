@@ -181,6 +181,11 @@ impl Game {
         (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize))
     }
 
+    /// Whether the pool has that mana.
+    pub(crate) fn pool_covers(&self, player: PlayerId, cost: &[Mana]) -> bool {
+        self.mana_covers(player, cost).is_some()
+    }
+
     /// "Players may spend mana as though it were mana of any color."
     fn spends_as_any_color(&self, player: PlayerId) -> bool {
         self.state.battlefield.iter().filter_map(|&id| self.characteristics(id)).any(|c| {

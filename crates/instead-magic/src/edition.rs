@@ -53,6 +53,9 @@ pub struct Edition {
     /// CR 704.5q: +1/+1 and -1/-1 counters of one permanent annihilate each other. 420.5 of 2004 and 2005 has no such
     /// state-based effect.
     pub counters_annihilate: bool,
+    /// CR 509.2, 510.1c of 2010 to 2024: the attacking player orders the blockers of each attacker as blockers are declared,
+    /// and damage goes to the next only after lethal damage to those before it. Before and since, he divides it freely.
+    pub damage_assignment_order: bool,
 }
 
 /// What becomes of legendary permanents with one name.
@@ -131,6 +134,7 @@ const MAGIC_2004: Edition = Edition {
     prevents_any_event: true,
     legends: LegendRule::OldestStays,
     counters_annihilate: false,
+    damage_assignment_order: false,
 };
 
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
@@ -153,6 +157,7 @@ const MAGIC_2018: Edition = Edition {
     redirection: Redirection { planeswalkers: true, battles: false, players_who_left: true },
     token_names: false,
     commanders_by_state: false,
+    damage_assignment_order: true,
     ..MAGIC_2026
 };
 
@@ -174,6 +179,7 @@ const MAGIC_2026: Edition = Edition {
     prevents_any_event: false,
     legends: LegendRule::OneForEachPlayer,
     counters_annihilate: true,
+    damage_assignment_order: false,
 };
 
 /// Every edition, oldest first.

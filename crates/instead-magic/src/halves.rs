@@ -150,7 +150,8 @@ impl Game {
         if self.zone(exiled) != Some(Zone::Exile) {
             return Ok(());
         }
-        let permission = Permission { lands: false, free: false, any_color: false, not_as_adventure: true };
+        let permission =
+            Permission { lands: false, free: false, any_color: false, not_as_adventure: true, after_this_turn: false };
         let floating = Floating {
             id: 0,
             timestamp: 0,

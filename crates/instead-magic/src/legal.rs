@@ -332,7 +332,7 @@ impl Game {
 fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
     match zone {
         Zone::Graveyard => &[None, Some(CostKeyword::Flashback), Some(CostKeyword::Escape)],
-        _ => &[None, Some(CostKeyword::Evoke)],
+        _ => &[None, Some(CostKeyword::Evoke), Some(CostKeyword::Overload), Some(CostKeyword::Warp)],
     }
 }
 

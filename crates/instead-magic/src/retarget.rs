@@ -1,6 +1,10 @@
-//! Joining spells: targets of a later part are counted on from those of the earlier ones.
+//! Joining spells: targets of a later part are counted on from those of the earlier ones. Overload: no targets.
 
-use crate::ability::{Instruction, Ref, Selection, Who};
+use instead::Stop;
+
+use crate::ability::{Instruction, Ref, Selection, Spell, TargetSpec, Who};
+use crate::error::{Error, Kind};
+use crate::state::Game;
 
 /// The instruction with its targets counted on by `by`.
 pub(crate) fn shifted(mut instruction: Instruction, by: u8) -> Instruction {
@@ -8,6 +12,50 @@ pub(crate) fn shifted(mut instruction: Instruction, by: u8) -> Instruction {
         shift(&mut instruction, by);
     }
     instruction
+}
+
+/// CR 702.96b: the spell with "each" in place of "target".
+pub(crate) fn overloaded(spell: &Spell, name: &str) -> Result<Spell, Stop<Game>> {
+    let refused = || {
+        let on = Some(name.to_owned());
+        Stop::Error(Error::from(Kind::Unsupported { what: "overload of a spell with other targets than objects", on }))
+    };
+    let [TargetSpec { objects: Some(each), players: None, .. }] = spell.targets.as_slice() else {
+        return Err(refused());
+    };
+    let mut instructions = Vec::new();
+    for instruction in &spell.instructions {
+        let mut instruction = instruction.clone();
+        if let Some(what) = acted_on(&mut instruction)
+            && *what == Selection::One(Ref::Target(0))
+        {
+            *what = Selection::Each(each.clone());
+        }
+        // Where the target is spoken of in another way the text is not guessed at.
+        if format!("{instruction:?}").contains("Target(") {
+            return Err(refused());
+        }
+        instructions.push(instruction);
+    }
+    Ok(Spell { targets: Vec::new(), instructions, ..spell.clone() })
+}
+
+/// What an instruction is done to.
+fn acted_on(instruction: &mut Instruction) -> Option<&mut Selection> {
+    use Instruction as I;
+    match instruction {
+        I::Damage { to: s, .. }
+        | I::Destroy { what: s, .. }
+        | I::Exile(s)
+        | I::Move(s, _)
+        | I::PutCounters(_, _, s)
+        | I::RemoveCounters(_, _, s)
+        | I::Tap(s)
+        | I::Untap(s)
+        | I::Counter(s)
+        | I::Continuous { what: s, .. } => Some(s),
+        _ => None,
+    }
 }
 
 fn reference(r: &mut Ref, by: u8) {

@@ -216,6 +216,8 @@ pub struct Combat {
     pub attacking: Option<Target>,
     /// Which attackers it blocks.
     pub blocking: SmallVec<[ObjectId; 1]>,
+    /// CR 509.2 to 2024: in which order damage is assigned to its blockers.
+    pub order: SmallVec<[ObjectId; 0]>,
     /// CR 509.1h: it was blocked, whatever became of the blockers.
     pub blocked: bool,
     /// CR 510.4: it has dealt damage in the first combat damage step.

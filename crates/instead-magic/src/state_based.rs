@@ -52,6 +52,7 @@ impl Game {
             self.action_on(id, &mut events);
         }
         self.attachments(&mut events);
+        self.old_roles(&mut events);
         let mut legends = self.legends(run)?;
         events.append(&mut legends);
         self.old_worlds(&mut events);
@@ -86,7 +87,7 @@ impl Game {
         }
         // CR 704.5i, v
         if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0
-            || c.is(CardType::Battle) && o.counters.of("defense") == 0
+            || c.is(CardType::Battle) && o.counters.of("defense") == 0 && !self.has_triggered(id)
         {
             events.push(put(Why::StateBased));
             return;
@@ -112,6 +113,15 @@ impl Game {
                 events.push(What::RemoveCounters { from: Target::Object(id), kind: kind.into(), amount: pairs });
             }
         }
+    }
+
+    /// Whether an ability of the object has triggered and not yet left the stack (CR 704.5v).
+    fn has_triggered(&self, id: ObjectId) -> bool {
+        let of_this = |item: &crate::stack::StackItem| {
+            matches!(item.kind, crate::stack::StackKind::Triggered(_)) && item.scope.this == Some(id)
+        };
+        self.state.pending.iter().any(|p| of_this(&p.item))
+            || self.state.stack.iter().filter_map(|&o| self.object(o)?.stack.clone()).any(|item| of_this(&item))
     }
 
     /// CR 704.5d: a token in another zone than the battlefield ceases to exist.
@@ -145,6 +155,21 @@ impl Game {
                 }
             } else if o.attached_to.is_some() {
                 events.push(What::Attach { object: id, to: None });
+            }
+        }
+    }
+
+    /// CR 704.5y: of the Roles of one player on a permanent only the newest stays.
+    fn old_roles(&self, events: &mut Vec<What>) {
+        let role = |&id: &ObjectId| {
+            let c = self.characteristics(id).filter(|c| c.has_subtype("Role"))?;
+            let o = self.object(id)?;
+            Some((o.attached_to?, c.controller, o.timestamp, id))
+        };
+        let roles: Vec<_> = self.state.battlefield.iter().filter_map(role).collect();
+        for &(host, controller, timestamp, id) in &roles {
+            if roles.iter().any(|(h, c, t, _)| *h == host && *c == controller && *t > timestamp) {
+                events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
             }
         }
     }
@@ -296,6 +321,8 @@ impl Game {
             ("704.5i", "420.5")
         } else if c.is(CardType::Battle) && none_of("defense") {
             ("704.5v", "420.5")
+        } else if c.has_subtype("Role") && self.object(id).is_some_and(|o| o.attached_to.is_some()) {
+            ("704.5y", "420.5")
         } else if c.has_subtype("Aura") {
             ("704.5m", "420.5d")
         } else if c.supertypes.contains(&Supertype::Legendary) {

@@ -298,7 +298,8 @@ impl Game {
             scope.this = Some(top);
         }
         // CR 612: a spell does what its text says now.
-        let spell = match self.characteristics(top).filter(|_| is_spell) {
+        let overloaded = object.cast.as_ref().is_some_and(|c| c.instead == Some(crate::words::CostKeyword::Overload));
+        let spell = match self.characteristics(top).filter(|_| is_spell && !overloaded) {
             Some(c) => {
                 let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
                 let changed = crate::actions::spell_of(&abilities).filter(|s| s.modes.is_none());
@@ -370,7 +371,32 @@ impl Game {
             entering.attached_to = scope.targets.first().and_then(|t| t.first()).copied();
             m.enter = Some(Box::new(entering));
         }
-        propose(self, [Proposed::new(event)], run)
+        propose(self, [Proposed::new(event)], run)?;
+        self.warped(top, run)
+    }
+
+    /// CR 702.185a: what was cast for its warp cost is exiled at the beginning of the next end step; its owner may cast it
+    /// after this turn.
+    fn warped(&mut self, spell: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        use crate::ability::{Instruction, Period, Ref, Selection, Trigger, TriggerEvent, Who};
+        let permanent = self.current(spell);
+        let Some(o) = self.object(permanent).filter(|o| o.zone == Some(Zone::Battlefield)) else { return Ok(()) };
+        if o.cast.as_ref().is_none_or(|c| c.instead != Some(crate::words::CostKeyword::Warp)) {
+            return Ok(());
+        }
+        let permission = crate::cast::Permission {
+            lands: false,
+            free: false,
+            any_color: false,
+            not_as_adventure: false,
+            after_this_turn: true,
+        };
+        let this = || Selection::One(Ref::This);
+        let list = vec![Instruction::Exile(this()), Instruction::Permit(this(), permission, Until::Forever)];
+        let event = TriggerEvent::Beginning(Period::Step(crate::words::Step::End), Who::Any);
+        let trigger = Trigger { event, condition: None, batched: false };
+        let mut following = Following::of(Scope::new(o.owner, Some(permanent)), Lineage::default());
+        self.follow(&[Instruction::Delayed(trigger, list)], &mut following, run)
     }
 
     /// CR 608.2b: illegal targets are not affected; with none left, nothing happens.

@@ -160,6 +160,7 @@ words! {
         Mutate = "mutate",
         Ninjutsu = "ninjutsu",
         Outlast = "outlast",
+        Overload = "overload",
         Prowl = "prowl",
         Reconfigure = "reconfigure",
         Recover = "recover",

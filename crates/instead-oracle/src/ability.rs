@@ -260,6 +260,9 @@ impl Part for Granted {
         found
     }
     fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
-        write_ability(v, w)
+        let quoted = std::mem::replace(&mut w.quoted, true);
+        let done = write_ability(v, w);
+        w.quoted = quoted;
+        done
     }
 }

@@ -875,7 +875,7 @@ grammar! {
 fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
     Instruction::Permit(
         what,
-        instead_magic::Permission { lands, free, any_color: false, not_as_adventure: false },
+        instead_magic::Permission { lands, free, any_color: false, not_as_adventure: false, after_this_turn: false },
         Until::EndOfTurn,
     )
 }
@@ -895,7 +895,13 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
 }
 
 fn of_any_color() -> instead_magic::Permission {
-    instead_magic::Permission { lands: false, free: false, any_color: true, not_as_adventure: false }
+    instead_magic::Permission {
+        lands: false,
+        free: false,
+        any_color: true,
+        not_as_adventure: false,
+        after_this_turn: false,
+    }
 }
 
 /// "The player", named before, and the card that he exiled.

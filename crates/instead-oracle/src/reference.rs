@@ -83,6 +83,7 @@ pub(crate) fn read_this(p: &mut Reader<'_>) -> bool {
 
 fn write_this(w: &mut Writer<'_>) -> bool {
     let mut texts: Vec<String> = vec![match (w.scope.noun, w.scope.own.first()) {
+        _ if w.quoted && w.source.is_none() => "this permanent".into(),
         ("", Some(name)) => name.clone(),
         ("", None) => "~".into(),
         (noun, _) => format!("this {noun}"),

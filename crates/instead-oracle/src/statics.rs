@@ -627,6 +627,8 @@ grammar! {
         ["you may play lands and cast " f: NpMany ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost"] => {
             from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true })?
         } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true } = v);
+        ["each player may play lands and cast spells from among cards they exiled with " r: RefP " this turn"] => { (r == Ref::This).then_some(())?; Ability::MayPlayExiled(Who::Any) }
+            if (*v == Ability::MayPlayExiled(Who::Any) && let r = &Ref::This);
         ["you may look at the top card of your library any time"] => (Ability::MayLook);
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
         ["you may play lands and cast " f: NpMany] => {

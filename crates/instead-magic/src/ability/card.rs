@@ -211,6 +211,8 @@ pub enum Ability {
         /// "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost." (CR 118.9)
         life: bool,
     },
+    /// "each player may play lands and cast spells from among cards they exiled with this artifact this turn" (CR 601.3e)
+    MayPlayExiled(Who),
     /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt
     /// to these players, and no replacement of it (CR 120.3b)
     DealtAsThough(super::filter::Recipients, Keyword, Option<Condition>),

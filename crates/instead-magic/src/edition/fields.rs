@@ -88,6 +88,8 @@ fields! {
         commanders_by_state;
     "legends", "420.5e, 704.5j", "the legend rule", legends;
     "counters_annihilate", "704.5q", "+1/+1 and -1/-1 counters annihilate each other", counters_annihilate;
+    "damage_assignment_order", "310.2c, 509.2, 510.1c", "an attacker's blockers are dealt lethal damage in an announced order",
+        damage_assignment_order;
 }
 
 #[cfg(test)]

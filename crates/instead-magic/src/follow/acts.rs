@@ -87,7 +87,13 @@ impl Game {
         if cards.is_empty() {
             return Ok(());
         }
-        let permission = crate::cast::Permission { lands: true, free: false, any_color: true, not_as_adventure: false };
+        let permission = crate::cast::Permission {
+            lands: true,
+            free: false,
+            any_color: true,
+            not_as_adventure: false,
+            after_this_turn: false,
+        };
         let kind = FloatingKind::Permit(Arc::new(cards), permission);
         let mut floating = self.floating(kind, Until::Forever, Left::Unlimited, f);
         floating.scope = Arc::new(Scope::new(player, f.scope.this));

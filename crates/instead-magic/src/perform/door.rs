@@ -62,13 +62,13 @@ fn differ(a: &State, b: &State) -> bool {
     let player = |p: &Arc<Player>| Player { drew_from_empty: false, ..(**p).clone() };
     let players = a.players.len() == b.players.len()
         && a.players.iter().zip(&b.players).all(|(p, q)| Arc::ptr_eq(p, q) || player(p) == player(q));
-    // Marks of what was done already: abilities used, first combat damage dealt (CR 510.4).
+    // Marks of what was done already: abilities used, first combat damage dealt (CR 510.4), an order announced (CR 509.2).
     let object = |o: &Object| Object {
         deathtouched: false,
         used: Default::default(),
         loyalty_used: false,
         triggered: Default::default(),
-        combat: Combat { dealt_first: false, ..o.combat.clone() },
+        combat: Combat { dealt_first: false, order: Default::default(), ..o.combat.clone() },
         ..o.clone()
     };
     let mut others = b.objects.iter();

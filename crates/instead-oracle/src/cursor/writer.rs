@@ -52,6 +52,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody.
     pub(crate) carried: Option<Who>,
+    /// Within an ability in quotes, which is another object's: "this …" is not the card.
+    pub(crate) quoted: bool,
     /// What "it" is called where no source is followed.
     pub(crate) pronoun: &'static str,
     /// After "have" a verb stands in its base form.
@@ -79,6 +81,7 @@ impl<'a> Writer<'a> {
             spanned: None,
             implied: None,
             carried: None,
+            quoted: false,
             pronoun: "it",
             bare: false,
             depth: 0,

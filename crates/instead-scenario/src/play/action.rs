@@ -109,6 +109,12 @@ const PARTS: [(&str, Part); 5] = [
     (" targeting ", Part::Targets),
 ];
 
+/// `… for its flashback cost`: what stands before it, and the keyword.
+fn keyword_cost(text: &str) -> Option<(&str, CostKeyword)> {
+    let (before, keyword) = text.strip_suffix(" cost")?.rsplit_once(" for its ")?;
+    Some((before, keyword.parse().ok()?))
+}
+
 /// The last part of what is announced: what stands before it, which it is, what it says.
 fn last_part(text: &str) -> Option<(&str, Part, &str)> {
     let places = PARTS.iter().filter_map(|(words, part)| Some((text.rfind(words)?, words.len(), *part)));
@@ -190,20 +196,16 @@ impl<'a> Reader<'a> {
             if let Some(before) = rest.strip_suffix(" kicked") {
                 said.kicked = 1;
                 rest = before;
-            } else if let Some(before) = rest.strip_suffix(" for its flashback cost") {
-                said.instead = Some(CostKeyword::Flashback);
-                rest = before;
-            } else if let Some(before) = rest.strip_suffix(" for its buyback cost") {
-                said.also.push(CostKeyword::Buyback);
+            } else if let Some((before, keyword)) = keyword_cost(rest) {
+                // CR 702.27a: an additional cost; the others stand in place of the mana cost.
+                if keyword == CostKeyword::Buyback {
+                    said.also.push(keyword);
+                } else {
+                    said.instead = Some(keyword);
+                }
                 rest = before;
             } else if let Some(before) = rest.strip_suffix(" face down") {
                 said.face_down = true;
-                rest = before;
-            } else if let Some(before) = rest.strip_suffix(" for its evoke cost") {
-                said.instead = Some(CostKeyword::Evoke);
-                rest = before;
-            } else if let Some(before) = rest.strip_suffix(" for its escape cost") {
-                said.instead = Some(CostKeyword::Escape);
                 rest = before;
             } else if let Some((before, what, said_of)) = last_part(rest) {
                 self.announce_part(what, said_of, &mut said)?;

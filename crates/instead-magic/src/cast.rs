@@ -717,7 +717,7 @@ fn covers(spent: &[Mana], cost: &[Mana]) -> bool {
 }
 
 /// What a permission is for (CR 601.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Permission {
     /// "Play": lands as well.
     pub lands: bool,

@@ -875,13 +875,13 @@ grammar! {
 fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
     Instruction::Permit(
         what,
-        instead_magic::Permission { lands, free, any_color: false, not_as_adventure: false, after_this_turn: false },
+        instead_magic::Permission { lands, free, ..instead_magic::Permission::default() },
         Until::EndOfTurn,
     )
 }
 
 fn permit_longer(what: Selection, lands: bool) -> Instruction {
-    let permission = instead_magic::Permission { lands, free: false, any_color: false, not_as_adventure: false };
+    let permission = instead_magic::Permission { lands, ..instead_magic::Permission::default() };
     Instruction::Permit(what, permission, Until::EndOfYourNextTurn)
 }
 
@@ -895,13 +895,7 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
 }
 
 fn of_any_color() -> instead_magic::Permission {
-    instead_magic::Permission {
-        lands: false,
-        free: false,
-        any_color: true,
-        not_as_adventure: false,
-        after_this_turn: false,
-    }
+    instead_magic::Permission { any_color: true, ..instead_magic::Permission::default() }
 }
 
 /// "The player", named before, and the card that he exiled.

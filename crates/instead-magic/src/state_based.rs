@@ -87,7 +87,7 @@ impl Game {
         }
         // CR 704.5i, v
         if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0
-            || c.is(CardType::Battle) && o.counters.of("defense") == 0 && !self.has_triggered(id)
+            || c.is(CardType::Battle) && o.counters.of("defense") == 0 && !self.waits_on_the_stack(id)
         {
             events.push(put(Why::StateBased));
             return;
@@ -116,7 +116,7 @@ impl Game {
     }
 
     /// Whether an ability of the object has triggered and not yet left the stack (CR 704.5v).
-    fn has_triggered(&self, id: ObjectId) -> bool {
+    fn waits_on_the_stack(&self, id: ObjectId) -> bool {
         let of_this = |item: &crate::stack::StackItem| {
             matches!(item.kind, crate::stack::StackKind::Triggered(_)) && item.scope.this == Some(id)
         };

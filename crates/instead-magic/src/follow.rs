@@ -384,6 +384,7 @@ impl Game {
             | Instruction::LoseLife(..)
             | Instruction::Create { .. }
             | Instruction::Delayed(..)
+            | Instruction::DelayedThisTurn(..)
             | Instruction::Forbid(..)
             | Instruction::Permit(..)
             | Instruction::ExileAfter(..) => None,

@@ -378,7 +378,7 @@ impl Game {
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             _ => false,
         };
-        self.end_effects(|f| over(f) && !matches!(f.what, FloatingKind::Delayed(..)), run)
+        self.end_effects(over, run)
     }
 
     /// CR 500.7, 500.1: an extra turn if there is one, else the next player's. A skipped turn is past.

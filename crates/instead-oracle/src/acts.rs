@@ -291,38 +291,41 @@ impl Part for ChosenOne {
     }
 }
 
-/// "each player", of whom what follows speaks as "they".
-struct EachPlayerSubject;
-impl Part for EachPlayerSubject {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        p.lit("each player").then_some(())?;
+/// "each player", "each opponent", of whom what follows speaks as "they".
+struct EachWho;
+impl Part for EachWho {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let who = if p.lit("each player") { Who::Any } else { p.lit("each opponent").then_some(Who::Opponent)? };
         p.person = Person::Third;
         p.subject = Who::That;
-        Some(())
+        Some(who)
     }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
         w.subject = Who::That;
-        w.lit("each player")
+        match v {
+            Who::Any => w.lit("each player"),
+            Who::Opponent => w.lit("each opponent"),
+            _ => false,
+        }
     }
-}
-
-fn one_card(who: &Who) -> Instruction {
-    let one = Amount::Fixed(1);
-    Instruction::Discard(
-        who.clone(),
-        crate::selection::choose(who.clone(), one.clone(), Some(one), Filter::Card, false),
-    )
 }
 
 grammar! {
-    /// "sacrifices a permanent unless they discard a card"
-    EachUnlessP(p, w, v) -> Instruction {
-        ["sacrifices " s: Objects " unless they discard a card"] => {
-            let done = Instruction::Sacrifice(Who::That, s);
-            Instruction::EachUnless(Who::Any, Box::new(done), Box::new(one_card(&Who::That)))
-        } if (let Instruction::EachUnless(_, done, otherwise) = v && let Instruction::Sacrifice(Who::That, s) = &**done && **otherwise == one_card(&Who::That));
+    /// What each of them does unless he does something else.
+    Threat(p, w, v) -> Instruction {
+        ["loses " n: Much " life"] => { Instruction::LoseLife(Who::That, n) } if (let Instruction::LoseLife(Who::That, n) = v);
+        ["sacrifices " s: Objects] => { Instruction::Sacrifice(Who::That, s) } if (let Instruction::Sacrifice(Who::That, s) = v);
+        ["discards " s: Objects] => { Instruction::Discard(Who::That, s) } if (let Instruction::Discard(Who::That, s) = v);
+    }
+}
+
+grammar! {
+    /// What he may do instead (CR 118.12a).
+    Escape(p, w, v) -> Instruction {
+        ["discard " s: Objects] => { Instruction::Discard(Who::That, s) } if (let Instruction::Discard(Who::That, s) = v);
+        ["sacrifice " s: Objects] => { Instruction::Sacrifice(Who::That, s) } if (let Instruction::Sacrifice(Who::That, s) = v);
     }
 }
 
@@ -352,7 +355,8 @@ grammar! {
         ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
         [t: TwoPlayers " exchange life totals"] => (Instruction::ExchangeLife(t));
-        [@EachPlayerSubject " " i: EachUnlessP] => { i } if (let i = v && matches!(v, Instruction::EachUnless(Who::Any, ..)));
+        [e: EachWho " " d: Threat " unless they " o: Escape] => { Instruction::EachUnless(e, Box::new(d), Box::new(o)) }
+            if (let Instruction::EachUnless(e, d, o) = v && let (d, o) = (&**d, &**o));
         ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
         [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
             if (let Instruction::PutCounters(k, Amount::Counters(Ref::It, Some(of)), s) = v && k == of);

@@ -193,6 +193,8 @@ grammar! {
             if (let Instruction::Reveal(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
         ["you choose " f: NpA " from it"] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f)) }
             if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
+        ["you choose " n: Word " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(n), Some(fixed(n)), f)) }
+            if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(n), max: Some(Amount::Fixed(m)), filter: f }) = v && n == m && *n > 1);
         ["you may choose " f: NpA " from it"] => { Instruction::May(Who::You, vec![Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f))]) }
             if (let Instruction::May(Who::You, list) = v && let [Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f })] = list.as_slice());
         [s: Subj ("reveal") " " t: AmongP] => (Instruction::Reveal(s, t));

@@ -18,7 +18,7 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::words::{plural, subtypes, takes_an};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
-pub(crate) use post::{CmpTail, FigureOrX, NameP, Numbered};
+pub(crate) use post::{CmpTail, FigureOrX, NameP, Numbered, Rivals};
 
 /// The word at this place.
 pub(crate) fn word<'a>(p: &Reader<'a>) -> &'a str {

@@ -296,6 +296,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && *e == no_draw());
         ["until your next turn, all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { shield(effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)), Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
+        ["prevent all " m: Mass " for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(())?; shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::SourceLeaves, Quantity::Unlimited) }
+            if (let Some((e, Lifetime { until: Until::SourceLeaves, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m) && let r = &Ref::This);
         ["until your next turn, prevent all " m: Mass] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until end of turn, damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { shield(floor(n, m)?, Until::EndOfTurn, Quantity::Unlimited) }

@@ -34,6 +34,10 @@ grammar! {
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
         ["each of " r: crate_Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
+        ["half the " f: crate_Rivals [" of their choice" | " of his or her choice" | ""] ", rounded " r: crate_Rounding] => { let n = Amount::Half(Box::new(Amount::Count(f.clone())), r); choose(p.subject.clone(), n.clone(), Some(n), f, false) }
+            if (let Selection::Choose { who, min, max: Some(n), filter: f, random: false } = v && min == n && *who == w.subject && let Amount::Half(of, r) = n && **of == Amount::Count(f.clone()));
+        [f: NpA " and " g: NpA [" of their choice" | " of his or her choice"]] => { let one = |f| choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false); Selection::Both(vec![one(f), one(g)]) }
+            if (w.source.is_some() && w.subject != Who::You && let Selection::Both(list) = v && let [a, b] = list.as_slice() && let (Some(f), Some(g)) = (single(a, w), single(b, w)));
         [f: NpA [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject && w.subject != Who::You);
         [n: Many " " f: NpMany [" of their choice" | " of his or her choice"]] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
@@ -50,8 +54,22 @@ grammar! {
             if (let Selection::Each(Filter::All(list)) = v && let [Filter::In(G), Filter::Owner(o)] = list.as_slice());
     }
 }
+use crate::amount::Rounding as crate_Rounding;
+use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_magic::words::Zone = instead_magic::words::Zone::Graveyard;
+
+/// What one thing is chosen among by the player who acts.
+fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
+    match v {
+        Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: false }
+            if *who == w.subject =>
+        {
+            Some(filter)
+        }
+        _ => None,
+    }
+}
 
 /// A choice made as the instruction is followed.
 pub(crate) fn choose(who: Who, min: Amount, max: Option<Amount>, filter: Filter, random: bool) -> Selection {

@@ -215,6 +215,45 @@ fn begins(step: Step, who: Who) -> Trigger {
     Trigger { event: TriggerEvent::Beginning(Period::Step(step), who), condition: None, batched: false }
 }
 
+fn once(event: TriggerEvent) -> Trigger {
+    Trigger { event, condition: None, batched: false }
+}
+
+/// What follows a trigger speaks of its event.
+struct OfEvent;
+impl Part for OfEvent {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.it = Ref::It;
+        p.cast = true;
+        Some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+grammar! {
+    /// "you cast your next creature spell this turn"
+    NextCast(p, w, v) -> TriggerEvent {
+        ["you cast your next " f: crate_SpellOne " this turn" @OfEvent] => { TriggerEvent::Cast(Who::You, f) } if (let TriggerEvent::Cast(Who::You, f) = v);
+        ["you next cast " f: crate_SpellA " this turn" @OfEvent] => { TriggerEvent::Cast(Who::You, f) } if (w.source.is_some() && let TriggerEvent::Cast(Who::You, f) = v);
+    }
+}
+use crate::condition::{SpellA as crate_SpellA, SpellOne as crate_SpellOne};
+
+grammar! {
+    /// "that creature dies this turn"
+    MovesThisTurn(p, w, v) -> TriggerEvent {
+        [e: crate_Happened " this turn" @OfEvent] => { p.cast = false; moves(&e).then_some(TriggerEvent::Event(e))? } if (let TriggerEvent::Event(e) = v && moves(e));
+    }
+}
+use crate::event::Happened as crate_Happened;
+
+fn moves(e: &Pattern) -> bool {
+    matches!(e, Pattern::Move { .. })
+}
+
 grammar! {
     /// "at the beginning of the next end step, …" (CR 603.7)
     Later(p, w, v) -> Instruction {
@@ -234,6 +273,10 @@ grammar! {
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
         ["at the beginning of your next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
+        ["when " t: NextCast ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
+            if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
+        ["when " t: MovesThisTurn ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
+            if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
         ["at end of combat, " l: Clauses] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
             if (let Instruction::Delayed(t, l) = v && *t == begins(Step::EndCombat, Who::Any));
         [l: PlainLater " at end of combat"] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }

@@ -389,6 +389,9 @@ pub enum Instruction {
     },
     /// "at the beginning of the next end step, …" (CR 603.7)
     Delayed(super::card::Trigger, Vec<Instruction>),
+    /// "when that creature dies this turn, …", "when you cast your next spell this turn, …": once, and this turn alone
+    /// (CR 603.7b)
+    DelayedThisTurn(super::card::Trigger, Vec<Instruction>),
     /// "choose one —" inside an instruction
     Modal(super::card::ModeChoice),
     /// A change of a word in a text (CR 612): kinds of words that may be changed

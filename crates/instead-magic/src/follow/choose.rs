@@ -125,7 +125,14 @@ impl Game {
             Selection::Both(parts) => {
                 let mut all = Vec::new();
                 for part in parts {
-                    all.extend(self.select_for(part, actor, f, run)?);
+                    // nothing is chosen twice: "a creature and an artifact" are two
+                    let chosen: Vec<Target> = all;
+                    let others = chosen.iter().filter_map(|t| t.object());
+                    let fresh: Vec<Filter> = others.map(|o| Filter::Is(Ref::Object(o.0)).negate()).collect();
+                    let part = if fresh.is_empty() { part.clone() } else { among(part, &Filter::All(fresh)) };
+                    let more = self.select_for(&part, actor, f, run)?;
+                    all = chosen;
+                    all.extend(more);
                 }
                 all
             }
@@ -359,6 +366,7 @@ pub(crate) fn among(selection: &Selection, where_from: &Filter) -> Selection {
             filter: where_from.clone().and(filter.clone()),
             random: *random,
         },
+        Selection::Both(parts) => Selection::Both(parts.iter().map(|part| among(part, where_from)).collect()),
         other => other.clone(),
     }
 }

@@ -347,6 +347,19 @@ impl Game {
                 let floating = self.floating(kind, Until::Forever, Left::Times(1), f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
+            Instruction::DelayedThisTurn(trigger, list) => {
+                let spell = crate::ability::Spell { instructions: list.clone(), ..Default::default() };
+                let mut trigger = trigger.clone();
+                // CR 611.2c: what was done "this way" is fixed now
+                if let crate::ability::TriggerEvent::Event(crate::ability::Pattern::Move { object, .. }) =
+                    &mut trigger.event
+                {
+                    *object = self.those_fixed(object, &f.scope);
+                }
+                let kind = FloatingKind::Delayed(Arc::new(trigger), Arc::new(spell));
+                let floating = self.floating(kind, Until::EndOfTurn, Left::Times(1), f);
+                vec![effect(f, What::EffectBegins(Box::new(floating)))]
+            }
             Instruction::If(..)
             | Instruction::May(..)
             | Instruction::Unless(..)

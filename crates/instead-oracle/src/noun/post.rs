@@ -114,7 +114,7 @@ grammar! {
 }
 
 /// Among which objects a figure is the greatest. "They" are each of the players who do the same.
-struct Rivals;
+pub(crate) struct Rivals;
 impl Part for Rivals {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {

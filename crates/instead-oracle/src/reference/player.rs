@@ -1,0 +1,396 @@
+//! Players: "you", "each opponent", "its controller", and whose something is.
+
+use instead_magic::ability::{Filter, Ref, Who};
+
+use super::{RefPoss, name_of};
+use crate::Named;
+use crate::cursor::{Memo, Memos, Person, Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::word;
+use crate::target::Target;
+
+/// How a player stands in the sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    /// as a subject, with the space that follows
+    Subject,
+    /// in an event: "a player", "an opponent"
+    Event,
+    /// as an object
+    Object,
+}
+
+const PLAIN: &[(&str, Who, Person)] = &[
+    ("you", Who::You, Person::Base),
+    ("that player", Who::That, Person::Third),
+    ("the active player", Who::Active, Person::Third),
+    ("the player whose turn it is", Who::Active, Person::Third),
+    ("defending player", Who::Defending, Person::Third),
+    ("the defending player", Who::Defending, Person::Third),
+    ("the chosen player", Who::Chosen, Person::Third),
+    ("the chosen opponent", Who::Chosen, Person::Third),
+    ("enchanted player", Who::Enchanted, Person::Third),
+    ("they", Who::That, Person::Base),
+    ("them", Who::That, Person::Base),
+];
+
+const EACH: &[(&str, Who, Person)] = &[
+    ("each player", Who::Any, Person::Third),
+    ("each opponent", Who::Opponent, Person::Third),
+    ("players", Who::Any, Person::Base),
+    ("your opponents", Who::Opponent, Person::Base),
+    ("opponents", Who::Opponent, Person::Base),
+    ("any player", Who::Any, Person::Third),
+];
+
+const ANY: &[(&str, Who, Person)] = &[
+    ("a player", Who::Any, Person::Third),
+    ("an opponent", Who::Opponent, Person::Third),
+    ("any player", Who::Any, Person::Third),
+    ("one of your opponents", Who::Opponent, Person::Third),
+];
+
+fn wordings(case: Case) -> impl Iterator<Item = &'static (&'static str, Who, Person)> {
+    let general: &[&[(&str, Who, Person)]] = match case {
+        Case::Subject | Case::Object => &[PLAIN, EACH],
+        Case::Event => &[PLAIN, ANY],
+    };
+    general.iter().copied().flatten().filter(move |(t, ..)| match *t {
+        "them" => case == Case::Object,
+        "they" => case != Case::Object,
+        _ => true,
+    })
+}
+
+fn read_who(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
+    let memo: fn(&mut Memos) -> &mut Memo<(Who, Person)> = match case {
+        Case::Subject => |m| &mut m.subjects,
+        Case::Event => |m| &mut m.players,
+        Case::Object => |m| &mut m.objects,
+    };
+    p.once(memo, |p| read_who_here(p, case))
+}
+
+fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
+    p.attempt(|p| {
+        let mark = p.mark();
+        if let Some(Named::Player(id)) = p.name() {
+            return Some((Who::Player(id), Person::Third));
+        }
+        p.reset(mark);
+        if let Some((text, who, person)) = wordings(case).filter(|(t, ..)| p.peek(t)).max_by_key(|(t, ..)| t.len()) {
+            let _ = p.lit(text);
+            if *text == "that player"
+                && let Some(who) = target_player(p)
+            {
+                return Some((who, *person));
+            }
+            return Some((who.clone(), *person));
+        }
+        if let Some(Ref::Player(who)) = Target::read(p) {
+            return Some((who, Person::Third));
+        }
+        p.attempt(|p| {
+            let of = RefPoss::read(p)?;
+            if p.any(&[" controller", " controllers"]) {
+                return Some((Who::ControllerOf(Box::new(of)), Person::Third));
+            }
+            p.any(&[" owner", " owners"]).then(|| (Who::OwnerOf(Box::new(of)), Person::Third))
+        })
+    })
+}
+
+fn write_who(v: &Who, w: &mut Writer<'_>, case: Case) -> Option<Person> {
+    match v {
+        Who::Player(id) => {
+            let name = name_of(w, Named::Player(*id))?;
+            w.lit(&name).then_some(Person::Third)
+        }
+        Who::Target(_) => {
+            let target = Ref::Player(v.clone());
+            (w.attempt(|w| Target::write(&target, w)) || w.any(&["that player", "they", "them"])).then_some(())?;
+            let they = w.out.ends_with("they") || w.out.ends_with("They");
+            Some(if they { Person::Base } else { Person::Third })
+        }
+        Who::ControllerOf(of) => {
+            (RefPoss::write(of, w) && w.any(&[" controller", " controllers"])).then_some(Person::Third)
+        }
+        Who::OwnerOf(of) => (RefPoss::write(of, w) && w.any(&[" owner", " owners"])).then_some(Person::Third),
+        plain => {
+            let fitting: Vec<&(&str, Who, Person)> = wordings(case).filter(|(_, who, _)| who == plain).collect();
+            let texts: Vec<&str> = fitting.iter().map(|(t, ..)| *t).collect();
+            let before = w.out.len();
+            w.any(&texts).then_some(())?;
+            let written = w.out.get(before..)?.to_owned();
+            fitting.iter().find(|(t, ..)| *t == written).map(|(.., person)| *person)
+        }
+    }
+}
+
+/// A player as the object of a verb.
+pub(crate) struct WhoP;
+impl Part for WhoP {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        read_who(p, Case::Object).map(|(who, _)| who)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        write_who(v, w, Case::Object).is_some()
+    }
+}
+
+/// A player in an event, as its subject; the verb follows after "would".
+pub(crate) struct EventWho;
+impl Part for EventWho {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let (who, person) = read_who(p, Case::Event)?;
+        p.speak_of(&who, person);
+        Some(who)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        let Some(person) = write_who(v, w, Case::Event) else { return false };
+        w.person = person;
+        w.subject = v.clone();
+        true
+    }
+}
+
+/// The subject of an instruction with the space after it; nothing where "you" is told what to do.
+pub(crate) struct Subj;
+impl Part for Subj {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let found = p.attempt(|p| {
+            let found = read_who(p, Case::Subject)?;
+            p.lit(" ").then_some(found)
+        });
+        let (who, person) = match (found, &p.implied) {
+            (Some(found), _) => found,
+            // "target player draws two cards and loses 2 life"
+            (None, _) if THIRD.contains(&word(p)) => (p.carried.clone()?, Person::Third),
+            (None, Some(who)) => (who.clone(), Person::Base),
+            (None, None) => (Who::You, Person::Base),
+        };
+        let carried = (person == Person::Third).then(|| who.clone());
+        if p.carried != carried {
+            p.carried = carried;
+        }
+        p.speak_of(&who, person);
+        Some(who)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        w.subject = v.clone();
+        w.person = Person::Base;
+        if w.implied.as_ref() == Some(v) {
+            return true;
+        }
+        if w.source.is_some() && w.carried.as_ref() == Some(v) && w.next_is(THIRD) {
+            w.person = Person::Third;
+            return true;
+        }
+        w.carried = None;
+        if *v == Who::You {
+            w.attempt(|w| w.source.is_some() && w.lit("you "));
+            return true;
+        }
+        match write_who(v, w, Case::Subject) {
+            Some(person) => {
+                w.person = person;
+                w.carried = (person == Person::Third).then(|| v.clone());
+                w.lit(" ")
+            }
+            None => false,
+        }
+    }
+}
+
+/// Verbs in the third person that may go on with the subject of the verb before.
+const THIRD: &[&str] = &[
+    "draws",
+    "discards",
+    "loses",
+    "gains",
+    "sacrifices",
+    "mills",
+    "creates",
+    "exiles",
+    "shuffles",
+    "searches",
+    "reveals",
+    "adds",
+    "gets",
+    "scries",
+    "surveils",
+    "looks",
+    "pays",
+];
+
+/// The subject "you" said aloud, or another player.
+pub(crate) struct SubjSaid;
+impl Part for SubjSaid {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let (who, person) = read_who(p, Case::Subject)?;
+        p.lit(" ").then_some(())?;
+        p.speak_of(&who, person);
+        Some(who)
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        w.subject = v.clone();
+        match write_who(v, w, Case::Subject) {
+            Some(person) => {
+                w.person = person;
+                w.lit(" ")
+            }
+            None => false,
+        }
+    }
+}
+
+/// Whose: "your", "that player's", "their".
+pub(crate) struct Poss;
+impl Part for Poss {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        if p.lit("your") {
+            return Some(Who::You);
+        }
+        if p.any(&["their", "his or her", "his", "her"]) {
+            let unsaid = || target_player(p).unwrap_or(Who::That);
+            return Some(if p.subject == Who::You { unsaid() } else { p.subject.clone() });
+        }
+        if p.any(&["an opponent's", "each opponent's"]) {
+            return Some(Who::Opponent);
+        }
+        if p.any(&["a player's", "each player's", "any player's"]) {
+            return Some(Who::Any);
+        }
+        if p.any(&["its owner's", "their owner's", "their owners'"]) {
+            return Some(Who::OwnerOf(Box::new(Ref::It)));
+        }
+        p.attempt(|p| {
+            let (who, _) = read_who(p, Case::Object)?;
+            p.raw("'s").then_some(who)
+        })
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        if *v == Who::You {
+            return w.lit("your");
+        }
+        if *v == w.subject || (*v == Who::That && w.subject == Who::You) {
+            if w.source.is_none() {
+                return w.lit(if *v == w.subject { "their" } else { "that player's" });
+            }
+            if w.attempt(|w| w.any(&["their", "his or her", "his", "her"])) {
+                return true;
+            }
+        }
+        if matches!(v, Who::Target(_))
+            && w.source.is_some()
+            && w.subject == Who::You
+            && w.attempt(|w| w.any(&["their", "his or her", "his", "her"]))
+        {
+            return true;
+        }
+        match v {
+            Who::Opponent => w.any(&["an opponent's", "each opponent's"]),
+            Who::Any => w.any(&["a player's", "each player's", "any player's"]),
+            Who::OwnerOf(r) if **r == Ref::It => w.any(&["its owner's", "their owner's", "their owners'"]),
+            other => write_who(other, w, Case::Object).is_some() && w.lit("'s"),
+        }
+    }
+}
+
+grammar! {
+    /// Who controls: "you control", "an opponent controls".
+    Controls(p, w, v) -> Who {
+        ["you control"] => (Who::You);
+        [["an opponent controls" | "your opponents control" | "opponents control"]] => (Who::Opponent);
+        ["that player controls"] => { earlier_player(p)? } if (w.source.is_some() && matches!(v, Who::Target(_) | Who::ControllerOf(_)));
+        ["they control"] => { target_player(p)? } if (w.source.is_some() && matches!(v, Who::Target(_)));
+        [["they control" | "that player controls"]] => (Who::That);
+        [["defending player controls" | "the defending player controls"]] => (Who::Defending);
+        ["the active player controls"] => (Who::Active);
+        ["enchanted player controls"] => (Who::Enchanted);
+        ["the chosen player controls"] => (Who::Chosen);
+        [t: TargetWho " controls"] => { t } if (let t = v && matches!(t, Who::Target(_) | Who::Player(_) | Who::ControllerOf(_)));
+    }
+}
+
+/// The player who is the target spoken of last, if nobody else was the subject since.
+fn target_player(p: &Reader<'_>) -> Option<Who> {
+    let n = p.targets.len().checked_sub(1)?;
+    let player = p.targets.get(n).is_some_and(|spec| spec.objects.is_none() && spec.max == 1);
+    let n = u8::try_from(n).ok()?;
+    (player && (p.subject == Who::You || p.subject == Who::Target(n))).then_some(Who::Target(n))
+}
+
+/// Who "that player" is where a target is spoken of that this player controls, or that is this player: the target of an
+/// earlier word "target" (CR 115.1). In the text of a spell nobody else can be meant.
+fn earlier_player(p: &Reader<'_>) -> Option<Who> {
+    if let Some(who) = target_player(p) {
+        return Some(who);
+    }
+    let n = p.targets.len().checked_sub(1)?;
+    let spec = p.targets.get(n)?;
+    let n = u8::try_from(n).ok()?;
+    let theirs = |f: &Filter| *f == Filter::Controller(Who::Opponent);
+    let owned = match &spec.objects {
+        Some(Filter::All(list)) => list.iter().any(theirs),
+        _ => false,
+    };
+    (owned && p.scope.spell && p.quoted == 0).then(|| Who::ControllerOf(Box::new(Ref::Target(n))))
+}
+
+grammar! {
+    /// "you don't control"
+    ControlsNot(p, w, v) -> Who {
+        [["you don't control" | "you didn't control"]] => (Who::You);
+    }
+}
+
+grammar! {
+    /// "you own"
+    Owns(p, w, v) -> Who {
+        ["you own"] => (Who::You);
+        [["that player owns" | "they own"]] => (Who::That);
+        [["an opponent owns" | "your opponents own"]] => (Who::Opponent);
+    }
+}
+
+/// A targeted or named player, or something's controller.
+struct TargetWho;
+impl Part for TargetWho {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        if word(p).is_empty() {
+            return None;
+        }
+        read_who(p, Case::Object)
+            .map(|(w, _)| w)
+            .filter(|w| matches!(w, Who::Target(_) | Who::Player(_) | Who::ControllerOf(_)))
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        write_who(v, w, Case::Object).is_some()
+    }
+}
+
+/// "that player": an earlier target, or the player of the event.
+pub(crate) struct ThatPlayer;
+impl Part for ThatPlayer {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        if !p.lit("that player") {
+            return None;
+        }
+        let n = p.targets.iter().rposition(|t| t.objects.is_none() && t.players.is_some());
+        match n {
+            Some(n) => u8::try_from(n).ok().map(Who::Target),
+            None => Some(Who::That),
+        }
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        matches!(v, Who::That | Who::Target(_)) && w.lit("that player")
+    }
+}

@@ -355,8 +355,8 @@ grammar! {
         [s: Subj ("sacrifice") " that many " f: crate_NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
         ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t))? } if (let Instruction::ExileUntil(t) = v && let r = &Ref::This);
-        ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::One(t)) }
-            if (w.source.is_some() && let Instruction::Exile(Selection::One(t)) = v);
+        ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::Where(t, Zone::Graveyard)) }
+            if (w.source.is_some() && let Instruction::Exile(Selection::Where(t, Zone::Graveyard)) = v);
         ["exile cards from the top of " o: Poss " library equal to " n: Expr] => { Instruction::Exile(Selection::Top(n, o)) } if (w.source.is_some() && let Instruction::Exile(Selection::Top(n, o)) = v);
         ["exile " f: crate_NpA " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Exile(crate::selection::choose(Who::You, n.clone(), Some(n), f, false)) }
             if (let Instruction::Exile(Selection::Choose { who: Who::You, min, max: Some(max), filter: f, random: false }) = v && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);

@@ -146,8 +146,11 @@ impl Game {
             }
             Selection::Rest => self.still_looked_at(&Filter::any(), &f.scope),
             Selection::Where(r, zone) => {
-                let found = self.reference(r, &f.scope);
-                found.filter(|t| t.object().is_some_and(|o| self.zone(o) == Some(*zone))).into_iter().collect()
+                // CR 400.7e: what triggered as it moved finds it where it went
+                let there = |o: ObjectId| Some(o).filter(|&o| self.zone(o) == Some(*zone));
+                let object = self.reference(r, &f.scope).and_then(Target::object);
+                let found = object.and_then(|o| there(o).or_else(|| self.found_again(o).and_then(there)));
+                found.map(Target::Object).into_iter().collect()
             }
             Selection::Exiled => self.exiled_with(&f.scope).into_iter().map(Target::Object).collect(),
             Selection::Top(n, who) => {

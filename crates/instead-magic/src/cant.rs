@@ -34,7 +34,7 @@ fn draws(pattern: &Pattern) -> Option<&crate::ability::Who> {
 
 impl Game {
     /// Every "can't" that is in force.
-    fn cants(&self) -> impl Iterator<Item = (&Cant, &Scope)> {
+    pub(crate) fn cants(&self) -> impl Iterator<Item = (&Cant, &Scope)> {
         self.derived
             .watchers
             .cants
@@ -214,12 +214,6 @@ impl Game {
                 What::Counter { object, .. } => self.matches(filter, object, scope),
                 _ => false,
             },
-            Cant::EnterFrom(filter, zone) => match &event.what {
-                What::Move(m) if m.to == Zone::Battlefield => {
-                    self.zone(m.object) == Some(*zone) && self.matches(filter, m.object, scope)
-                }
-                _ => false,
-            },
             _ => false,
         })
     }
@@ -264,16 +258,6 @@ impl Game {
         })
     }
 
-    /// CR 508.1c: whether an effect says that the creature can't attack.
-    pub(crate) fn cant_attack(&self, object: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| matches!(cant, Cant::Attack(f) if self.matches(f, object, scope)))
-    }
-
-    /// CR 509.1b: whether an effect says that the creature can't block at all.
-    pub(crate) fn cant_block(&self, object: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| matches!(cant, Cant::Block(f) if self.matches(f, object, scope)))
-    }
-
     /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature.
     pub(crate) fn cant_be_blocked_by(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
         self.cants().any(|(cant, scope)| match cant {
@@ -291,19 +275,6 @@ impl Game {
             Cant::CastMoreThan(most, who) => {
                 self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.this_turn.cast >= *most)
             }
-            _ => false,
-        })
-    }
-
-    /// CR 602.5: whether an effect says that the abilities of this can't be activated.
-    pub(crate) fn cant_activate(&self, object: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| matches!(cant, Cant::Activate(f) if self.matches(f, object, scope)))
-    }
-
-    /// CR 115.4, 702.11: whether an effect says that the object can't be the target of what has this source.
-    pub(crate) fn cant_be_targeted(&self, object: ObjectId, by: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| match cant {
-            Cant::BeTargeted(f, source) => self.matches(f, object, scope) && self.matches(source, by, scope),
             _ => false,
         })
     }

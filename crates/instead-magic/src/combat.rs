@@ -10,7 +10,7 @@ use crate::follow::clamp;
 use crate::question::{Asking, Pick, Query, divisions};
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{Keyword, Step, Zone};
+use crate::words::{Keyword, Step};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -56,6 +56,13 @@ impl Game {
         self.begin_sentence();
         let attackers: Vec<ObjectId> = declared.iter().map(|(attacker, _)| *attacker).collect();
         for &(id, defending) in declared {
+            if !self.may_be_attacked(player, defending) {
+                let whom = match defending {
+                    Target::Player(_) => "a player who is no opponent".to_owned(),
+                    Target::Object(o) => self.name_of(o).to_string(),
+                };
+                return illegal(format!("{whom} can't be attacked: opponents, their planeswalkers and battles can"));
+            }
             if self.controller(id) != Some(player)
                 || !self.may_attack(id)
                 || self.is_kept_from_attacking_that(id, defending)
@@ -194,7 +201,7 @@ impl Game {
     /// CR 509.1a, b: whether the creature could block anything.
     pub(crate) fn could_block(&self, id: ObjectId) -> bool {
         let free = self.object(id).is_some_and(|o| !o.tapped && o.combat.blocking.is_empty());
-        free && self.is_creature(id) && !self.cant_block(id)
+        free && self.is_creature(id) && !self.is_kept_from_blocking(id)
     }
 
     /// CR 702.9b, 702.28b, 702.16f: flying, shadow, protection.
@@ -392,10 +399,18 @@ impl Game {
         others.next().filter(|_| others.next().is_none())
     }
 
-    /// Whether the object can be attacked: a planeswalker or battle on the battlefield.
-    pub fn may_be_attacked(&self, object: ObjectId) -> bool {
+    /// CR 508.1b: whether a creature of the player can attack that: an opponent, a planeswalker of one, or a battle.
+    pub fn may_be_attacked(&self, by: PlayerId, target: Target) -> bool {
         use crate::words::CardType;
-        self.zone(object) == Some(Zone::Battlefield)
-            && self.characteristics(object).is_some_and(|c| c.is(CardType::Planeswalker) || c.is(CardType::Battle))
+        match target {
+            Target::Player(p) => p != by && self.player(p).is_some_and(|p| !p.lost),
+            Target::Object(o) => {
+                let theirs = self.controller(o) != Some(by);
+                self.on_battlefield(o)
+                    && self
+                        .characteristics(o)
+                        .is_some_and(|c| c.is(CardType::Planeswalker) && theirs || c.is(CardType::Battle))
+            }
+        }
     }
 }

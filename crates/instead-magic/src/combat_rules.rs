@@ -1,8 +1,6 @@
 //! Restrictions and requirements of combat (CR 508.1c, d, 509.1b): what can't attack or block, what can't be blocked, and
 //! keywords that say so.
 
-use std::sync::Arc;
-
 use crate::ability::{Ability, Cant, Change};
 use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, ObjectId, Target};
@@ -31,14 +29,9 @@ impl Game {
         self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
     }
 
-    /// The "can't" in force that this says of something.
+    /// Whether a "can't" in force says this.
     fn barred(&self, says: impl Fn(&Cant, &Scope) -> bool) -> bool {
-        self.derived
-            .watchers
-            .cants
-            .iter()
-            .filter(|(_, condition, scope)| condition.as_ref().is_none_or(|c| self.holds(c, scope)))
-            .any(|(cant, _, scope): &(Arc<Cant>, _, Arc<Scope>)| says(cant, scope))
+        self.cants().any(|(cant, scope)| says(cant, scope))
     }
 
     /// CR 508.1c.
@@ -53,13 +46,16 @@ impl Game {
         self.state.battlefield.iter().copied().filter(must).collect()
     }
 
-    /// CR 509.1b, 702.13b, 702.31b, 702.36b, 702.110b, 702.118b: whether the blocker may block that attacker at all.
+    /// CR 509.1b, 702.147a: whether an effect says that the creature can't block at all.
+    pub(crate) fn is_kept_from_blocking(&self, id: ObjectId) -> bool {
+        self.is_made(id, &Change::CantBlock)
+            || self.source_has(id, Keyword::Decayed)
+            || self.barred(|cant, scope| matches!(cant, Cant::Block(f) if self.matches(f, id, scope)))
+    }
+
+    /// CR 509.1b, 702.13b, 702.31b, 702.36b, 702.118b: whether a creature that can block may block that attacker.
     pub(crate) fn may_block_it(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
-        if self.is_made(blocker, &Change::CantBlock) {
-            return false;
-        }
         let barred = self.barred(|cant, scope| match cant {
-            Cant::Block(f) => self.matches(f, blocker, scope),
             Cant::BlockExcept(f, only) => self.matches(f, blocker, scope) && !self.matches(only, attacker, scope),
             _ => false,
         });
@@ -69,7 +65,7 @@ impl Game {
         let intimidated = a.has(Keyword::Intimidate) && !artifact && (a.colors & b.colors).is_empty();
         let skulks = a.has(Keyword::Skulk) && b.power > a.power;
         let rides = a.has(Keyword::Horsemanship) && !b.has(Keyword::Horsemanship);
-        !(barred || feared || intimidated || skulks || rides || b.has(Keyword::Decayed))
+        !(barred || feared || intimidated || skulks || rides)
     }
 
     /// CR 509.1b, 702.111b: whether so many may block it together.

@@ -116,7 +116,7 @@ impl Game {
     /// CR 508.1b: whom and what that player's creatures could attack.
     pub(crate) fn attackable(&self, player: PlayerId) -> Vec<Target> {
         let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
-        let theirs = |o: &&ObjectId| self.controller(**o) != Some(player) && self.may_be_attacked(**o);
+        let theirs = |o: &&ObjectId| self.may_be_attacked(player, Target::Object(**o));
         let objects = self.state.battlefield.iter().filter(theirs).map(|&o| Target::Object(o));
         others.chain(objects).collect()
     }

@@ -246,7 +246,7 @@ impl Game {
                 _ => false,
             })
         });
-        !hidden && !protected && !scope.this.is_some_and(|source| self.cant_be_targeted(object, source))
+        !hidden && !protected
     }
 
     pub(crate) fn choose_targets(

@@ -429,7 +429,6 @@ impl Game {
             && (!c.has(Keyword::Defender) || self.is_made(id, &crate::ability::Change::AttacksDespiteDefender))
             && !self.is_kept_from_attacking(id)
             && c.controller == self.state.turn.player
-            && !self.cant_attack(id)
     }
 }
 

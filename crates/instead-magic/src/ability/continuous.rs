@@ -135,14 +135,6 @@ pub enum Cant {
     Cast(Who, Filter),
     /// "can't cast more than one spell each turn"
     CastMoreThan(u32, Who),
-    /// "can't be the target of …"
-    BeTargeted(Filter, Filter),
     /// "can't be countered"
     BeCountered(Filter),
-    /// "its activated abilities can't be activated"
-    Activate(Filter),
-    /// "can't be enchanted/attached"
-    BeAttached(Filter, Ref),
-    /// "cards can't enter from graveyards"
-    EnterFrom(Filter, crate::words::Zone),
 }

@@ -116,15 +116,10 @@ impl Game {
                 total.mana.push(Mana::Generic(before.saturating_mul(2)));
             }
         }
-        let spent = match &said.spent {
-            Some(spent) if covers(spent, &total.mana) => spent.clone(),
-            Some(_) => return illegal(format!("this mana does not pay the cost of {name}")),
-            None => total.mana.clone(),
-        };
         let cast = Cast {
             kicked,
             x: said.x.unwrap_or(0),
-            spent,
+            spent: said.spent.clone().unwrap_or_else(|| total.mana.clone()),
             from: object.zone,
             exiled_instead: permit.exile,
             // CR 702.34a, 702.127a
@@ -149,26 +144,47 @@ impl Game {
             total.mana = total.mana.into_iter().map(of_any_color).collect();
         }
         total.mana = self.help_to_pay(on_stack, player, total.mana, run)?;
+        let pays = self.player(player).is_some_and(|p| p.pays_mana);
+        if let Some(spent) = &said.spent {
+            if !covers(spent, &total.mana) {
+                return illegal(format!("this mana does not pay the cost of {name}"));
+            }
+            if pays {
+                total.mana.clone_from(spent);
+            }
+        }
         if !self.can_pay(&total, player, &scope) {
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
         let mut following = Following::of(scope, Lineage::default());
+        let pool = |game: &Self| game.player(player).map(|p| p.mana.clone()).unwrap_or_default();
+        let before = pool(self);
         self.pay(&total, player, &mut following, run)?;
-        self.note_paid(on_stack, &following.scope, cause, run)?;
+        let spent = pays.then(|| without(before, &pool(self)));
+        self.note_paid(on_stack, &following.scope, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
     }
 
-    /// What was sacrificed or discarded as a cost, which the spell speaks of as it resolves.
-    fn note_paid(&mut self, spell: ObjectId, paid: &Scope, cause: Cause, run: &mut Run<'_, Self>) -> Result<()> {
-        if paid.sacrificed.is_none() && paid.discarded.is_none() {
+    /// What was sacrificed or discarded as a cost, and the mana where it was paid for real (CR 106.9), which the spell speaks
+    /// of as it resolves.
+    fn note_paid(
+        &mut self,
+        spell: ObjectId,
+        paid: &Scope,
+        spent: Option<Vec<Mana>>,
+        cause: Cause,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if paid.sacrificed.is_none() && paid.discarded.is_none() && spent.is_none() {
             return Ok(());
         }
         let Some(object) = self.object(spell) else { return Ok(()) };
         let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
         let (sacrificed, discarded) = (paid.sacrificed, paid.discarded);
-        let cast = Some(Arc::new(Cast { sacrificed, discarded, ..(**cast).clone() }));
+        let spent = spent.unwrap_or_else(|| cast.spent.clone());
+        let cast = Some(Arc::new(Cast { sacrificed, discarded, spent, ..(**cast).clone() }));
         let what = What::Announce { object: spell, item, cast };
         propose(self, [Proposed::new(Event { what, cause })], run)
     }
@@ -698,6 +714,16 @@ fn of_any_color(symbol: Mana) -> Mana {
         Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) => Mana::Generic(1),
         other => other,
     }
+}
+
+/// What of a pool is no longer in what is left of it.
+fn without(mut pool: Vec<Mana>, left: &[Mana]) -> Vec<Mana> {
+    for mana in left {
+        if let Some(at) = pool.iter().position(|m| m == mana) {
+            pool.remove(at);
+        }
+    }
+    pool
 }
 
 /// Whether so much mana, of these colours, is what the cost asks for.

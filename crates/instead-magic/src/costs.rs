@@ -144,11 +144,12 @@ impl Game {
         self.follow(list, f, run)
     }
 
-    /// What is left of the pool after paying, if it covers the cost: coloured symbols first, generic from what is left,
-    /// colourless mana before coloured.
+    /// What is left of the pool after paying, if it covers the cost: symbols of one kind first, then those of two, generic
+    /// from what is left, colourless mana before coloured.
     fn mana_covers(&self, player: PlayerId, cost: &[Mana]) -> Option<Vec<Mana>> {
         let mut pool = self.player(player)?.mana.clone();
         let mut generic = 0;
+        let mut open = Vec::new();
         let any = self.spends_as_any_color(player);
         for symbol in cost {
             match symbol {
@@ -156,29 +157,13 @@ impl Game {
                 Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) if any => generic += 1,
                 Mana::Generic(n) => generic += n,
                 Mana::X => {}
-                Mana::Color(_) | Mana::Colorless => {
-                    let at = pool.iter().position(|m| m == symbol)?;
-                    pool.remove(at);
-                }
-                Mana::Hybrid(a, b) => {
-                    let at = pool.iter().position(|m| *m == Mana::Color(*a) || *m == Mana::Color(*b))?;
-                    pool.remove(at);
-                }
-                Mana::TwoOr(c) => match pool.iter().position(|m| *m == Mana::Color(*c)) {
-                    Some(at) => {
-                        pool.remove(at);
-                    }
-                    None => generic += 2,
-                },
-                Mana::Phyrexian(c) => {
-                    let at = pool.iter().position(|m| *m == Mana::Color(*c))?;
-                    pool.remove(at);
-                }
+                Mana::Color(_) | Mana::Colorless => take(&mut pool, *symbol).then_some(())?,
+                Mana::Phyrexian(c) => take(&mut pool, Mana::Color(*c)).then_some(())?,
+                Mana::Hybrid(..) | Mana::TwoOr(_) => open.push(*symbol),
                 Mana::Snow => return None,
             }
         }
-        pool.sort_by_key(|m| *m != Mana::Colorless);
-        (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize))
+        pay_open(&open, pool, generic)
     }
 
     /// Whether the pool has that mana.
@@ -245,5 +230,28 @@ impl Game {
         let picked = run.ask(self, Some(player), query, sets.into_iter().map(Pick::Mana).collect())?;
         let Some(Pick::Mana(mana)) = picked else { return Ok(()) };
         self.follow(&[Instruction::AddMana(Who::Player(player.0), mana)], f, run)
+    }
+}
+
+/// Takes one mana of a pool, if it is there.
+fn take(pool: &mut Vec<Mana>, mana: Mana) -> bool {
+    let at = pool.iter().position(|m| *m == mana);
+    at.map(|at| pool.remove(at)).is_some()
+}
+
+/// CR 107.4e: each of these symbols is paid in one of two ways; the first set of ways that the pool covers.
+fn pay_open(open: &[Mana], mut pool: Vec<Mana>, generic: u32) -> Option<Vec<Mana>> {
+    let Some((symbol, rest)) = open.split_first() else {
+        pool.sort_by_key(|m| *m != Mana::Colorless);
+        return (pool.len() >= generic as usize).then(|| pool.split_off(generic as usize));
+    };
+    let with = |color| {
+        let mut left = pool.clone();
+        take(&mut left, Mana::Color(color)).then(|| pay_open(rest, left, generic)).flatten()
+    };
+    match symbol {
+        Mana::Hybrid(a, b) => with(*a).or_else(|| with(*b)),
+        Mana::TwoOr(c) => with(*c).or_else(|| pay_open(rest, pool.clone(), generic + 2)),
+        _ => None,
     }
 }

@@ -138,7 +138,6 @@ impl Game {
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
-        self.add_taxes(on_stack, &mut total);
         let mut total = self.with_additional_costs(total, &face, &scope, run)?;
         if permit.any_color {
             total.mana = total.mana.into_iter().map(of_any_color).collect();
@@ -230,25 +229,6 @@ impl Game {
             }
         }
         Ok(cost)
-    }
-
-    /// CR 601.2f: what makes the spell cost more.
-    fn add_taxes(&self, spell: ObjectId, cost: &mut Cost) {
-        for &id in self.state.battlefield.iter() {
-            let Some(c) = self.characteristics(id) else { continue };
-            let scope = Scope::new(c.controller, Some(id));
-            for (_, ability) in &c.abilities {
-                let Ability::Continuous(effect) = &**ability else { continue };
-                let holds = effect.condition.as_ref().is_none_or(|c| self.holds(c, &scope));
-                if holds && self.matches(&effect.what, spell, &scope) {
-                    for change in &effect.changes {
-                        if let Change::CostsMore(more) = change {
-                            add(cost, more.clone());
-                        }
-                    }
-                }
-            }
-        }
     }
 
     /// CR 601.2a: the spell is its caster's, and does what was announced.

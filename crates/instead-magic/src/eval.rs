@@ -132,15 +132,16 @@ impl Game {
                 // CR 201.2b: what has no name shares none
                 .is_some_and(|other| !c.name.is_empty() && other.name == c.name),
             // CR 205.3m: a changeling shares one with every creature that has any
-            Filter::SharesCreatureType(r) => self
-                .reference(r, scope)
-                .and_then(Target::object)
-                .and_then(|o| self.characteristics(o))
-                .is_some_and(|other| {
-                    let has_any = c.every_creature_type || c.subtypes.iter().any(|t| crate::layers::is_creature_type(t));
-                    other.every_creature_type && has_any
-                        || other.subtypes.iter().any(|t| crate::layers::is_creature_type(t) && c.has_subtype(t))
-                }),
+            Filter::SharesCreatureType(r) => {
+                self.reference(r, scope).and_then(Target::object).and_then(|o| self.characteristics(o)).is_some_and(
+                    |other| {
+                        let has_any =
+                            c.every_creature_type || c.subtypes.iter().any(|t| crate::layers::is_creature_type(t));
+                        other.every_creature_type && has_any
+                            || other.subtypes.iter().any(|t| crate::layers::is_creature_type(t) && c.has_subtype(t))
+                    },
+                )
+            }
             Filter::ChosenColor => {
                 this().and_then(|o| o.chosen.color).is_some_and(|color| c.colors.contains(Colors::of(color)))
             }

@@ -271,7 +271,6 @@ impl Game {
                     && self.state.chance == Some(crate::state::Chance::Flip(true))
                     && self.is_player(who, *player, &scope)
             }
-            (TriggerEvent::Regenerates(filter), What::Regenerated { object }) => self.matches(filter, *object, &scope),
             _ => false,
         };
         fits.then(|| {

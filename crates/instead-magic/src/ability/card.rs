@@ -347,12 +347,8 @@ pub enum TriggerEvent {
     WinsFlip(Who),
     /// "whenever you fully unlock a Room" (CR 709.5h). Rooms are not read, so that none is ever unlocked.
     FullyUnlocks(Who),
-    /// "when you lose control of this"
-    LosesControl(Ref),
     /// "when there are nine or more … counters on this" (CR 603.8)
     State(Condition),
-    /// "when … regenerates this way"
-    Regenerates(Filter),
     /// "I, II — …" (CR 714.2b, c): once for each of these numbers that the lore counters on it reach
     Chapters(Vec<u32>),
     /// "whenever you attack with two or more creatures": so many of these attack together; batched

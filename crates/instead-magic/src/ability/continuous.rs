@@ -1,9 +1,8 @@
 //! Continuous effects on characteristics and rules (CR 611, 613), and "can't" (CR 614.17).
 
 use super::amount::{Amount, Condition};
-use super::card::{Ability, Cost};
+use super::card::Ability;
 use super::filter::{Filter, Ref, Who};
-use super::instruction::Token;
 use super::replacement::Pattern;
 use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Supertype, Word};
 
@@ -75,15 +74,9 @@ pub enum Change {
     Loyalty(u32),
     /// "…, and can't be sacrificed" among the changes of a static ability: its own "can't" (CR 614.17)
     Forbid(Box<Cant>),
-    /// Copy exceptions of a whole token's kind
-    Becomes(Box<Token>),
-    /// "assigns combat damage equal to its toughness" and other rules-changing facts about an object
-    AssignsByToughness,
     /// "damage dealt by … is dealt as though its source had wither/infect" is an ability added to sources
     /// "doesn't untap during its controller's untap step"
     DoesntUntap,
-    /// "costs {1} more"
-    CostsMore(Cost),
     /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
     /// "attacks each combat if able"
     MustAttack,

@@ -23,8 +23,6 @@ pub enum Until {
     NextUntapStep,
     /// "for as long as this remains on the battlefield"
     SourceLeaves,
-    /// "for as long as you control this"
-    YouControlSource,
     /// No end is stated (CR 611.2a).
     Forever,
 }

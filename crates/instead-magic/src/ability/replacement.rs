@@ -179,8 +179,6 @@ pub enum Pattern {
     Counter(Filter, Option<Who>),
     /// "would transform"
     Transform(Filter),
-    /// any event that the same resolving spell or ability causes by the instruction that this one replaces (CR 614.15)
-    OwnEvent,
     /// one of these ("a creature would die or be exiled")
     OneOf(Vec<Pattern>),
 }

@@ -28,7 +28,6 @@ impl Game {
         let by_effect = event.cause.kind == CauseKind::Effect;
         match (pattern, &event.what) {
             (Pattern::OneOf(some), _) => some.iter().any(|p| self.watches(p, event, scope)),
-            (Pattern::OwnEvent, _) => true,
             (Pattern::Damage { source, to, combat }, What::Damage(d)) => {
                 combat.is_none_or(|c| c == d.combat)
                     && self.recipient_matches(to, d.to, scope)
@@ -185,7 +184,6 @@ pub(super) fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
         Pattern::Win(_) => EventKind::Win,
         Pattern::Counter(..) => EventKind::Counter,
         Pattern::Transform(_) => EventKind::Transform,
-        Pattern::OwnEvent => return,
         Pattern::OneOf(some) => {
             for pattern in some {
                 kinds_of(pattern, kinds);

@@ -216,14 +216,11 @@ impl Game {
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
     }
 
-    /// CR 611.2b, 610.3: what lasts for as long as its source stays, or its controller controls it, ends at once, and what
-    /// was exiled until then returns, all together.
+    /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
+    /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let over = |f: &&Floating| match f.until {
             Until::SourceLeaves => !f.scope.this.is_some_and(|o| self.on_battlefield(o)),
-            Until::YouControlSource => {
-                !f.scope.this.is_some_and(|o| self.on_battlefield(o) && self.controller(o) == Some(f.scope.you))
-            }
             _ => false,
         };
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();

@@ -116,10 +116,7 @@ impl Game {
             Change::Name(_)
             | Change::Loyalty(_)
             | Change::Forbid(_)
-            | Change::Becomes(_)
-            | Change::AssignsByToughness
             | Change::DoesntUntap
-            | Change::CostsMore(_)
             | Change::MustAttack
             | Change::AttacksDespiteDefender
             | Change::ProtectionOfChoice

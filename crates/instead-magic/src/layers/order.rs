@@ -89,10 +89,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         Change::Name(_)
         | Change::Loyalty(_)
         | Change::Forbid(_)
-        | Change::Becomes(_)
-        | Change::AssignsByToughness
         | Change::DoesntUntap
-        | Change::CostsMore(_)
         | Change::MustAttack
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice

@@ -71,10 +71,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         Change::Name(_)
         | Change::Loyalty(_)
         | Change::Forbid(_)
-        | Change::Becomes(_)
-        | Change::AssignsByToughness
         | Change::DoesntUntap
-        | Change::CostsMore(_)
         | Change::MustAttack
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice

@@ -55,6 +55,9 @@ impl Game {
         }
         self.begin_sentence();
         let attackers: Vec<ObjectId> = declared.iter().map(|(attacker, _)| *attacker).collect();
+        if let Some(twice) = named_twice(&attackers) {
+            return illegal(format!("{} can't attack twice", self.name_of(twice)));
+        }
         for &(id, defending) in declared {
             if !self.may_be_attacked(player, defending) {
                 let whom = match defending {
@@ -131,6 +134,10 @@ impl Game {
         self.begin_sentence();
         for (attacker, blockers) in declared {
             self.may_be_so_blocked(player, *attacker, blockers)?;
+        }
+        let all: Vec<ObjectId> = declared.iter().flat_map(|(_, blockers)| blockers.iter().copied()).collect();
+        if let Some(twice) = named_twice(&all) {
+            return illegal(format!("{} can't block twice: each creature blocks one attacker", self.name_of(twice)));
         }
         let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
             let attacker = *attacker;
@@ -413,4 +420,9 @@ impl Game {
             }
         }
     }
+}
+
+/// CR 508.1b, 509.1a: a creature that is declared more than once.
+fn named_twice(declared: &[ObjectId]) -> Option<ObjectId> {
+    declared.iter().enumerate().find(|(at, id)| declared.iter().take(*at).any(|before| before == *id)).map(|(_, id)| *id)
 }

@@ -51,6 +51,25 @@ impl Game {
         }
     }
 
+    /// Why there is nothing of an event to happen, in words.
+    pub fn why_nothing(&self, event: &Event) -> &'static str {
+        match &event.what {
+            What::Destroy(..) | What::Attack(..) | What::Battle(..) => "it is no creature in the battle zone",
+            What::Move(..) | What::Swap(..) => "it is no longer there",
+            What::Discard(_) => "it is not in a hand",
+            What::Break(..) => "it is no shield",
+            What::Cast(..) => "it is not there to be cast",
+            What::Tap(_) => "it is tapped already",
+            What::Untap(_) => "it is untapped already",
+            What::DrawCards(..) => "0 cards are none",
+            What::Win(..) | What::Lose(_) => "that player is not in the game any more",
+            What::UnlessMilled(it) => self.why_nothing(&it.event),
+            What::WinBattle(..) | What::LoseBattle(..) | What::ChooseShields(..) | What::Do(_) | What::Draw(..) => {
+                "there is nothing of it to happen"
+            }
+        }
+    }
+
     /// Whether a creature can't be banished, destroyed. In Kaijudo one without power is banished all the same (K12).
     pub(crate) fn cant_be_destroyed(&self, object: ObjectId, reason: Reason) -> bool {
         if reason == Reason::NoPower && self.rules.no_power_beats_cant {

@@ -424,5 +424,9 @@ impl Game {
 
 /// CR 508.1b, 509.1a: a creature that is declared more than once.
 fn named_twice(declared: &[ObjectId]) -> Option<ObjectId> {
-    declared.iter().enumerate().find(|(at, id)| declared.iter().take(*at).any(|before| before == *id)).map(|(_, id)| *id)
+    declared
+        .iter()
+        .enumerate()
+        .find(|(at, id)| declared.iter().take(*at).any(|before| before == *id))
+        .map(|(_, id)| *id)
 }

@@ -27,7 +27,10 @@ impl Game {
             What::Move(m) => self.move_sentence(m, &object(m.object), name),
             What::DrawCards { player: p, count, .. } => format!("{} draws {}", player(*p), count_of(*count, "card")),
             What::Draw { player: p, .. } => format!("{} draws a card", player(*p)),
-            What::Discard { player: p, object: o, .. } => format!("{} discards {}", player(*p), object(*o)),
+            What::Discard { player: p, object: o, to } => {
+                let to = to.map(|(zone, place)| discarded_to(zone, place)).unwrap_or_default();
+                format!("{} discards {}{to}", player(*p), object(*o))
+            }
             What::Mill { player: p, count } => format!("{} mills {}", player(*p), count_of(*count, "card")),
             What::Scry { player: p, count } => format!("{} scries {count}", player(*p)),
             What::Search { player: p, .. } => format!("{} searches his library", player(*p)),
@@ -166,6 +169,21 @@ impl Game {
             (Zone::Stack, _) => format!("put {object} onto the stack"),
             (Zone::Command, _) => format!("put {object} into the command zone"),
         }
+    }
+}
+
+/// Where an effect sends a card that is discarded, behind the sentence that says so (CR 701.9c).
+fn discarded_to(zone: Zone, place: Place) -> &'static str {
+    match (zone, place) {
+        (Zone::Graveyard, _) => "",
+        (Zone::Library, Place::Bottom | Place::BottomRandom) => " to the bottom of its owner's library",
+        (Zone::Library, Place::Shuffled) => " into its owner's library",
+        (Zone::Library, _) => " to the top of its owner's library",
+        (Zone::Exile, _) => " into exile",
+        (Zone::Battlefield, _) => " onto the battlefield",
+        (Zone::Hand, _) => " back into the hand",
+        (Zone::Stack, _) => " onto the stack",
+        (Zone::Command, _) => " into the command zone",
     }
 }
 

@@ -34,6 +34,7 @@ mod keyword_triggers;
 mod keywords;
 mod layers;
 mod legal;
+mod nothing;
 mod pay_with;
 mod perform;
 mod question;

@@ -217,6 +217,7 @@ impl Parts {
             }
             zone => {
                 let zone = if zone.is_empty() { battlefield } else { zone };
+                check_value(index, option, value.trim())?;
                 match value.trim().parse() {
                     Ok(count) => _ = player.nameless.insert(zone.to_owned(), count),
                     Err(_) => player.zones.entry(zone.to_owned()).or_default().push(value),
@@ -281,6 +282,24 @@ impl Parts {
     pub fn to_scenario(&self, limits: &Limits) -> Result<Scenario, ReadError> {
         from_toml("the question", &self.to_toml(), limits)
     }
+}
+
+/// What stands in a zone is a card's name, a number of cards, or an inline table of TOML.
+fn check_value(index: usize, option: &str, value: &str) -> Result<(), AskError> {
+    let digits = value.strip_prefix(['-', '+']).unwrap_or(value);
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    if is_number && value.parse::<u32>().is_err() {
+        let message = format!("`--{option}` is a number of cards from 0 to {}, not `{value}`", u32::MAX);
+        return Err(error(index, message, Some(format!("for example `--{option} 5`, or a card's name"))));
+    }
+    if value.starts_with('{')
+        && let Err(why) = toml::from_str::<toml::Table>(&format!("object = {value}"))
+    {
+        let example =
+            format!("for example `--{option} '{{ name = \"Grizzly Bears\", as = \"bear\", tapped = true }}'`");
+        return Err(error(index, format!("the table of `--{option}` is no TOML: {}", why.message()), Some(example)));
+    }
+    Ok(())
 }
 
 /// A text as TOML writes it.

@@ -384,11 +384,12 @@ pub fn compare_outcomes(tables: &[Table], ends: &[End]) -> Result<(), OutcomeDif
     if missing.is_empty() && surplus.is_empty() {
         return Ok(());
     }
-    let mut text = format!(
-        "{} where {} expected",
-        ends_of(firsts.len()),
-        if tables.len() == 1 { "1 was".into() } else { format!("{} were", tables.len()) }
-    );
+    let mut text = if tables.len() == firsts.len() {
+        format!("{}, as many as expected, but not those", ends_of(firsts.len()))
+    } else {
+        let wanted = if tables.len() == 1 { "1 was".into() } else { format!("{} were", tables.len()) };
+        format!("{} where {wanted} expected", ends_of(firsts.len()))
+    };
     for table in missing.iter().filter_map(|&table| tables.get(table)) {
         let entries: Vec<String> =
             table.entries.iter().map(|(path, expected)| format!("{path} = {}", expected.value)).collect();

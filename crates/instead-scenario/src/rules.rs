@@ -347,6 +347,20 @@ pub fn suggest(number: &str) -> Option<String> {
     above
         .map(|above| format!("known is {}", above.trim_end_matches('.')))
         .or_else(|| did_you_mean(number, RULES.iter().map(|rule| rule.number)))
+        .or_else(|| Some(format!("known are rules of {}; `614` lists those of 614", chapters().join(", "))))
+}
+
+/// The chapters that have a rule here, by their numbers, each once.
+fn chapters() -> Vec<&'static str> {
+    let mut chapters: Vec<&str> = Vec::new();
+    for rule in RULES {
+        let chapter = rule.number.split('.').next().unwrap_or(rule.number);
+        if !chapters.contains(&chapter) {
+            chapters.push(chapter);
+        }
+    }
+    chapters.sort_by_key(|chapter| (chapter.parse::<u32>().unwrap_or(u32::MAX), chapter.len()));
+    chapters
 }
 
 #[cfg(test)]
@@ -369,7 +383,7 @@ mod tests {
     #[test]
     fn an_unknown_rule_leads_to_a_known_one() {
         assert_eq!(suggest("614.5a").unwrap(), "known is 614.5");
-        assert_eq!(suggest("é"), None);
+        assert!(suggest("999.9").unwrap().starts_with("known are rules of "));
     }
 
     #[test]

@@ -34,6 +34,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
         cards,
         placed: Vec::new(),
         warnings: Vec::new(),
+        unread: Vec::new(),
         plays_cards: needs::has_game_actions(scenario),
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
@@ -43,8 +44,8 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     }
     builder.place_all()?;
     builder.relate()?;
-    let Builder { setup, naming, cards, warnings, .. } = builder;
-    let mut board = Board { game: setup.finish(), naming, cards, warnings };
+    let Builder { setup, naming, cards, warnings, unread, .. } = builder;
+    let mut board = Board { game: setup.finish(), naming, cards, warnings, unread };
     for (seat, player) in scenario.players.iter().enumerate() {
         for effect in &player.effects {
             board.begin_effect(scenario, PlayerId(seat as u8), effect)?;
@@ -74,6 +75,7 @@ struct Builder<'s> {
     cards: Cards,
     placed: Vec<(&'s ObjectSpec, ObjectId)>,
     warnings: Vec<String>,
+    unread: Vec<(instead_magic::CardId, Diagnostic)>,
     /// Whether the file has game actions: then what only an action does matters too.
     plays_cards: bool,
 }
@@ -105,7 +107,7 @@ impl<'s> Builder<'s> {
     }
 
     fn place(&mut self, spec: &'s ObjectSpec, player: PlayerId, zone: Zone) -> Result<()> {
-        let card = self.card(spec, zone)?;
+        let (card, unread) = self.card(spec, zone)?;
         let mut placed = Placed::new(card.clone(), player, zone);
         if let Some(owner) = &spec.owner {
             placed.owner = PlayerId(owner.value as u8);
@@ -141,6 +143,7 @@ impl<'s> Builder<'s> {
         let card_id = self.setup.so_far().object(id).map(|o| o.card);
         if let Some(card_id) = card_id {
             self.naming.add_object(card_id, spec, &card);
+            self.unread.extend(unread.map(|diagnostic| (card_id, diagnostic)));
         }
         self.placed.push((spec, id));
         Ok(())
@@ -166,21 +169,27 @@ impl<'s> Builder<'s> {
         })?)
     }
 
-    fn card(&mut self, spec: &ObjectSpec, zone: Zone) -> Result<Arc<Card>> {
+    /// The card, and what of its text stops the scenario once the card has left its library.
+    fn card(&mut self, spec: &ObjectSpec, zone: Zone) -> Result<(Arc<Card>, Option<Diagnostic>)> {
         let card = self.find(&spec.name)?;
+        let mut later = None;
         let faces = std::iter::once(&card.front).chain(card.back.as_deref());
         let (_, unread) = needs::of_faces(faces, self.plays_cards);
         for missing in unread {
             let message = format!("{}: {}", spec.name.text, missing.message());
-            if missing.matters && zone != Zone::Library {
+            if missing.matters {
                 let help =
                     "what is not understood is never guessed; a card that the file defines can say it in other words";
-                let diagnostic = self.scenario.source.diagnostic(spec.name.span, message);
-                return Err(Refused::Unread(diagnostic.suggest(Some(help.to_owned()))));
+                let diagnostic = self.scenario.source.diagnostic(spec.name.span, message.clone());
+                let diagnostic = diagnostic.suggest(Some(help.to_owned()));
+                if zone != Zone::Library {
+                    return Err(Refused::Unread(diagnostic));
+                }
+                later.get_or_insert(diagnostic);
             }
             self.warnings.push(message);
         }
-        Ok(card)
+        Ok((card, later))
     }
 
     fn place_emblem(&mut self, spec: &EffectSpec, player: PlayerId) -> Result<()> {

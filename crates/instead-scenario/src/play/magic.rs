@@ -37,6 +37,14 @@ impl Playable for Game {
         sentence::read(text, self, naming, cards)
     }
 
+    fn lives(&self, card: CardId) -> usize {
+        self.state().objects.of_card(card).count()
+    }
+
+    fn why_nothing(&self, event: &instead_magic::Event) -> &'static str {
+        Game::why_nothing(self, event)
+    }
+
     fn is_event(said: &Said) -> bool {
         matches!(said, Said::Event(_))
     }

@@ -6,10 +6,11 @@ use instead_cards::Cards;
 
 use super::names::Naming;
 use crate::answers;
+use crate::fold::same;
 use crate::model::Scenario;
 use crate::path::Path;
 use crate::report::NotApplied;
-use crate::source::{Diagnostic, Text, did_you_mean};
+use crate::source::{Diagnostic, Text, beginning, did_you_mean};
 use crate::value::Value;
 
 /// A board, and how its objects are called.
@@ -18,6 +19,8 @@ pub(crate) struct Board<T: Playable> {
     pub(crate) naming: Naming<T::Card>,
     pub(crate) cards: Cards,
     pub(crate) warnings: Vec<String>,
+    /// Cards of a library whose text is not understood, and would matter anywhere else.
+    pub(crate) unread: Vec<(T::Card, Diagnostic)>,
 }
 
 /// Why a board was not built.
@@ -59,12 +62,14 @@ impl Misread {
     ) -> Misread {
         let rest = body.get(refusal.at..).unwrap_or_default();
         let first = rest.split_whitespace().next().unwrap_or_default().trim_end_matches(['.', ',']);
-        let beginning = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        let three = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
         // Where nothing was understood, any of the first words may be the one that is wrong.
         let tried = rest.split_whitespace().take(if refusal.at == 0 { 6 } else { 1 });
-        let misspelt = |word: &&str| word.len() > 3 && !words.contains(word);
-        let of_names = |word: &str| did_you_mean(word, names.iter().copied());
-        let suggestion = of_names(&beginning)
+        let misspelt = |word: &&str| word.len() > 2 && !words.contains(word);
+        // A name that is one, written small or large, is not what is wrong.
+        let is_name = |word: &str| names.iter().any(|name| same(name, word));
+        let of_names = |word: &str| if is_name(word) { None } else { did_you_mean(word, names.iter().copied()) };
+        let suggestion = of_names(&three)
             .or_else(|| of_names(first))
             .or_else(|| tried.filter(misspelt).find_map(|word| did_you_mean(word, words.iter().copied())));
         let expected = &refusal.expected;
@@ -74,7 +79,8 @@ impl Misread {
             // A name, by the way it is written.
             format!("nothing here is called “{}”: expected {expected}", rest.trim_end_matches('.'))
         } else {
-            format!("this is not understood: expected {expected}")
+            let what = if refusal.at == 0 { beginning(rest.trim_end_matches('.')) } else { first.to_owned() };
+            format!("“{what}” is not understood: expected {expected}")
         };
         Misread {
             // What follows the place is the same in both, unless a name was replaced there.
@@ -128,6 +134,9 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Reads a sentence on this board. Cards that it names and that stand nowhere may be put there.
     fn read(&mut self, text: &Text, naming: &mut Naming<Self::Card>, cards: &Cards) -> Result<Self::Said, Misread>;
 
+    /// How many objects the card has been so far: one more for each zone that it came into.
+    fn lives(&self, card: Self::Card) -> usize;
+
     /// Whether it is an event, which can happen together with others.
     fn is_event(said: &Self::Said) -> bool;
 
@@ -174,6 +183,9 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
 
     /// Whether the event needs no line of its own: it follows from the line before.
     fn is_bookkeeping(event: &Self::Event) -> bool;
+
+    /// Why there is nothing of the event to happen.
+    fn why_nothing(&self, event: &Self::Event) -> &'static str;
 
     /// Whether it is a state-based action.
     fn is_state_based(event: &Self::Event) -> bool;

@@ -15,13 +15,15 @@ use crate::model::{Play, Scenario, Table, What};
 use crate::options::Options;
 use crate::path::Path;
 use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status};
-use crate::source::{Span, Text};
+use crate::source::{Diagnostic, Span, Text};
 use crate::value::Value;
 
 /// Why a play stopped.
 enum Halt {
     /// It needs what is not built yet.
     Waiting(String),
+    /// A card came out of its library whose text is not understood.
+    Unread(Diagnostic),
     /// Something of the file is not understood, or the game cannot go on.
     Error(Box<Wrong>),
     /// What was expected does not hold.
@@ -62,14 +64,14 @@ pub(crate) fn play<T: Playable>(
             return report;
         }
         Err(Refused::Unread(diagnostic)) => {
-            report.status = Status::Waiting(format!("the reader of card text: {}", diagnostic.message));
-            report.diagnostics.push(diagnostic);
+            waits_for_reader(&mut report, diagnostic);
             return report;
         }
     };
-    let Board { game, naming, cards, warnings } = board;
+    let Board { game, naming, cards, warnings, unread } = board;
     report.warnings = warnings;
-    let mut table: Player<'_, T> = Player { scenario, options, cards, game, naming };
+    let unread = unread.into_iter().map(|(card, diagnostic)| (card, game.lives(card), diagnostic)).collect();
+    let mut table: Player<'_, T> = Player { scenario, options, cards, game, naming, unread };
     let last = scenario.plays.len().saturating_sub(1);
     for (index, play) in scenario.plays.iter().enumerate() {
         let mut played = PlayReport {
@@ -84,6 +86,7 @@ pub(crate) fn play<T: Playable>(
             Ok(()) if failed => report.status = Status::Failed,
             Ok(()) => continue,
             Err(Halt::Waiting(what)) => report.status = Status::Waiting(what),
+            Err(Halt::Unread(diagnostic)) => waits_for_reader(&mut report, diagnostic),
             Err(Halt::Failed(failure)) => {
                 if let Some(played) = report.plays.last_mut() {
                     played.failures.push(*failure);
@@ -101,6 +104,12 @@ pub(crate) fn play<T: Playable>(
     report
 }
 
+/// What is needed of a card is not understood.
+fn waits_for_reader(report: &mut Report, diagnostic: Diagnostic) {
+    report.status = Status::Waiting(format!("the reader of card text: {}", diagnostic.message));
+    report.diagnostics.push(diagnostic);
+}
+
 /// Why the game cannot go on there: it is illegal, or not built yet.
 fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
     if T::is_unsupported(error) {
@@ -116,9 +125,20 @@ struct Player<'s, T: Playable> {
     cards: Cards,
     game: T,
     naming: Naming<T::Card>,
+    /// Cards that lay in a library with text that is not understood, and how many objects each had been.
+    unread: Vec<(T::Card, usize, Diagnostic)>,
 }
 
 impl<T: Playable> Player<'_, T> {
+    /// Text that is not understood does nothing as long as its card lies in its library. Where the card came out, what
+    /// follows may depend on it.
+    fn all_is_read(&self, game: &T) -> Result<()> {
+        match self.unread.iter().find(|(card, lives, _)| game.lives(*card) > *lives) {
+            Some((_, _, diagnostic)) => Err(Halt::Unread(diagnostic.clone())),
+            None => Ok(()),
+        }
+    }
+
     fn play(&mut self, play: &Play, report: &mut PlayReport, explored: bool) -> Result<()> {
         let refused = play.error.as_ref();
         let done = match &play.outcomes {
@@ -242,6 +262,7 @@ impl<T: Playable> Player<'_, T> {
             report.steps.extend(watch.steps);
         }
         game.learn(&mut self.naming);
+        self.all_is_read(&game)?;
         self.game = game;
         for (_, answer) in answers.unused() {
             report.failures.push(Failure {
@@ -372,6 +393,7 @@ impl<T: Playable> Player<'_, T> {
         report.complete = stopped.is_none();
         report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
         for end in &ends {
+            self.all_is_read(&end.game)?;
             end.game.learn(&mut self.naming);
             end.game.learn(&mut naming);
         }

@@ -75,7 +75,7 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
             Note::Dropped { item, .. } if T::is_bookkeeping(&item.event) => {}
             Note::Dropped { item, cannot } => {
                 let rule = game.rule(if cannot { Cited::Cannot } else { Cited::Nothing });
-                let why = if cannot { "this can't happen" } else { "this is no event" };
+                let why = if cannot { "this can't happen" } else { game.why_nothing(&item.event) };
                 let sentence = self.sentence(game, &item.event);
                 self.forget_would(&sentence);
                 let mut step = self.step(StepKind::Dropped, sentence, rule);
@@ -111,6 +111,13 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
                 for (outcome, item) in made.outcomes.iter().zip(before) {
                     match outcome {
                         instead::Outcome::Unchanged => step.became.push(self.sentence(game, &item.event)),
+                        // Something of it changed that its sentence does not tell.
+                        instead::Outcome::Becomes(events)
+                            if matches!(events.as_slice(), [one]
+                                if *one != item.event && self.sentence(game, one) == self.sentence(game, &item.event)) =>
+                        {
+                            step.became.push(format!("{}, in another way", self.sentence(game, &item.event)));
+                        }
                         instead::Outcome::Becomes(events) => {
                             step.became
                                 .extend(events.iter().filter(|e| T::is_something(e)).map(|e| self.sentence(game, e)));

@@ -69,7 +69,8 @@ impl Reader<'_> {
         let choose = fields.get("choose").map(|(key, node)| self.choose(node, key)).unwrap_or_default();
         let expect = fields.get("expect").and_then(|(key, node)| {
             if matches!(&node.data, Data::Table(entries) if entries.is_empty()) {
-                self.problem(key.span, "`expect` is empty");
+                let help = "say what must stand where, for example `expect = { \"bob.life\" = 17 }`, or leave it out";
+                self.suggest(key.span, "`expect` is empty", Some(help.to_owned()));
             }
             self.expected(node, "`expect`")
         });
@@ -109,7 +110,8 @@ impl Reader<'_> {
             Data::Text(text) => {
                 let (asker, rest) = self.asked(text);
                 if rest.is_empty() {
-                    self.problem(span, "an answer is empty");
+                    let help = "an answer is an option of the question, for example `\"yes\"` or a card's name";
+                    self.suggest(span, "an answer is empty", Some(help.to_owned()));
                     return None;
                 }
                 (asker, Value::text(rest))
@@ -205,7 +207,8 @@ impl Reader<'_> {
         let whole = self.problems.len() == before;
         if let Some((first, others)) = tables.split_first().filter(|_| whole) {
             if first.entries.is_empty() {
-                self.problem(first.span, "an outcome is empty");
+                let help = "an outcome says what stands where, for example `{ \"bob.life\" = 17 }`";
+                self.suggest(first.span, "an outcome is empty", Some(help.to_owned()));
             }
             for table in others {
                 let lacking = first.entries.keys().find(|path| !table.entries.contains_key(*path));

@@ -33,6 +33,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
         cards,
         placed: Vec::new(),
         warnings: Vec::new(),
+        unread: Vec::new(),
     };
     builder.setup.turn(Turn {
         player: PlayerId(scenario.turn.player.value as u8),
@@ -65,8 +66,8 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
             builder.effect(PlayerId(seat as u8), effect)?;
         }
     }
-    let Builder { setup, naming, cards, warnings, .. } = builder;
-    Ok(Board { game: setup.finish(), naming, cards, warnings })
+    let Builder { setup, naming, cards, warnings, unread, .. } = builder;
+    Ok(Board { game: setup.finish(), naming, cards, warnings, unread })
 }
 
 fn wrong(scenario: &Scenario, span: crate::source::Span, message: impl Into<String>) -> Diagnostic {
@@ -80,6 +81,7 @@ struct Builder<'s> {
     cards: Cards,
     placed: Vec<(&'s ObjectSpec, ObjectId)>,
     warnings: Vec<String>,
+    unread: Vec<(CardId, Diagnostic)>,
 }
 
 /// The card of this name, its text read.
@@ -97,6 +99,7 @@ impl<'s> Builder<'s> {
             let message = format!("no card is named “{name}”");
             return Err(wrong(scenario, spec.name.span, message).suggest(near.or_else(magic)).into());
         };
+        let mut later = None;
         for unread in &card.unread {
             let rest = unread.text.get(unread.at..).unwrap_or_default();
             let message = format!(
@@ -106,6 +109,7 @@ impl<'s> Builder<'s> {
             if zone != Zone::Deck {
                 return Err(Refused::Waiting(format!("the reader of card text: {message}")));
             }
+            later.get_or_insert_with(|| wrong(scenario, spec.name.span, message.clone()));
             self.warnings.push(message);
         }
         if let Some(owner) = spec.owner.as_ref().or(spec.controller.as_ref())
@@ -122,6 +126,7 @@ impl<'s> Builder<'s> {
         let name = spec.call_name();
         let also = Some(spec.numbered()).into_iter().filter(|n| *n != name).collect();
         self.naming.call(id.card, Called { name, also });
+        self.unread.extend(later.map(|diagnostic| (id.card, diagnostic)));
         self.placed.push((spec, id));
         Ok(())
     }

@@ -38,6 +38,14 @@ impl Playable for Game {
         sentence::read(text, self, naming, cards)
     }
 
+    fn lives(&self, card: CardId) -> usize {
+        self.card(card).map_or(0, |c| usize::from(c.life))
+    }
+
+    fn why_nothing(&self, event: &Event) -> &'static str {
+        Game::why_nothing(self, event)
+    }
+
     fn is_event(said: &Said) -> bool {
         matches!(said, Said::Event(_))
     }

@@ -245,6 +245,9 @@ impl Game {
         if only.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return illegal(format!("the ability of {name} can't be activated now"));
         }
+        if self.cant_activate(object) {
+            return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
+        }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
         if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
             return illegal(format!("{name} came under its controller's control this turn (302.6)"));

@@ -279,6 +279,11 @@ impl Game {
         })
     }
 
+    /// CR 602.5: whether an effect says that the abilities of this can't be activated.
+    pub(crate) fn cant_activate(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Activate(f) if self.matches(f, object, scope)))
+    }
+
     /// CR 702.16b, c: whether the player has protection from that object.
     pub(crate) fn is_protected_player(&self, player: PlayerId, from: ObjectId) -> bool {
         self.cants().any(|(cant, scope)| match cant {

@@ -448,7 +448,7 @@ pub(crate) const ONCE_EACH_TURN: &str = " This ability triggers only once each t
 /// The event limited to once each turn. What is no event of the game is not counted.
 fn once_each_turn(event: TriggerEvent) -> Option<TriggerEvent> {
     let counted = |e: &TriggerEvent| match e {
-        TriggerEvent::State(_) | TriggerEvent::Prevented(_) | TriggerEvent::LosesControl(_) => false,
+        TriggerEvent::State(_) | TriggerEvent::Prevented(_) => false,
         TriggerEvent::Cast(_, f) => *f != Filter::Is(Ref::This),
         TriggerEvent::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
         _ => true,

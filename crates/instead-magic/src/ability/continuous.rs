@@ -128,6 +128,8 @@ pub enum Cant {
     Cast(Who, Filter),
     /// "can't cast more than one spell each turn"
     CastMoreThan(u32, Who),
+    /// "its activated abilities can't be activated"
+    Activate(Filter),
     /// "can't be countered"
     BeCountered(Filter),
 }

@@ -348,6 +348,14 @@ impl Game {
         self.link_exiled(instruction, f, run)
     }
 
+    /// CR 400.7j: a target that this effect has put into a public zone is found there by what moves it on. An illegal target
+    /// is none any more (CR 608.2b), so one that is gone was moved by this.
+    fn target_found(&self, what: &Selection, object: ObjectId) -> ObjectId {
+        let gone = matches!(what, Selection::One(Ref::Target(_))) && self.zone(object).is_none();
+        let found = gone.then(|| self.found_again(object)).flatten();
+        found.filter(|&found| self.zone(found).is_some()).unwrap_or(object)
+    }
+
     /// What "it", "those", "this way" and "if you do" mean afterwards.
     fn remember(&self, instruction: &Instruction, possible: bool, subjects: &[Target], mark: usize, f: &mut Following) {
         let trace = self.state.trace.get(mark..).unwrap_or_default();

@@ -97,6 +97,7 @@ impl Game {
                 let targets = self.bottom_order(targets, to, f, run)?;
                 let mut events = Vec::new();
                 for object in targets.into_iter().filter_map(Target::object) {
+                    let object = self.target_found(what, object);
                     if self.can_come_attached(object, to, f) {
                         events.push(self.move_event(object, to, f, run)?);
                     }

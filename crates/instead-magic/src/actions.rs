@@ -245,6 +245,9 @@ impl Game {
         if only.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return illegal(format!("the ability of {name} can't be activated now"));
         }
+        if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
+            return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
+        }
         if self.cant_activate(object) {
             return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
         }

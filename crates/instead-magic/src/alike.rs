@@ -76,6 +76,21 @@ impl Game {
         bare(a) == bare(b) && self.characteristics(a) == self.characteristics(b) && !marked(a) && !marked(b)
     }
 
+    /// Two cards in one hand that nobody can tell apart: the rules by what they are like, the players by a name of its own.
+    pub(crate) fn are_twins_in_hand(&self, a: Target, b: Target) -> bool {
+        let card = |t: Target| t.object().and_then(|o| self.object(o)).filter(|o| o.zone == Some(Zone::Hand));
+        let (Some(a), Some(b)) = (card(a), card(b)) else { return false };
+        let bare = |card: &Object| Object {
+            last: None,
+            last_zone: Zone::Hand,
+            since_turn: 0,
+            held_by: card.owner,
+            upkeeps: 0,
+            ..without_identity(card)
+        };
+        !a.named && !b.named && a.owner == b.owner && bare(a) == bare(b)
+    }
+
     /// The instance, among those that watch for what a player does.
     fn player_watcher(&self, id: EffectId) -> Option<&Watcher> {
         use EventKind::{Draw, DrawCards, FlipCoin, GainLife, LoseLife, Mill, RollDie, Scry};

@@ -48,7 +48,7 @@ impl Game {
         if self.never_happens(&event.what) {
             return Prospect::Never;
         }
-        if self.is_no_permanent(&event.what) || !self.derived.watchers.cants.is_empty() && self.cannot_happen(event) {
+        if self.is_no_permanent(&event.what) || self.cannot_happen(event) {
             return Prospect::Cannot;
         }
         Prospect::Happens
@@ -268,15 +268,22 @@ impl Game {
         })
     }
 
+    /// CR 702.61a: while a spell with split second is on the stack, no spell is cast and no ability activated but mana
+    /// abilities.
+    pub(crate) fn is_split_second(&self) -> bool {
+        self.state.stack.iter().any(|&spell| self.source_has(spell, Keyword::Split))
+    }
+
     /// CR 601.3: whether an effect says that the player can't cast this.
     pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| match cant {
-            Cant::Cast(who, f) => self.is_player(who, player, scope) && self.matches(f, card, scope),
-            Cant::CastMoreThan(most, who) => {
-                self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.this_turn.cast >= *most)
-            }
-            _ => false,
-        })
+        self.is_split_second()
+            || self.cants().any(|(cant, scope)| match cant {
+                Cant::Cast(who, f) => self.is_player(who, player, scope) && self.matches(f, card, scope),
+                Cant::CastMoreThan(most, who) => {
+                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.this_turn.cast >= *most)
+                }
+                _ => false,
+            })
     }
 
     /// CR 602.5: whether an effect says that the abilities of this can't be activated.

@@ -43,6 +43,22 @@ impl Game {
         Ok(())
     }
 
+    /// CR 704.6c: combat damage by a commander is counted for each player to whom it is dealt.
+    pub(crate) fn count_commander_damage(&mut self, d: Damage) {
+        let Target::Player(player) = d.to else { return };
+        let commander = self.object(d.source).filter(|o| d.combat && o.commander).map(|o| o.card);
+        let Some(card) = commander else { return };
+        match self.state.commander_damage.iter_mut().find(|(c, p, _)| (*c, *p) == (card, player)) {
+            Some((_, _, dealt)) => *dealt = dealt.saturating_add(d.amount),
+            None => self.state.commander_damage.push((card, player, d.amount)),
+        }
+    }
+
+    /// CR 704.6c: whether one commander has dealt the player 21 combat damage or more.
+    pub(crate) fn is_beaten_by_commander(&self, player: PlayerId) -> bool {
+        self.state.commander_damage.iter().any(|&(_, p, dealt)| p == player && dealt >= 21)
+    }
+
     /// CR 120.3: the results of damage.
     fn results(&self, d: Damage) -> Vec<Event> {
         let has = |keyword| self.source_has(d.source, keyword);

@@ -9,8 +9,7 @@ mod pattern;
 use std::sync::Arc;
 
 use crate::ability::{
-    Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Period, Ref, Replacement, Rewrite, Selection,
-    card,
+    Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection, card,
 };
 use crate::eval::View;
 use crate::event::{CauseKind, Event, What};

@@ -176,6 +176,7 @@ impl Game {
             }
             What::Damage(d) => {
                 let (source, amount) = (d.source, d.amount);
+                self.count_commander_damage(*d);
                 match d.to {
                     Target::Player(p) => {
                         if let Some(p) = self.player_mut(p) {

@@ -119,17 +119,40 @@ pub(crate) fn subsets<T: Clone>(items: &[T], min: usize, max: usize) -> Vec<Vec<
     sets
 }
 
+/// The same, where some of the items are alike: with each, which earlier one it is like. Of several that are alike the
+/// first ones stand for any.
+pub(crate) fn unlike_subsets<T: Clone>(items: &[(T, Option<usize>)], min: usize, max: usize) -> Vec<Vec<T>> {
+    let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
+    for (at, (_, like)) in items.iter().enumerate() {
+        let may_join = |set: &&Vec<usize>| set.len() < max && like.is_none_or(|earlier| set.contains(&earlier));
+        let with: Vec<Vec<usize>> =
+            sets.iter().filter(may_join).map(|set| set.iter().copied().chain([at]).collect()).collect();
+        sets.extend(with);
+    }
+    sets.retain(|set| set.len() >= min);
+    sets.sort_by_key(Vec::len);
+    let item = |at: usize| items.get(at).map(|(item, _)| item.clone());
+    sets.into_iter().map(|set| set.into_iter().filter_map(item).collect()).collect()
+}
+
 /// How many sets [`subsets`] would make, saturating.
 pub(crate) fn subset_count(n: usize, min: usize, max: usize) -> usize {
-    let mut total = 0usize;
-    let mut choose = 1usize;
-    for k in 0..=max.min(n) {
-        if k >= min {
-            total = total.saturating_add(choose);
-        }
-        choose = choose.saturating_mul(n - k) / (k + 1);
+    unlike_subset_count(&vec![1; n], min, max)
+}
+
+/// How many sets [`unlike_subsets`] would make of so many items of each kind, saturating.
+pub(crate) fn unlike_subset_count(kinds: &[usize], min: usize, max: usize) -> usize {
+    // By how many items they have.
+    let mut ways = vec![1usize];
+    for &kind in kinds {
+        let longest = (ways.len() - 1 + kind).min(max);
+        let of = |size: usize| {
+            let taken = size.saturating_sub(ways.len() - 1)..=kind.min(size);
+            taken.filter_map(|n| ways.get(size - n)).fold(0usize, |sum, n| sum.saturating_add(*n))
+        };
+        ways = (0..=longest).map(of).collect();
     }
-    total
+    ways.iter().skip(min).fold(0, |sum, n| sum.saturating_add(*n))
 }
 
 /// Every way to take `total` from piles of these sizes.

@@ -61,6 +61,8 @@ pub struct Placed {
     pub token: bool,
     /// A commander.
     pub commander: bool,
+    /// It has a name of its own, by which it is told from others like it.
+    pub named: bool,
     /// Came under its controller's control this turn.
     pub sick: bool,
     /// Copiable values that a copy effect gave it.
@@ -83,6 +85,7 @@ impl Placed {
             chosen: Chosen::default(),
             token: false,
             commander: false,
+            named: false,
             sick: false,
             copy_of: None,
         }
@@ -171,6 +174,7 @@ impl Setup {
             clock: 0,
             next_id: 1_000_000,
             commander_casts: Vec::new(),
+            commander_damage: Vec::new(),
             arrived: Vec::new(),
             over: false,
             day: None,
@@ -253,6 +257,7 @@ impl Setup {
             chosen: placed.chosen,
             token: placed.token,
             commander: placed.commander,
+            named: placed.named,
             sick: placed.sick,
             held_by: placed.controller,
             upkeeps: u8::from(!placed.sick),

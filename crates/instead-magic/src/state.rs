@@ -179,6 +179,8 @@ pub struct Object {
     pub token: bool,
     /// CR 903.3.
     pub commander: bool,
+    /// Whoever set up the game has a name for it, and can tell it from others like it.
+    pub named: bool,
     /// Under its controller's control continuously since his most recent turn began, or not (CR 302.6).
     pub sick: bool,
     /// Of a permanent, who has controlled it continuously up to now: when that changes, it is as if it had just come
@@ -481,6 +483,8 @@ pub struct State {
     pub next_id: u32,
     /// CR 903.8: how often each commander was cast from the command zone.
     pub commander_casts: Vec<(CardId, u32)>,
+    /// CR 704.6c: combat damage that each commander dealt to each player over the course of the game.
+    pub commander_damage: Vec<(CardId, PlayerId, u32)>,
     /// CR 903.9a: commanders that came into a graveyard or exile since state-based actions were checked.
     pub arrived: Vec<ObjectId>,
     /// The game is over (CR 104.1).

@@ -41,9 +41,10 @@ impl Game {
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
         for player in players {
             let Some(p) = self.player(player) else { continue };
-            // CR 704.5a–c
+            // CR 704.5a–c, 704.6c
             let by_life = p.life <= 0 && !self.cant_lose_for_life(player);
-            if by_life || p.drew_from_empty || p.counters.of("poison") >= 10 {
+            let by_commander = self.is_beaten_by_commander(player);
+            if by_life || p.drew_from_empty || p.counters.of("poison") >= 10 || by_commander {
                 events.push(What::Lose { player });
             }
         }
@@ -307,6 +308,7 @@ impl Game {
         match self.player(player) {
             Some(p) if p.life <= 0 => ("704.5a", "420.5a"),
             Some(p) if p.counters.of("poison") >= 10 => ("704.5c", "420.5h"),
+            Some(p) if !p.drew_from_empty => ("704.6c", "420.5"),
             _ => ("704.5b", "420.5g"),
         }
     }

@@ -41,6 +41,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         chosen: Chosen::default(),
         token: true,
         commander: false,
+        named: false,
         sick: true,
         held_by: owner,
         upkeeps: 0,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Filter, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
+use crate::ability::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 use crate::effects::Watchers;
 use crate::event::{Damage, Event, What, Why};
 use crate::layers::AbilityKey;
@@ -220,7 +220,7 @@ impl Game {
                 self.matches(filter, new, &scope)
             }
             (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
-                period_begins(*period, *begun) && self.is_player(who, *player, &scope)
+                period.is_begun_by(*begun) && self.is_player(who, *player, &scope)
             }
             (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
                 self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
@@ -434,10 +434,6 @@ fn limited(event: &TriggerEvent) -> (&TriggerEvent, bool) {
         TriggerEvent::OncePerTurn(event) => (event, true),
         event => (event, false),
     }
-}
-
-fn period_begins(watched: Period, begun: Period) -> bool {
-    watched == begun || watched == Period::Turn && begun == Period::ExtraTurn
 }
 
 /// Whether the filter is of the object itself that the text is on.

@@ -198,6 +198,13 @@ pub enum Period {
     MainPhase,
 }
 
+impl Period {
+    /// Whether a text about this part of a game is about one that begins: an extra turn is a turn (CR 500.7).
+    pub(crate) fn is_begun_by(self, begun: Period) -> bool {
+        self == begun || self == Period::Turn && begun == Period::ExtraTurn
+    }
+}
+
 /// How much of an amount is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Share {

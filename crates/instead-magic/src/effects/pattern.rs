@@ -116,7 +116,7 @@ impl Game {
                     && self.matches(object, *tapped, scope)
             }
             (Pattern::Begin(period, who), What::Begin { period: begins, player }) => {
-                self.is_player(who, *player, scope) && period_fits(*period, *begins, self)
+                self.is_player(who, *player, scope) && period.is_begun_by(*begins)
             }
             _ => false,
         }
@@ -251,14 +251,6 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Attach { .. }
         | What::Do { .. } => &[],
     }
-}
-
-fn period_fits(watched: Period, begins: Period, game: &Game) -> bool {
-    watched == begins
-        || match (watched, begins) {
-            (Period::ExtraTurn, Period::Turn) => game.state.turn.extra.last().is_some(),
-            _ => false,
-        }
 }
 
 impl What {

@@ -208,22 +208,44 @@ impl Game {
             return Ok(among);
         }
         let query = Query { asking: Asking::Objects, rule: "608.2d", about };
+        let (among, kinds) = self.with_twins(among);
         if min == 1 && max == 1 {
-            let options = among.into_iter().map(Pick::Target).collect();
+            let different = among.into_iter().filter(|(_, twin)| twin.is_none());
+            let options = different.map(|(target, _)| Pick::Target(target)).collect();
             return Ok(match run.ask(self, who, query, options)? {
                 Some(Pick::Target(target)) => vec![target],
                 _ => Vec::new(),
             });
         }
-        let count = crate::question::subset_count(among.len(), min, max);
+        let count = crate::question::unlike_subset_count(&kinds, min, max);
         if count > crate::rewrite::MAX_OPTIONS {
             return Err(crate::rewrite::too_many("the choice of a set", count));
         }
-        let options = crate::question::subsets(&among, min, max).into_iter().map(Pick::Targets).collect();
+        let options = crate::question::unlike_subsets(&among, min, max).into_iter().map(Pick::Targets).collect();
         Ok(match run.ask(self, who, query, options)? {
             Some(Pick::Targets(targets)) => targets,
             _ => Vec::new(),
         })
+    }
+
+    /// With each, the last one before it that nobody can tell from it; and how many there are of each kind.
+    fn with_twins(&self, among: Vec<Target>) -> (Vec<(Target, Option<usize>)>, Vec<usize>) {
+        let mut kinds: Vec<(Target, usize, usize)> = Vec::new();
+        let mut found = Vec::new();
+        for (at, &target) in among.iter().enumerate() {
+            let twins = |kind: &&mut (Target, usize, usize)| self.are_twins_in_hand(kind.0, target);
+            match kinds.iter_mut().find(twins) {
+                Some((_, last, count)) => {
+                    found.push((target, Some(std::mem::replace(last, at))));
+                    *count += 1;
+                }
+                None => {
+                    found.push((target, None));
+                    kinds.push((target, at, 1));
+                }
+            }
+        }
+        (found, kinds.into_iter().map(|(_, _, count)| count).collect())
     }
 
     /// The one player that is meant; where the text leaves it open ("an opponent"), "you" chooses.

@@ -122,6 +122,7 @@ impl<'s> Builder<'s> {
         placed.damage = spec.damage;
         placed.token = spec.token;
         placed.commander = spec.commander;
+        placed.named = true;
         placed.sick = spec.sick;
         if let Some(of) = &spec.copy_of {
             let copied = self.find(of)?;

@@ -248,7 +248,7 @@ impl Game {
             Who::Each => scope.each,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
             Who::ControllerOf(r) => match self.reference(r, scope)? {
-                Target::Object(o) => self.controller(o),
+                Target::Object(o) => self.controller(self.last_known(r, scope).unwrap_or(o)),
                 Target::Player(p) => Some(p),
             },
             Who::OwnerOf(r) => match self.reference(r, scope)? {
@@ -287,6 +287,20 @@ impl Game {
             }
             Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
         }
+    }
+
+    /// The object that is looked at for its characteristics: of what left the battlefield as it last existed there, though
+    /// "it" is found again where it went (CR 400.7e, 603.10a, 608.2h).
+    pub(crate) fn last_known(&self, r: &Ref, scope: &Scope) -> Option<ObjectId> {
+        let found = self.reference(r, scope)?.object()?;
+        let there = self.object(found).is_some_and(|o| o.zone.unwrap_or(o.last_zone) == Zone::Battlefield);
+        if *r != Ref::It || there {
+            return Some(found);
+        }
+        let became = |was: &&ObjectId| {
+            self.object(**was).is_some_and(|o| o.became == Some(found) && o.last_zone == Zone::Battlefield)
+        };
+        Some(scope.gone.iter().rev().chain(&scope.was).find(became).copied().unwrap_or(found))
     }
 
     /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
@@ -344,11 +358,16 @@ impl Game {
 
     /// What the number is now.
     pub(crate) fn amount(&self, amount: &Amount, scope: &Scope) -> i64 {
-        let object = |r: &Ref| self.reference(r, scope).and_then(Target::object);
         match amount {
             Amount::Fixed(n) => i64::from(*n),
             Amount::X => scope.x.max(self.x_of_spell(scope)),
-            Amount::ThatMuch => scope.amount,
+            Amount::ThatMuch => match scope.each {
+                // CR 101.4: "then draws that many" is each player's own number
+                Some(each) if !scope.amounts.is_empty() => {
+                    scope.amounts.iter().filter(|(p, _)| *p == each).map(|(_, n)| *n).sum()
+                }
+                _ => scope.amount,
+            },
             Amount::Prevented => scope.prevented,
             Amount::Count(filter) if speaks_of_this_way(filter) => self.done_this_way(filter, scope),
             Amount::Count(filter) => self.every(filter, scope).len() as i64,
@@ -356,11 +375,13 @@ impl Game {
                 .the_player(who, scope)
                 .and_then(|p| self.player(p))
                 .map_or(0, |p| i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))),
-            Amount::Counters(r, kind) => object(r)
+            Amount::Counters(r, kind) => self
+                .last_known(r, scope)
                 .and_then(|o| self.object(o))
                 .map_or(0, |o| i64::from(kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))),
             Amount::StatOf(stat, r) => {
-                object(r).and_then(|o| self.characteristics(o)).and_then(|c| self.stat_of(*stat, c)).unwrap_or(0)
+                let c = self.last_known(r, scope).and_then(|o| self.characteristics(o));
+                c.and_then(|c| self.stat_of(*stat, c)).unwrap_or(0)
             }
             Amount::TotalOf(stat, filter) => self
                 .those_meant(filter, scope)
@@ -503,7 +524,12 @@ impl Game {
                 self.players(who, scope).into_iter().any(counts)
             }
             Condition::Is(r, filter) => {
-                self.reference(r, scope).and_then(Target::object).is_some_and(|o| self.matches(filter, o, scope))
+                let o = match Self::zone_meant(filter) {
+                    None => self.last_known(r, scope),
+                    // where it is now is what is asked
+                    Some(_) => self.reference(r, scope).and_then(Target::object),
+                };
+                o.is_some_and(|o| self.matches(filter, o, scope))
             }
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, scope), self.amount(b, scope)),
             Condition::Kicked => {

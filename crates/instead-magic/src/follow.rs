@@ -6,6 +6,7 @@ mod choose;
 mod events;
 mod lasting;
 mod looking;
+mod that_much;
 
 use std::sync::Arc;
 
@@ -61,6 +62,8 @@ impl Following {
 fn keeps_it(instruction: &Instruction) -> bool {
     match instruction {
         Instruction::Damage { .. } | Instruction::Divided { .. } => true,
+        // several are "they"
+        Instruction::Draw(_, n) | Instruction::Mill(_, n) => *n != Amount::Fixed(1),
         // what moves to another zone is another object, and "that card" means it (CR 400.7)
         Instruction::Sacrifice(_, s) => matches!(s, Selection::One(Ref::This)),
         Instruction::Tap(s)
@@ -400,6 +403,12 @@ impl Game {
             Instruction::Continuous { .. } | Instruction::GainControl(..) => Some(changed_by(trace)),
             _ => Some(subjects.to_vec()),
         };
+        self.remember_amount(instruction, mark, f);
+        let left = |e: &Event| match &e.what {
+            What::Move(m) if self.object(m.object).is_some_and(|o| o.last_zone == Zone::Battlefield) => Some(m.object),
+            _ => None,
+        };
+        f.scope.gone.extend(trace.iter().filter_map(left));
         f.scope.touched = trace
             .iter()
             .filter_map(|e| match (instruction, &e.what) {

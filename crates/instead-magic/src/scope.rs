@@ -25,6 +25,8 @@ pub struct Scope {
     pub looked: Vec<Target>,
     /// What the last instruction acted on, as it was ("destroyed this way").
     pub touched: Vec<ObjectId>,
+    /// What this text moved from the battlefield, as it last was there (CR 608.2h).
+    pub gone: Vec<ObjectId>,
     /// "The sacrificed creature": what was last sacrificed by this text or as its cost, as it was (CR 608.2h).
     pub sacrificed: Option<ObjectId>,
     /// "The discarded card".
@@ -37,8 +39,10 @@ pub struct Scope {
     pub source: Option<ObjectId>,
     /// The recipient of the watched damage.
     pub recipient: Option<Target>,
-    /// "That much".
+    /// "That much": of the watched event, or what an earlier instruction came to.
     pub amount: i64,
+    /// The same for each of several players who did something (CR 101.4).
+    pub amounts: Vec<(PlayerId, i64)>,
     /// "Prevented this way".
     pub prevented: i64,
     /// "Lost this way", "removed this way".
@@ -82,6 +86,7 @@ impl Scope {
             those: Vec::new(),
             looked: Vec::new(),
             touched: Vec::new(),
+            gone: Vec::new(),
             sacrificed: None,
             discarded: None,
             that: None,
@@ -89,6 +94,7 @@ impl Scope {
             source: None,
             recipient: None,
             amount: 0,
+            amounts: Vec::new(),
             prevented: 0,
             lost: 0,
             produced: Vec::new(),

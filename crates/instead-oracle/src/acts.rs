@@ -336,6 +336,22 @@ grammar! {
     }
 }
 
+/// What is attached; "to it" afterwards is still what the text spoke of before: an Equipment is not attached to itself
+/// (CR 301.5c).
+struct Attached;
+impl Part for Attached {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let before = p.it.clone();
+        let found = RefP::read(p)?;
+        p.mean(before);
+        Some(found)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        RefP::write(v, w)
+    }
+}
+
 grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
@@ -347,8 +363,8 @@ grammar! {
         [s: Subj ("pay") " " n: EnergyP] => { Instruction::Pay(s, energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = energy_of(cost) && let n = &n);
         [a: Dealer [" fights " | " fight "] b: RefP] => (Instruction::Fight(a, b));
         ["tap or untap " s: Objects] => { tap_or_untap(s) } if (let Some(s) = tapped_or_untapped(v) && let s = &s);
-        ["attach " a: RefP " to " n: ChosenOne] => (Instruction::AttachTo(a, n));
-        ["attach " a: RefP " to " b: RefP] => (Instruction::Attach(a, b));
+        ["attach " a: Attached " to " n: ChosenOne] => (Instruction::AttachTo(a, n));
+        ["attach " a: Attached " to " b: RefP] => (Instruction::Attach(a, b));
         ["move " c: CountersP " from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(c.1), Some(c.0), a, b) }
             if (let Instruction::MoveCounters(Some(k), Some(n), a, b) = v && let c = &(n.clone(), k.clone()));
         ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));

@@ -553,6 +553,8 @@ grammar! {
 /// What the object of a pattern is called afterwards.
 pub(crate) fn it_of(pattern: &Pattern) -> Ref {
     match pattern {
+        // CR 603.10a, 400.7: what it was attached to is found where it went, not by what is attached no more
+        Pattern::Move { object: Filter::Is(Ref::Attached), .. } => Ref::It,
         Pattern::Move { object, .. }
         | Pattern::Destroy(object)
         | Pattern::Enter(object)

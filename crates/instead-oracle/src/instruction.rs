@@ -647,6 +647,8 @@ fn settle(p: &mut Reader<'_>, done: &Instruction) {
     let new = match done {
         // several are "they"
         Instruction::CreateTokens(_, Amount::Fixed(n), _) if *n > 1 => false,
+        Instruction::Draw(_, n) | Instruction::Mill(_, n) if *n != Amount::Fixed(1) => false,
+        Instruction::Choose(_, Choice::Object(_)) => true,
         Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Search { .. } | Instruction::CreateTokens(..) => {
             true
         }

@@ -182,6 +182,11 @@ fn described(n: u8, w: &mut Writer<'_>) -> bool {
     w.attempt(|w| w.lit("the targeted ") && noun(w)) || w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
 }
 
+/// Whether the ability being read has made or spoken of a token: only then "the token" can be told.
+fn speaks_of_token(p: &Reader<'_>) -> bool {
+    p.scope.part || p.text.get(..p.pos).is_some_and(|t| t.contains("token") || t.contains("populate"))
+}
+
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
     p.attempt(|p| {
         let mark = p.mark();
@@ -247,9 +252,18 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             if *noun == "player" || *noun == "source" || (skip == 4 && !["token", "creature", "card"].contains(noun)) {
                 return None;
             }
+            if *noun == "token" && !speaks_of_token(p) {
+                // CR 607.2: which token that is another ability of the card says
+                p.fail("a token that this text speaks of");
+                return None;
+            }
             p.pos += skip + noun.len();
             if let Some(target) = target_for(p, noun) {
                 return Some(target);
+            }
+            // "if enchanted creature is a Wolf, untap that creature"
+            if p.it == Ref::Attached && p.watched.is_none() && ["creature", "permanent", "land"].contains(noun) {
+                return Some(Ref::Attached);
             }
             if let Some((stays, gone)) = &p.stays
                 && ["creature", "permanent"].contains(noun)

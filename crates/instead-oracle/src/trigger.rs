@@ -195,7 +195,7 @@ impl Part for Does {
         let f = Obj::read(p)?;
         let found = read_verbs(p, &f, false)?;
         p.it = match &found {
-            TriggerEvent::Event(e @ Pattern::Damage { .. }) => it_of(e),
+            TriggerEvent::Event(e @ (Pattern::Damage { .. } | Pattern::Move { .. })) => it_of(e),
             _ => meant(&f),
         };
         if let TriggerEvent::Event(e) = &found {

@@ -33,7 +33,8 @@ impl Game {
                     .filter(|&o| self.matches(&without_zone(filter), o, &scope))
                     .map(Target::Object)
                     .collect();
-                let max = clamp(self.amount(max, &f.scope)) as usize;
+                let each = Scope { each: Some(player), ..f.scope.clone() };
+                let max = clamp(self.amount(max, &each)) as usize;
                 // CR 701.23b: a player may fail to find.
                 let searcher = self.controls_search(player).unwrap_or(player);
                 let chosen = self.choose_among(found, 0, max, Some(searcher), f.scope.this, run)?;

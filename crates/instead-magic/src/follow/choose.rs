@@ -271,8 +271,11 @@ impl Game {
         let options = self.options_for(choice, f)?;
         let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
         let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
-        if let Pick::Number(n) = &picked {
-            f.scope.number = Some(*n);
+        match &picked {
+            Pick::Number(n) => f.scope.number = Some(*n),
+            // "choose a creature you control. It …"
+            Pick::Target(object @ Target::Object(_)) => f.scope.it = Some(*object),
+            _ => {}
         }
         let note = |chosen: &mut Chosen| match (&picked, choice) {
             (Pick::Color(c), _) => chosen.color = Some(*c),

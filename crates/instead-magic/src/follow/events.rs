@@ -21,9 +21,9 @@ impl Game {
                 let targets = self.select(to, f, run)?;
                 let mut events = Vec::new();
                 for target in targets {
-                    let mut own = f.scope.clone();
-                    own.it = Some(target);
+                    let mut own = about_one(&f.scope, to, target);
                     own.each = target.player();
+                    own.that = own.that.or(target.player());
                     let divided = f.scope.division.iter().find(|(t, _)| *t == target).map(|(_, n)| *n);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
                     let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
@@ -163,8 +163,7 @@ impl Game {
                 }
                 let mut events = Vec::new();
                 for on in targets {
-                    let mut own = f.scope.clone();
-                    own.it = Some(on);
+                    let own = about_one(&f.scope, what, on);
                     let divided = f.scope.division.iter().find(|(t, _)| *t == on).map(|(_, n)| *n);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(n, &own)));
                     events.push(effect(f, What::PutCounters { on, kind: kind.clone(), amount }));
@@ -328,8 +327,8 @@ impl Game {
             }
             Instruction::Continuous { what, changes, until } => {
                 let objects = self.objects_selected(what, f, run)?;
-                let changes = &self.with_chosen_protection(changes, f, run)?;
-                vec![self.continuous_begins(objects, changes.clone(), *until, f)]
+                let changes = self.with_chosen_protection(changes, f, run)?;
+                self.fixed_continuous(what, objects, &changes, *until, f)
             }
             Instruction::Forbid(cant, until) => {
                 // CR 611.2c: whom it touched "this way" is fixed now
@@ -410,7 +409,11 @@ impl Game {
     /// their library").
     fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| {
-            let own = Scope { each: Some(player), ..f.scope.clone() };
+            let mut own = Scope { each: Some(player), ..f.scope.clone() };
+            if !matches!(who, Who::Any | Who::Opponent) {
+                // one player, who may speak of all that several did
+                own.amounts.clear();
+            }
             (player, self.amount(n, &own))
         };
         self.players_of(who, f).into_iter().map(of).collect()
@@ -567,4 +570,20 @@ impl Game {
             _ => return None,
         }])
     }
+}
+
+/// What the words mean where something is done to one of those selected: "its power" is that one's where several are
+/// spoken of. Where one object was named, "it" is what it was before.
+pub(super) fn about_one(scope: &Scope, what: &Selection, one: Target) -> Scope {
+    let mut own = scope.clone();
+    match what {
+        Selection::One(Ref::Target(n)) => {
+            if let Some(targets) = own.targets.get_mut(usize::from(*n)) {
+                *targets = smallvec::smallvec![one];
+            }
+        }
+        Selection::One(_) => {}
+        _ => own.it = Some(one),
+    }
+    own
 }

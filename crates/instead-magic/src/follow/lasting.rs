@@ -51,10 +51,54 @@ impl Game {
         Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) }
     }
 
+    /// CR 611.2d, 608.2h: what a variable is worth is determined once, as the effect begins; for each object its own where
+    /// the text measures each.
+    pub(super) fn fixed_continuous(
+        &self,
+        what: &Selection,
+        objects: Vec<ObjectId>,
+        changes: &[crate::ability::Change],
+        until: Until,
+        f: &Following,
+    ) -> Vec<Event> {
+        let settled = |o: ObjectId| -> Vec<crate::ability::Change> {
+            let scope = super::events::about_one(&f.scope, what, Target::Object(o));
+            changes.iter().map(|c| self.at_once(c, &scope)).collect()
+        };
+        let mut alike: Vec<(Vec<ObjectId>, Vec<crate::ability::Change>)> = Vec::new();
+        for o in objects {
+            let changes = settled(o);
+            match alike.iter_mut().find(|(_, c)| *c == changes) {
+                Some((objects, _)) => objects.push(o),
+                None => alike.push((vec![o], changes)),
+            }
+        }
+        if alike.is_empty() {
+            alike.push((Vec::new(), changes.to_vec()));
+        }
+        alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f)).collect()
+    }
+
+    /// The change with its numbers as they are now.
+    fn at_once(&self, change: &crate::ability::Change, scope: &Scope) -> crate::ability::Change {
+        use crate::ability::Change;
+        let now =
+            |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+        match change {
+            Change::Modify(p, t) => Change::Modify(now(p), now(t)),
+            Change::SetPowerToughness(p, t) => Change::SetPowerToughness(p.as_ref().map(now), t.as_ref().map(now)),
+            other => other.clone(),
+        }
+    }
+
     pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
-        scope.those = Vec::new();
+        // CR 603.7c: a delayed ability still speaks of "those cards"
+        if !matches!(what, FloatingKind::Delayed(..)) {
+            scope.those = Vec::new();
+            scope.gone = Vec::new();
+        }
         scope.looked = Vec::new();
         scope.touched = Vec::new();
         scope.did = false;

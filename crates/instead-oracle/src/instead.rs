@@ -366,6 +366,12 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     (p.targets.len() == targets).then_some(())?;
     let n = replaced(done, p.pushed, &other, whole)?;
     let original = done.split_off(done.len().checked_sub(n)?);
+    if let Other::Full(list) = &other
+        && !told(list, &original)
+    {
+        p.fail("words that say what is meant where the original never happens");
+        return None;
+    }
     let instead = match (other, original.as_slice()) {
         (Other::Full(list), original) => the_same(list, original)?,
         // what is divided is told apart by its targets, and "to each of those" would be divided too
@@ -403,6 +409,33 @@ fn acting_on(i: &Instruction, new: &Selection) -> Instruction {
         _ => {}
     }
     i
+}
+
+/// Whether what is done instead speaks of nothing that only the original would make known: what a search would have
+/// found, and how much the original damage would have been, since that never happens (CR 614.6).
+fn told(list: &[Instruction], original: &[Instruction]) -> bool {
+    fn searches(i: &Instruction) -> bool {
+        match i {
+            Instruction::Search { .. } => true,
+            Instruction::May(_, list) | Instruction::If(_, list, _) => list.iter().any(searches),
+            _ => false,
+        }
+    }
+    let of_it = |i: &Instruction| acted_on(i) == Some(&Selection::One(Ref::It));
+    let that_much = |i: &Instruction| matches!(i, Instruction::Damage { amount, .. } if says_that_much(amount));
+    let found = list.iter().any(of_it) && !list.iter().any(searches) && original.iter().any(searches);
+    let much = list.iter().any(that_much) && !original.iter().any(that_much);
+    let damage = |i: &Instruction| matches!(i, Instruction::Damage { .. });
+    !(found || much && original.iter().any(damage))
+}
+
+fn says_that_much(n: &Amount) -> bool {
+    match n {
+        Amount::ThatMuch => true,
+        Amount::Times(_, a) | Amount::Half(a, _) => says_that_much(a),
+        Amount::Plus(a, b) => says_that_much(a) || says_that_much(b),
+        _ => false,
+    }
 }
 
 /// What the original would act on, where "those creatures" may mean that.

@@ -224,3 +224,29 @@ fn a_printed_it_is_said_otherwise_where_it_would_be_another() {
         assert_eq!(read_abilities(&printed, &cx), (abilities, Vec::new()), "{printed}");
     }
 }
+
+/// CR 607.2, 614.6: a token that another ability made, what a search that never happened would have found, and how much
+/// damage that never happened would have been.
+#[test]
+fn what_is_not_told_is_refused() {
+    refused(
+        "Enchantment",
+        &[
+            "When this enchantment leaves the battlefield, exile the token.",
+            "When the token leaves the battlefield, sacrifice this enchantment.",
+            "When this enchantment enters, you may search your library for a basic land card, reveal it, then shuffle and put that card on top. If you control a Dragon, put that card onto the battlefield tapped instead.",
+        ],
+    );
+    refused(
+        "Instant",
+        &[
+            "Target creature deals damage to itself equal to its power. If that creature has flying, it deals twice that much damage to itself instead.",
+        ],
+    );
+    for text in [
+        "When this enchantment enters, create a 1/1 white Soldier creature token, then sacrifice the token.",
+        "When this enchantment enters, you may search your library for a basic land card, reveal it, then shuffle and put that card on top.",
+    ] {
+        assert!(card("Enchantment", text).is_ok(), "{text}");
+    }
+}

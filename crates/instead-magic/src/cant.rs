@@ -19,6 +19,12 @@ pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Conditi
             let this = Filter::Is(crate::ability::Ref::This);
             Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None))
         }
+        // CR 702.98a
+        Ability::Keyword(Keyword::Unleash) => {
+            let counter = Filter::Counter(Some(Word::new_static("+1/+1")));
+            let this = Filter::Is(crate::ability::Ref::This);
+            Some((Arc::new(Cant::Block(this)), Some(Condition::Is(crate::ability::Ref::This, counter))))
+        }
         _ => None,
     }
 }

@@ -8,9 +8,9 @@ use crate::ability::{
     Ability, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
 };
 use crate::actions::{Announcement, enchant_targets, illegal, spell_of};
-use crate::error::{Error, Kind as ErrorKind};
 use crate::event::{Cause, CauseKind, Event, What, Why};
 use crate::follow::Following;
+use crate::not_carried_out::{Moment, acts_at, stop, unsupported};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
@@ -81,12 +81,8 @@ impl Game {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = if said.face_down { Arc::new(crate::layers::face_down()) } else { object.face_cast(said.half) };
         let name = object.face_cast(said.half).name.clone();
-        if let Some(what) = face.abilities.iter().find_map(crate::keyword_triggers::not_carried_out) {
-            let kind = ErrorKind::Unsupported {
-                what: "casting a spell with that keyword",
-                on: Some(format!("{name} ({what})")),
-            };
-            return Err(Stop::Error(Error::from(kind)));
+        if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Cast]) {
+            return stop(&name, found);
         }
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         if said.instead == Some(CostKeyword::Overload) {
@@ -153,6 +149,10 @@ impl Game {
             }
         }
         if !self.can_pay(&total, player, &scope) {
+            // what the keyword lets a player do for the mana might pay
+            if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Paid]) {
+                return stop(&name, found);
+            }
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
         let mut following = Following::of(scope, Lineage::default());
@@ -268,9 +268,8 @@ impl Game {
                 return illegal(format!("{} has no such cost", face.name));
             }
             if !INSTEAD.contains(&keyword) {
-                let on = Some(format!("{} ({keyword})", face.name));
-                let kind = ErrorKind::Unsupported { what: "casting a spell for that cost", on };
-                return Err(Stop::Error(Error::from(kind)));
+                let on = format!("{} ({keyword})", face.name);
+                return unsupported("casting a spell for the cost of that keyword", on);
             }
             // CR 702.185a: from the hand
             if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {

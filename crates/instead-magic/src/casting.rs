@@ -2,11 +2,11 @@
 
 use instead::{Run, Stop};
 
-use crate::ability::{Ability, Amount, Condition, Cost, Face, Filter, Ref, SpellCost};
+use crate::ability::{Ability, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Game, ObjectId, PlayerId};
-use crate::words::{Colors, Mana, Step};
+use crate::words::{Colors, Mana, Step, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -64,6 +64,8 @@ impl Game {
     /// CR 601.2f: increases first, then reductions, which take generic mana alone where they are generic.
     fn change_cost(&self, cost: &mut Cost, face: &Face, scope: &Scope) {
         let mut changes: Vec<(&SpellCost, Scope)> = Vec::new();
+        let affinities: Vec<SpellCost> = face.abilities.iter().filter_map(affinity).collect();
+        changes.extend(affinities.iter().map(|less| (less, scope.clone())));
         for ability in &face.abilities {
             if let Ability::SpellCost(change) = ability
                 && change.spells == Filter::Is(Ref::This)
@@ -146,6 +148,20 @@ impl Game {
         let costs = mine.filter_map(|&o| self.object(o)).filter(|o| !o.face_down).filter_map(|o| o.face.cost.clone());
         costs.map(|cost| cost.iter().filter(|m| of(m)).count() as i64).sum()
     }
+}
+
+/// CR 702.41a: {1} less for each such permanent that its caster controls.
+fn affinity(ability: &Ability) -> Option<SpellCost> {
+    let Ability::Affinity(what) = ability else { return None };
+    let mine = what.clone().and(Filter::Controller(Who::You)).and(Filter::In(Zone::Battlefield));
+    Some(SpellCost {
+        spells: Filter::Is(Ref::This),
+        by: Who::You,
+        less: true,
+        mana: vec![Mana::Generic(1)],
+        each: Some(Amount::Count(mine)),
+        condition: None,
+    })
 }
 
 /// One symbol more or less; generic mana is taken from generic mana alone.

@@ -7,6 +7,7 @@ use instead::{Proposed, Run, Stop, propose};
 use crate::error::Error;
 use crate::event::{Cause, Damage, Event, What};
 use crate::follow::clamp;
+use crate::not_carried_out::Moment;
 use crate::question::{Asking, Pick, Query, divisions};
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Game, ObjectId, PlayerId, Target};
@@ -74,12 +75,7 @@ impl Game {
             }
         }
         for &id in &attackers {
-            let abilities = self.characteristics(id).map(|c| c.abilities.clone()).unwrap_or_default();
-            if let Some(what) = abilities.iter().find_map(|(_, a)| crate::keyword_triggers::not_carried_out(a)) {
-                let on = Some(format!("{} ({what})", self.name_of(id)));
-                let kind = crate::error::Kind::Unsupported { what: "attacking with that keyword", on };
-                return Err(Stop::Error(Error::from(kind)));
-            }
+            self.stop_at(id, &[Moment::Attacks, Moment::Combat])?;
         }
         // CR 508.1d: of those that must attack, one that was not declared before
         let left_out =
@@ -198,6 +194,7 @@ impl Game {
             if self.controller(id) != Some(player) || !self.could_block(id) || !self.may_block(id, attacker) {
                 return illegal(format!("{} can't block {}", self.name_of(id), self.name_of(attacker)));
             }
+            self.stop_at(id, &[Moment::Combat])?;
         }
         if !blockers.is_empty() && !self.may_be_blocked_by_so_many(attacker, blockers.len()) {
             return illegal(format!("{} can't be blocked by {} creatures", self.name_of(attacker), blockers.len()));

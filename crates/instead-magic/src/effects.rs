@@ -146,8 +146,9 @@ impl Watchers {
                     // a triggered ability that works in another zone
                 } else if let Ability::Triggered { .. } = &**ability {
                     watchers.triggers.push((object, *key, ability.clone()));
-                } else if let Some(trigger) = crate::keyword_triggers::trigger_of(ability) {
-                    watchers.triggers.push((object, *key, trigger));
+                } else {
+                    let triggers = crate::keyword_triggers::triggers_of(ability);
+                    watchers.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
                 }
                 let scope = || Arc::new(Scope::new(characteristics.controller, Some(object)));
                 if let Some((cant, condition)) = crate::cant::of_ability(ability) {
@@ -196,8 +197,9 @@ impl Watchers {
             }
             if let Ability::Triggered { .. } = &**ability {
                 self.triggers.push((object, *key, ability.clone()));
-            } else if let Some(trigger) = crate::keyword_triggers::trigger_of(ability) {
-                self.triggers.push((object, *key, trigger));
+            } else {
+                let triggers = crate::keyword_triggers::triggers_of(ability);
+                self.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
             }
             if let Ability::Replacement(effect) = &**ability
                 && !is_about_itself(&effect.pattern)

@@ -1,4 +1,6 @@
-//! Keywords that are triggered abilities, said as such abilities (CR 702), and those that are not carried out.
+//! Keywords that are triggered abilities, said as such abilities (CR 702).
+
+mod permanents;
 
 use std::sync::Arc;
 
@@ -9,8 +11,14 @@ use crate::ability::{
 use crate::keywords::{this, this_one};
 use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
 
-/// The triggered ability that a keyword is, if it is one.
-pub(crate) fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
+/// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
+pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
+    let more = permanents::triggers_of(ability);
+    if more.is_empty() { trigger_of(ability).into_iter().collect() } else { more }
+}
+
+/// The triggered ability that a keyword is, if it is one and not several.
+fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     let dies = |kind: &str| Trigger {
         event: TriggerEvent::Event(Pattern::Move {
             object: this(),
@@ -242,42 +250,4 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         _ => return None,
     };
     Some(Arc::new(Ability::Triggered { trigger, spell: Spell { instructions, ..Spell::default() } }))
-}
-
-/// Keywords that change what happens by themselves and that no code carries out: a game that comes to one of them stops.
-pub(crate) fn not_carried_out(ability: &Ability) -> Option<&'static str> {
-    match ability {
-        Ability::Keyword(
-            k @ (Keyword::Storm
-            | Keyword::Cascade
-            | Keyword::Gravestorm
-            | Keyword::Demonstrate
-            | Keyword::Rebound
-            | Keyword::Cipher
-            | Keyword::Ravenous
-            | Keyword::ForMirrodin
-            | Keyword::JobSelect
-            | Keyword::LivingWeapon
-            | Keyword::Soulbond
-            | Keyword::StartEngines
-            | Keyword::Dethrone
-            | Keyword::Melee
-            | Keyword::Myriad
-            | Keyword::Provoke
-            | Keyword::Enlist
-            | Keyword::ReadAhead),
-        ) => Some(k.as_str()),
-        Ability::Number(
-            k @ (NumberKeyword::Renown
-            | NumberKeyword::Backup
-            | NumberKeyword::Frenzy
-            | NumberKeyword::Ripple
-            | NumberKeyword::Mobilize
-            | NumberKeyword::Hideaway
-            | NumberKeyword::Rampage
-            | NumberKeyword::Fabricate),
-            _,
-        ) => Some(k.as_str()),
-        _ => None,
-    }
 }

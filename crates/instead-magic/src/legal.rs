@@ -160,7 +160,9 @@ impl Game {
     fn ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
         let Some(o) = self.object(card) else { return };
         for half in o.ways_to_play() {
-            if o.face_cast(half).types.has(CardType::Land) && self.may_play_land(player, card, half).is_ok() {
+            let face = o.face_cast(half);
+            let stops = crate::not_carried_out::stops_somewhere(&face.abilities);
+            if face.types.has(CardType::Land) && !stops && self.may_play_land(player, card, half).is_ok() {
                 actions.push(Action::PlayLand(card, half));
             }
         }
@@ -183,7 +185,8 @@ impl Game {
     ) {
         let Some(object) = self.object(card) else { return };
         let face = &*object.face_cast(half);
-        if face.types.has(CardType::Land) {
+        // What the game would stop at is not offered.
+        if face.types.has(CardType::Land) || crate::not_carried_out::stops_somewhere(&face.abilities) {
             return;
         }
         let with = |keyword| {

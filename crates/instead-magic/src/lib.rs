@@ -35,6 +35,7 @@ mod keywords;
 mod layers;
 mod legal;
 mod nothing;
+mod not_carried_out;
 mod pay_with;
 mod perform;
 mod question;

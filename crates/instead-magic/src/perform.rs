@@ -81,6 +81,7 @@ impl Game {
         self.disturb_if_it_looks_at_the_state();
         self.refresh();
         self.collect_triggers(&watchers, mark);
+        self.stop_at_entering(mark)?;
         self.notice_control();
         self.end_durations(run)?;
         for (lineage, event) in after {

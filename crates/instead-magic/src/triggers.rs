@@ -271,6 +271,15 @@ impl Game {
                     && self.state.chance == Some(crate::state::Chance::Flip(true))
                     && self.is_player(who, *player, &scope)
             }
+            // all of the batch has happened: none is left
+            (
+                TriggerEvent::LastCounter(kind, filter),
+                What::RemoveCounters { from: Target::Object(o), kind: k, .. },
+            ) => {
+                k == kind
+                    && self.object(*o).is_some_and(|o| o.counters.of(kind) == 0)
+                    && self.matches(filter, *o, &scope)
+            }
             _ => false,
         };
         fits.then(|| {

@@ -311,6 +311,7 @@ impl Game {
 
     /// CR 502.3: the active player untaps his permanents, all at once.
     fn untap_step(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        self.stop_at_untapping(player)?;
         let stays = |id: ObjectId| self.doesnt_untap(id);
         let mine: Vec<ObjectId> = self
             .state

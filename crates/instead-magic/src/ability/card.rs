@@ -349,6 +349,8 @@ pub enum TriggerEvent {
     FullyUnlocks(Who),
     /// "when there are nine or more … counters on this" (CR 603.8)
     State(Condition),
+    /// "when the last time counter is removed from this" (CR 702.63a): of that kind, from such an object
+    LastCounter(Word, Filter),
     /// "I, II — …" (CR 714.2b, c): once for each of these numbers that the lore counters on it reach
     Chapters(Vec<u32>),
     /// "whenever you attack with two or more creatures": so many of these attack together; batched

@@ -18,6 +18,8 @@ pub(crate) enum Action {
     Cast(PlayerId, ObjectId, Announcement),
     /// `Alice activates X …`: the n-th activated ability.
     Activate(PlayerId, ObjectId, usize, Announcement),
+    /// `Alice activates X: ninjutsu`: a keyword that is not carried out.
+    Unsupported(ObjectId, &'static str),
     /// `Alice plays X`
     Play(PlayerId, ObjectId, Option<Half>),
     /// `Alice attacks with A and B [Bob's planeswalker C]`
@@ -38,6 +40,7 @@ impl Action {
         match self {
             Action::Cast(player, card, said) => game.cast(*player, *card, said, run),
             Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
+            Action::Unsupported(object, keyword) => Ok(game.use_unsupported(*object, keyword)?),
             Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
             Action::Attack(player, attackers) => game.declare_attackers(*player, attackers, run),
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
@@ -109,17 +112,18 @@ const PARTS: [(&str, Part); 5] = [
     (" targeting ", Part::Targets),
 ];
 
-/// `… for its flashback cost`: what stands before it, and the keyword.
-fn keyword_cost(text: &str) -> Option<(&str, CostKeyword)> {
-    let (before, keyword) = text.strip_suffix(" cost")?.rsplit_once(" for its ")?;
-    Some((before, keyword.parse().ok()?))
-}
-
 /// The last part of what is announced: what stands before it, which it is, what it says.
 fn last_part(text: &str) -> Option<(&str, Part, &str)> {
     let places = PARTS.iter().filter_map(|(words, part)| Some((text.rfind(words)?, words.len(), *part)));
     let (at, len, part) = places.max_by_key(|(at, ..)| *at)?;
     Some((text.get(..at)?, part, text.get(at + len..)?))
+}
+
+/// `… for its flashback cost`: what stands before it, and the keyword.
+fn cost_of_keyword(text: &str) -> Option<(&str, &str)> {
+    let (before, keyword) = text.strip_suffix(" cost")?.rsplit_once(" for its ")?;
+    let another = PARTS.iter().any(|(words, _)| keyword.contains(words));
+    (!another).then_some((before, keyword))
 }
 
 struct Reader<'a> {
@@ -196,12 +200,15 @@ impl<'a> Reader<'a> {
             if let Some(before) = rest.strip_suffix(" kicked") {
                 said.kicked = 1;
                 rest = before;
-            } else if let Some((before, keyword)) = keyword_cost(rest) {
-                // CR 702.27a: an additional cost; the others stand in place of the mana cost.
-                if keyword == CostKeyword::Buyback {
-                    said.also.push(keyword);
-                } else {
-                    said.instead = Some(keyword);
+            } else if let Some((before, keyword)) = cost_of_keyword(rest) {
+                let Ok(keyword) = keyword.parse::<CostKeyword>() else {
+                    let near = did_you_mean(keyword, CostKeyword::ALL.iter().map(|k| k.as_str()));
+                    return self.wrong(keyword, format!("a {keyword} cost is not known"), near);
+                };
+                match keyword {
+                    // CR 702.27a: an additional cost; the others stand in place of the mana cost.
+                    CostKeyword::Buyback => said.also.push(keyword),
+                    other => said.instead = Some(other),
                 }
                 rest = before;
             } else if let Some(before) = rest.strip_suffix(" face down") {
@@ -291,6 +298,9 @@ impl<'a> Reader<'a> {
             }
         }
         let object = self.object(split.0)?;
+        if let Some(keyword) = split.1.and_then(|part| self.game.unsupported_keyword(object, part)) {
+            return Ok(Action::Unsupported(object, keyword));
+        }
         let index = self.ability(object, split.1)?;
         Ok(Action::Activate(player, object, index, said))
     }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use instead_cards::{Cards, Error, Loaded, MAX_CARD_BYTES};
+use instead_magic::words::Color;
 
 /// A file of this test's own.
 struct Temp(PathBuf);
@@ -310,4 +311,15 @@ fn what_only_looks_like_a_card_is_left_out() {
     let (cards, loaded) = load("front", format!("{BEAR}\n{front}\n")).expect("one card");
     assert_eq!((loaded.cards, loaded.skipped.len()), (1, 1));
     assert!(cards.facts("Only A Front").is_none());
+}
+
+#[test]
+fn a_card_without_a_mana_cost_has_the_colors_that_its_file_gives() {
+    let dryad = r#"{"object":"card","name":"Test Dryad","mana_cost":"","type_line":"Land Creature — Forest Dryad","oracle_text":"","power":"1","toughness":"1","colors":["G"]}"#;
+    let ghost = r#"{"object":"card","name":"Test Ghost","mana_cost":"{G}","type_line":"Creature — Spirit","oracle_text":"","power":"1","toughness":"1","colors":["R"]}"#;
+    let (cards, _) = load("colors.jsonl", format!("{dryad}\n{ghost}")).expect("both are cards");
+    let colors = |name: &str| cards.find(name).expect(name).front.colors.list().collect::<Vec<_>>();
+    assert_eq!(colors("Test Dryad"), vec![Color::Green]);
+    // a mana cost says more than what a file derived from it
+    assert_eq!(colors("Test Ghost"), vec![Color::Green]);
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
+use crate::ability::card::CostAction;
 use crate::ability::{
-    Ability, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
+    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
 };
 use crate::actions::{Announcement, enchant_targets, illegal, spell_of};
 use crate::event::{Cause, CauseKind, Event, What, Why};
@@ -32,6 +33,10 @@ pub(crate) struct Permit {
     once: Option<ObjectId>,
     /// "If it would be put into a graveyard, exile it instead."
     exile: bool,
+    /// Jump-start, retrace: such a card is discarded as an additional cost (CR 702.133a, 702.81a).
+    discards: Option<Filter>,
+    /// Jump-start: exiled wherever else it would go from the stack.
+    exile_after: bool,
 }
 
 impl Game {
@@ -119,7 +124,7 @@ impl Game {
             from: object.zone,
             exiled_instead: permit.exile,
             // CR 702.34a, 702.127a
-            exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face),
+            exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
             instead: said.instead,
             kickers: said.kickers.clone(),
@@ -148,6 +153,11 @@ impl Game {
                 total.mana.clone_from(spent);
             }
         }
+        if let Some(filter) = permit.discards.clone() {
+            let one = || Amount::Fixed(1);
+            let (who, min, max) = (Who::You, one(), Some(one()));
+            total.actions.push(CostAction::Discard(Selection::Choose { who, min, max, filter, random: false }));
+        }
         if !self.can_pay(&total, player, &scope) {
             // what the keyword lets a player do for the mana might pay
             if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Paid]) {
@@ -159,6 +169,11 @@ impl Game {
         let pool = |game: &Self| game.player(player).map(|p| p.mana.clone()).unwrap_or_default();
         let before = pool(self);
         self.pay(&total, player, &mut following, run)?;
+        if following.symbols_for_life > 0
+            && let Some(found) = acts_at(face.abilities.iter(), &[Moment::LifePaid])
+        {
+            return stop(&name, found);
+        }
         let spent = pays.then(|| without(before, &pool(self)));
         self.note_paid(on_stack, &following.scope, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
@@ -288,13 +303,16 @@ impl Game {
             // CR 903.8
             Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
             Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
-            Some(zone) if !from_graveyard => match self.permit_for(player, object, said.half, false) {
-                Some(permit) => permit,
-                None => {
-                    let who = self.player_name(player);
-                    return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+            Some(zone) if !from_graveyard => {
+                match self.permit_for(player, object, said.half, false).or_else(|| by_discarding(player, object, face))
+                {
+                    Some(permit) => permit,
+                    None => {
+                        let who = self.player_name(player);
+                        return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+                    }
                 }
-            },
+            }
             Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
             None => return illegal(format!("{} is in no zone", face.name)),
         };
@@ -343,7 +361,7 @@ impl Game {
                 let mine = !*once_each_turn || self.state.turn.player == player;
                 if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
                     let once = once_each_turn.then_some(id);
-                    return Some(Permit { free: false, any_color: false, life: *life, once, exile: *exile });
+                    return Some(Permit { life: *life, once, exile: *exile, ..Permit::default() });
                 }
             }
         }
@@ -483,7 +501,7 @@ impl Game {
     pub(crate) fn could_cast_half(&self, player: PlayerId, card: ObjectId, half: Option<Half>, cost: &Cost) -> bool {
         let Some(object) = self.object(card).filter(|o| o.zone.is_some()) else { return false };
         let face = &*object.face_cast(half);
-        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() {
+        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() || self.is_split_second() {
             return false;
         }
         let scope = Scope::new(player, Some(card));
@@ -639,6 +657,22 @@ impl Game {
 /// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
 const INSTEAD: [CostKeyword; 5] =
     [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
+
+/// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
+/// land card.
+fn by_discarding(player: PlayerId, object: &crate::state::Object, face: &Face) -> Option<Permit> {
+    let has = |keyword| face.abilities.contains(&Ability::Keyword(keyword));
+    if object.zone != Some(Zone::Graveyard) || object.owner != player {
+        return None;
+    }
+    let jump_start = has(Keyword::JumpStart);
+    let discards = match () {
+        () if jump_start => Filter::Card,
+        () if has(Keyword::Retrace) => Filter::Type(CardType::Land),
+        () => return None,
+    };
+    Some(Permit { discards: Some(discards), exile_after: jump_start, ..Permit::default() })
+}
 
 /// CR 702.127a: this half is cast from a graveyard alone.
 pub(crate) fn is_aftermath(face: &Face) -> bool {

@@ -29,7 +29,8 @@ impl Game {
         let this = scope.this.and_then(|t| self.object(t));
         let untapped = !cost.tap || this.is_some_and(|o| !o.tapped);
         let tapped = !cost.untap || this.is_some_and(|o| o.tapped);
-        let mana = !self.player(player).is_some_and(|p| p.pays_mana) || self.mana_covers(player, &cost.mana).is_some();
+        let mana = !self.player(player).is_some_and(|p| p.pays_mana)
+            || self.mana_is_payable(player, &cost.mana, self.life_for_mana(player, life));
         has_life
             && may_pay_life
             && untapped
@@ -79,7 +80,8 @@ impl Game {
         inner.kind = CauseKind::Cost;
         inner.entering.clone_from(&f.entering);
         if self.player(player).is_some_and(|p| p.pays_mana) && !cost.mana.is_empty() {
-            self.spend_mana(player, &cost.mana, run)?;
+            let besides = cost.life.as_ref().map_or(0, |a| self.amount(a, &inner.scope));
+            self.pay_mana(player, &cost.mana, besides, &mut inner, run)?;
         }
         let this = || Selection::One(crate::ability::Ref::This);
         let mut list = Vec::new();
@@ -113,10 +115,18 @@ impl Game {
         // CR 608.2h: what the text calls "the sacrificed creature" may be what its cost took
         f.scope.sacrificed = inner.scope.sacrificed;
         f.scope.discarded = inner.scope.discarded;
+        f.symbols_for_life = inner.symbols_for_life;
         Ok(())
     }
 
-    fn pay_life(&mut self, player: PlayerId, amount: u32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+    /// CR 119.4: as a cost.
+    pub(crate) fn pay_life(
+        &mut self,
+        player: PlayerId,
+        amount: u32,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let cause =
             crate::event::Cause { source: f.scope.this, player: Some(player), kind: CauseKind::Cost, resolution: 0 };
         let event = Event { what: What::PayLife { player, amount }, cause };
@@ -146,7 +156,7 @@ impl Game {
 
     /// What is left of the pool after paying, if it covers the cost: symbols of one kind first, then those of two, generic
     /// from what is left, colourless mana before coloured.
-    fn mana_covers(&self, player: PlayerId, cost: &[Mana]) -> Option<Vec<Mana>> {
+    pub(crate) fn mana_covers(&self, player: PlayerId, cost: &[Mana]) -> Option<Vec<Mana>> {
         let mut pool = self.player(player)?.mana.clone();
         let mut generic = 0;
         let mut open = Vec::new();
@@ -168,7 +178,7 @@ impl Game {
 
     /// Whether the pool has that mana.
     pub(crate) fn pool_covers(&self, player: PlayerId, cost: &[Mana]) -> bool {
-        self.mana_covers(player, cost).is_some()
+        self.mana_is_payable(player, cost, self.life_for_mana(player, 0))
     }
 
     /// "Players may spend mana as though it were mana of any color."
@@ -185,7 +195,7 @@ impl Game {
     }
 
     /// CR 106.4: what is left of the pool stays in it.
-    fn spend_mana(&mut self, player: PlayerId, cost: &[Mana], run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn spend_mana(&mut self, player: PlayerId, cost: &[Mana], run: &mut Run<'_, Self>) -> Result<()> {
         let Some(mana) = self.mana_covers(player, cost) else { return Ok(()) };
         let cause = crate::event::Cause { player: Some(player), kind: CauseKind::Cost, ..crate::event::Cause::RULE };
         let event = Event { what: What::ManaBecomes { player, mana }, cause };

@@ -43,13 +43,23 @@ pub(crate) struct Following {
     pub(crate) kind: CauseKind,
     /// CR 106.12: the object of the text is tapped for mana.
     pub(crate) taps_for_mana: bool,
+    /// For how many Phyrexian mana symbols of the cost that was last paid life was paid (CR 107.4f).
+    pub(crate) symbols_for_life: u32,
     /// What was chosen in advance, with the question whether to do it at all.
     preset: Option<Target>,
 }
 
 impl Following {
     pub(crate) fn of(scope: Scope, lineage: Lineage<EffectId>) -> Self {
-        Following { scope, lineage, entering: None, kind: CauseKind::Effect, taps_for_mana: false, preset: None }
+        Following {
+            scope,
+            lineage,
+            entering: None,
+            kind: CauseKind::Effect,
+            taps_for_mana: false,
+            symbols_for_life: 0,
+            preset: None,
+        }
     }
 
     fn cause(&self, player: PlayerId) -> Cause {

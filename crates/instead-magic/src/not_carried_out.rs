@@ -22,6 +22,8 @@ pub(crate) enum Moment {
     Cast,
     /// As its mana cost is paid, where mana alone does not pay it.
     Paid,
+    /// As life is paid for a part of its mana cost (CR 702.150a).
+    LifePaid,
     /// As the permanent enters.
     Enters,
     /// As another creature enters under the same control (CR 702.95a).
@@ -39,6 +41,7 @@ impl Moment {
         match self {
             Moment::Cast => "casting a spell with that keyword",
             Moment::Paid => "paying for a spell with that keyword",
+            Moment::LifePaid => "paying life for mana of a spell with that keyword",
             Moment::Enters => "a permanent that enters with that keyword",
             Moment::OtherEnters => "a creature that enters beside a permanent with that keyword",
             Moment::Untap => "the untap step of a permanent with that keyword",
@@ -60,6 +63,7 @@ fn moment_of(ability: &Ability) -> Option<(&'static str, Moment)> {
                 | Keyword::Rebound
                 | Keyword::Cipher => Moment::Cast,
                 Keyword::Assist => Moment::Paid,
+                Keyword::Compleated => Moment::LifePaid,
                 Keyword::Ravenous | Keyword::StartEngines | Keyword::ReadAhead => Moment::Enters,
                 Keyword::Soulbond => Moment::OtherEnters,
                 Keyword::Phasing => Moment::Untap,
@@ -96,7 +100,7 @@ pub(crate) fn acts_at<'a>(
 
 /// Whether any keyword among these abilities stops the game somewhere.
 pub(crate) fn stops_somewhere(abilities: &[Ability]) -> bool {
-    abilities.iter().filter_map(moment_of).any(|(_, moment)| moment != Moment::Paid)
+    abilities.iter().filter_map(moment_of).any(|(_, moment)| moment != Moment::Paid && moment != Moment::LifePaid)
 }
 
 /// The game stops: at that moment, for that keyword of the object of that name.

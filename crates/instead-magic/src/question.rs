@@ -33,6 +33,8 @@ pub enum Asking {
     May,
     /// Whether to pay (CR 118.12).
     Pay,
+    /// Whether to pay life for a mana symbol (CR 107.4f).
+    PayLife,
     /// What to copy (CR 707.5).
     Copy,
     /// A coin (CR 705).

@@ -18,6 +18,7 @@ struct Object {
     loyalty: Option<String>,
     defense: Option<String>,
     color_indicator: Option<Vec<String>>,
+    colors: Option<Vec<String>>,
     #[serde(alias = "faces")]
     card_faces: Option<Vec<Object>>,
 }
@@ -39,6 +40,7 @@ struct Atomic {
     loyalty: Option<String>,
     defense: Option<String>,
     color_indicator: Option<Vec<String>>,
+    colors: Option<Vec<String>>,
 }
 
 /// What is listed beside cards: no card has these layouts.
@@ -102,6 +104,7 @@ impl Atomic {
             loyalty: self.loyalty,
             defense: self.defense,
             color_indicator: self.color_indicator,
+            colors: self.colors,
             card_faces: None,
         }
     }
@@ -172,16 +175,19 @@ fn named(mut object: Object) -> Result<OwnedFacts, String> {
 
 fn face(name: String, object: Object) -> Result<OwnedFacts, String> {
     let type_line = object.type_line.filter(|types| !types.trim().is_empty()).ok_or("no type line")?;
+    let mana_cost = object.mana_cost.unwrap_or_default();
+    // CR 202.2, 204.1: where there is no mana cost, a colour indicator alone gives colours. Not every file names it.
+    let colors = object.color_indicator.or_else(|| object.colors.filter(|_| mana_cost.trim().is_empty()));
     Ok(OwnedFacts {
         name,
-        mana_cost: object.mana_cost.unwrap_or_default(),
+        mana_cost,
         type_line,
         oracle_text: object.oracle_text.unwrap_or_default(),
         power: object.power,
         toughness: object.toughness,
         loyalty: object.loyalty,
         defense: object.defense,
-        colors: object.color_indicator.map(|colors| colors.into_iter().map(word).collect()),
+        colors: colors.map(|colors| colors.into_iter().map(word).collect()),
         layout: None,
         back: None,
     })

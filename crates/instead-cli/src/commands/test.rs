@@ -53,9 +53,15 @@ pub(super) fn test(paths: &[PathBuf], no_waiting: bool, common: &Common, out: &m
         (false, 0) => out.line(styled(GOOD, line))?,
         (false, _) => out.line(styled(BAD, line))?,
     }
+    // Where everything waits nothing was shown, and that is no success.
+    let untested = tally.passed == 0 && tally.failed == 0;
+    if untested {
+        let line = "nothing was tested: every scenario waits for something that cannot be played yet";
+        if out.json { out.aside(line) } else { out.line(line)? }
+    }
     Ok(match (tally.bad_input, tally.failed) {
         (true, _) => Verdict::BadInput,
-        (false, 0) if no_waiting && !tally.waiting.is_empty() => Verdict::Failed,
+        (false, 0) if untested || no_waiting && !tally.waiting.is_empty() => Verdict::Failed,
         (false, 0) => Verdict::Right,
         (false, _) => Verdict::Failed,
     })

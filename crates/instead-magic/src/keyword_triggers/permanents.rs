@@ -107,7 +107,7 @@ fn fabricate(n: &Amount) -> Arc<Ability> {
     let counters = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), this_one());
     let not = Condition::Not(Box::new(Condition::Did));
     let chosen = vec![Instruction::May(Who::You, vec![counters]), Instruction::If(not, servos.clone(), Vec::new())];
-    let here = Condition::Is(Ref::This, Filter::In(Zone::Battlefield));
+    let here = Condition::Exists(Selection::Each(this().and(Filter::In(Zone::Battlefield))));
     when(TriggerEvent::Enters(this()), None, vec![Instruction::If(here, chosen, servos)])
 }
 

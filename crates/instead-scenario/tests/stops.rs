@@ -1,0 +1,118 @@
+//! Keywords that no code carries out: a scenario in which one could act waits, and says which; one in which it could not
+//! is played.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
+
+use instead_cards::Cards;
+use instead_scenario::report::Status;
+use instead_scenario::{Limits, Options, play, read};
+
+/// A creature with that text, in Alice's hand, on her side and in her graveyard; then what is done.
+fn status(text: &str, done: &str) -> Status {
+    let scenario = format!(
+        r#"
+title = "t"
+[[card]]
+name = "Odd Bear"
+cost = "{{1}}{{G}}"
+types = "Creature — Bear"
+power = 2
+toughness = 2
+text = "{text}"
+[players.alice]
+hand = ["Odd Bear"]
+battlefield = [{{ name = "Odd Bear", as = "old" }}, "Hill Giant"]
+library = 9
+[players.bob]
+battlefield = ["Grizzly Bears", {{ name = "Odd Bear", as = "his" }}]
+library = 9
+[[play]]
+do = {done}
+expect = {{ "bob.lost" = false }}
+"#
+    );
+    let scenario = read::from_toml("stops.toml", &scenario, &Limits::default()).expect("the scenario is read");
+    play::run(&scenario, &Cards::builtin(), &Options::default()).status
+}
+
+fn stops(text: &str, done: &str, keyword: &str) {
+    match status(text, done) {
+        Status::Waiting(why) => assert!(why.contains(&format!("({keyword})")), "{text}, {done}: {why}"),
+        other => panic!("{text}, {done}: {other:?}"),
+    }
+}
+
+fn plays(text: &str, done: &str) {
+    assert_eq!(status(text, done), Status::Passed, "{text}, {done}");
+}
+
+const CAST: &str = r#"["Alice casts Odd Bear", "resolve"]"#;
+const PUT: &str = r#""put Odd Bear onto the battlefield""#;
+const ATTACK: &str = r#""Alice attacks with old""#;
+const BLOCK: &str = r#"["Alice attacks with Hill Giant", "Bob blocks Hill Giant with his"]"#;
+const UNTAP: &str = r#"["next turn", "go to main"]"#;
+
+#[test]
+fn as_the_spell_is_cast() {
+    for text in ["Storm", "Cascade", "Demonstrate", "Ripple 4"] {
+        let keyword = text.trim_end_matches(" 4").to_lowercase();
+        stops(text, r#""Alice casts Odd Bear""#, &keyword);
+        plays(text, PUT);
+        plays(text, ATTACK);
+    }
+}
+
+#[test]
+fn as_the_permanent_enters_in_whatever_way() {
+    for text in ["Backup 1", "Hideaway 4", "Start your engines!", "Soulbond", "Ravenous"] {
+        let keyword = text.trim_end_matches([' ', '1', '4']).to_lowercase();
+        stops(text, CAST, &keyword);
+        stops(text, PUT, &keyword);
+        plays(text, r#""Alice casts Odd Bear""#);
+        plays(text, ATTACK);
+    }
+}
+
+#[test]
+fn as_another_creature_enters_beside_it() {
+    let beside = r#""Alice creates a 1/1 white Soldier creature token""#;
+    stops("Soulbond", beside, "soulbond");
+    plays("Backup 1", beside);
+}
+
+#[test]
+fn as_the_creature_attacks_or_blocks() {
+    for text in ["Melee", "Dethrone", "Myriad", "Provoke", "Enlist", "Renown 1", "Frenzy 1", "Rampage 1", "Banding"] {
+        let keyword = text.trim_end_matches(" 1").to_lowercase();
+        stops(text, ATTACK, &keyword);
+        plays(text, PUT);
+    }
+    stops("Banding", BLOCK, "banding");
+    plays("Melee", BLOCK);
+}
+
+#[test]
+fn in_the_untap_step_of_its_controller() {
+    stops("Phasing", UNTAP, "phasing");
+    plays("Phasing", PUT);
+    plays("Phasing", ATTACK);
+}
+
+#[test]
+fn where_a_player_says_that_he_uses_it() {
+    stops("Ninjutsu {U}", r#""Alice activates Odd Bear: ninjutsu""#, "ninjutsu");
+    stops("Outlast {W}", r#""Alice activates old: outlast""#, "outlast");
+    stops("Crew 2", r#""Alice activates old: crew 2""#, "crew");
+    stops("Foretell {U}", r#""Alice activates Odd Bear: foretell""#, "foretell");
+    stops("Dash {R}", r#""Alice casts Odd Bear for its dash cost""#, "dash");
+    stops("Blitz {R}", r#""Alice casts Odd Bear for its blitz cost""#, "blitz");
+    stops("Bestow {3}{G}", r#""Alice casts Odd Bear for its bestow cost targeting Grizzly Bears""#, "bestow");
+    plays("Dash {R}", CAST);
+}
+
+#[test]
+fn a_cost_that_nobody_knows_is_a_mistake_of_the_sentence() {
+    match status("Flying", r#""Alice casts Odd Bear for its dahs cost""#) {
+        Status::Error(_) => {}
+        other => panic!("{other:?}"),
+    }
+}

@@ -104,6 +104,11 @@ fn types(line: &str, face: &mut Face) {
     face.subtypes = right.split_whitespace().map(Into::into).collect();
 }
 
+/// A printed power or toughness before the ability that defines it: of `1+*` the 1, of `*` nothing (CR 208.2a).
+fn printed_number(text: &str) -> Option<i32> {
+    text.trim_end_matches("+*").trim_start_matches("*+").parse().ok()
+}
+
 pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     let mut face = Face { name: facts.name.into(), ..Face::default() };
     face.cost = if facts.mana_cost.is_empty() { None } else { mana(facts.mana_cost) };
@@ -116,8 +121,8 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
         // CR 702.114a: it has no colour, in every zone
         face.colors = Colors::empty();
     }
-    face.power = facts.power.and_then(|p| p.parse().ok());
-    face.toughness = facts.toughness.and_then(|p| p.parse().ok());
+    face.power = facts.power.and_then(printed_number);
+    face.toughness = facts.toughness.and_then(printed_number);
     face.loyalty = facts.loyalty.and_then(|p| p.parse().ok());
     face.defense = facts.defense.and_then(|p| p.parse().ok());
     let scope = scope(facts.name, &face);

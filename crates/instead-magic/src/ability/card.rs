@@ -444,11 +444,11 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         Ability::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
         Ability::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
         // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
-        // CR 113.6m: one that says that it works as long as the object is somewhere works there.
-        Ability::Replacement(Replacement { condition: Some(Condition::Is(Ref::This, Filter::All(parts))), .. })
-            if parts.iter().any(|f| matches!(f, Filter::In(_))) =>
+        Ability::Replacement(Replacement { condition: Some(condition), .. })
+        | Ability::Continuous(Continuous { condition: Some(condition), .. })
+            if zone_said(condition).is_some() =>
         {
-            parts.contains(&Filter::In(zone))
+            zone_said(condition) == Some(zone)
         }
         Ability::Replacement(r) => match &r.pattern {
             Pattern::Enter(f) if moves_self(f) => true,
@@ -465,7 +465,25 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
     }
 }
 
-/// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone (CR 113.6m). One
+/// CR 113.6m: an ability that says that it works as long as its object is somewhere, or triggers only if it is there,
+/// works there.
+fn zone_said(condition: &Condition) -> Option<Zone> {
+    fn zone_of(filter: &Filter) -> Option<Zone> {
+        match filter {
+            Filter::In(zone) => Some(*zone),
+            Filter::All(parts) => parts.iter().find_map(zone_of),
+            _ => None,
+        }
+    }
+    match condition {
+        Condition::Is(Ref::This, filter) => zone_of(filter),
+        Condition::All(all) => all.iter().find_map(zone_said),
+        _ => None,
+    }
+}
+
+/// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone, or it
+/// triggers only if its card is in one (CR 113.6m). One
 /// that triggers as the object itself moves looks back to where it was (CR 603.10a).
 fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
     let own = |event: &TriggerEvent| match event {
@@ -484,7 +502,8 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };
-    let moved = spell.instructions.iter().find_map(zone_moved_from);
+    let said = trigger.condition.as_ref().and_then(zone_said);
+    let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }
 

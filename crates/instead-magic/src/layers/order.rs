@@ -370,7 +370,9 @@ impl Game {
                 let Some(continuous) = continuous_of(ability) else { continue };
                 let defining = is_defining(*key, continuous);
                 let full = (id.0, Some(*key));
-                let works = defining || self.works_here(id);
+                let zone = self.object(id).and_then(|o| o.zone).filter(|zone| *zone != Zone::Battlefield);
+                let elsewhere = zone.is_some_and(|zone| crate::ability::card::works_in(ability, zone));
+                let works = defining || self.works_here(id) || elsewhere;
                 if !works || !layer.holds_any(&continuous.changes) || known(&active, full) {
                     continue;
                 }

@@ -125,7 +125,15 @@ fn clue() -> Token {
 }
 
 fn doubled(k: Word, s: Selection) -> Instruction {
-    Instruction::PutCounters(k.clone(), Amount::Counters(Ref::It, Some(k)), s)
+    Instruction::PutCounters(k.clone(), Amount::Counters(own_of(&s), Some(k)), s)
+}
+
+/// Whose number it is: of one object its own, of several each one's.
+fn own_of(s: &Selection) -> Ref {
+    match s {
+        Selection::One(r) => r.clone(),
+        _ => Ref::It,
+    }
 }
 
 /// "4/4 white and blue Elemental creature with flying": what something becomes for a time.
@@ -375,7 +383,7 @@ grammar! {
             if (let Instruction::EachUnless(e, d, o) = v && let (d, o) = (&**d, &**o));
         ["exchange control of " a: RefP " and " b: RefP] => (Instruction::ExchangeControl(a, b));
         [["double the number of "] k: CounterKind " counters on " s: Objects] => { doubled(k, s) }
-            if (let Instruction::PutCounters(k, Amount::Counters(Ref::It, Some(of)), s) = v && k == of);
+            if (let Instruction::PutCounters(k, Amount::Counters(r, Some(of)), s) = v && k == of && *r == own_of(s));
         ["investigate twice"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(2), clue()));
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));

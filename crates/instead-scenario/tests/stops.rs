@@ -1,6 +1,6 @@
 //! Keywords that no code carries out: a scenario in which one could act waits, and says which; one in which it could not
 //! is played.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, missing_docs)]
 
 use instead_cards::Cards;
 use instead_scenario::report::Status;

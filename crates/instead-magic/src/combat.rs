@@ -176,7 +176,7 @@ impl Game {
     }
 
     /// The creatures blocking it; in the announced order where there is one.
-    fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
+    pub(crate) fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
         let blocks = |&b: &ObjectId| self.object(b).is_some_and(|b| b.combat.blocking.contains(&attacker));
         let mut blockers: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(blocks).collect();
         if let Some(o) = self.object(attacker) {

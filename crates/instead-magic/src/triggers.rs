@@ -230,8 +230,9 @@ impl Game {
             }
             (TriggerEvent::Attacks(filter), What::Attack { object, .. })
             | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
-            (TriggerEvent::BecomesBlocked(filter), What::Block { attacker, .. }) => {
-                self.matches(filter, *attacker, &scope)
+            (TriggerEvent::BecomesBlocked(filter), What::Block { object, attacker }) => {
+                // CR 509.3c: once, however many creatures block it
+                self.blockers_of(*attacker).first() == Some(object) && self.matches(filter, *attacker, &scope)
             }
             (TriggerEvent::AttacksWith(filter, cmp, others), What::Attack { object, .. }) => {
                 // all are declared before anything triggers (CR 508.1m)

@@ -206,7 +206,12 @@ fn a_mistake_in_a_table_is_not_told_twice() {
         with_play("do = 'x'\noutcomes = [{ 'bob.lief' = 3 }, { 'bob.life' = 3 }]"),
         ["f:6:15: a player has no `lief`: `bob.lief` (did you mean `life`?)"]
     );
-    assert_eq!(with_play("do = 'x'\nexpect = {}"), ["f:6:1: `expect` is empty"]);
+    assert_eq!(
+        with_play("do = 'x'\nexpect = {}"),
+        [
+            "f:6:1: `expect` is empty (say what must stand where, for example `expect = { \"bob.life\" = 17 }`, or leave it out)"
+        ]
+    );
 }
 
 #[test]

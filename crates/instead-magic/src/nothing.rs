@@ -5,7 +5,7 @@ use crate::state::{Game, ObjectId, PlayerId, Target};
 use crate::words::Zone;
 
 impl Game {
-    /// What is missing of an event that never happens: the ground that [`Game::prospect_of`] found.
+    /// What is missing of an event that never happens: the ground that `prospect_of` found.
     pub fn why_nothing(&self, event: &Event) -> &'static str {
         let gone = |object: ObjectId| !self.on_battlefield(object);
         let out = |player: PlayerId| self.player(player).is_none_or(|p| p.lost);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use instead::{Application, Applying, Outcome, Proposed, Run, Stop};
 use smallvec::smallvec;
 
-use crate::ability::{Kind as EffectKind, Quantity, Rewrite, Share};
+use crate::ability::{Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
 use crate::effects::{EffectId, Watcher};
 use crate::error::Kind as ErrorKind;
 use crate::eval::half;

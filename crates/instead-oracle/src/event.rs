@@ -248,6 +248,12 @@ impl Part for SpanWithin {
     }
 }
 
+/// "Damage would be dealt to": no source is spoken of, as it is by "a source would deal damage to" (CR 615.5: what is
+/// added once for all of it, and what for each source's).
+fn speaks_of_no_source(source: &Filter) -> bool {
+    *source == Filter::any()
+}
+
 grammar! {
     /// Damage that would be dealt, its words.
     DamageWords(p, w, v) -> Pattern {
@@ -256,11 +262,11 @@ grammar! {
         [s: Src " would deal an amount of " c: CombatP "damage " @LessThan " to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && matches!(w.limit, Some((Cmp::Less | Cmp::More, _))));
         [s: Src " would deal " @LimitP c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
             if (let Pattern::Damage { source: s, to, combat: c } = v && unsaid(to));
-        [c: CombatP "damage would be dealt to " r: RecipientsP " by " s: Src] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && *s != Filter::Source);
-        [c: CombatP "damage would be dealt to " r: RecipientsP] => { damage(Filter::Source, r, c) }
-            if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
-        [r: RecipientsP " would be dealt " @LimitP c: CombatP "damage"] => { damage(Filter::Source, r, c) }
-            if (let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
+        [c: CombatP "damage would be dealt to " r: RecipientsP " by " s: Src] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && !speaks_of_no_source(s) && *s != Filter::Source);
+        [c: CombatP "damage would be dealt to " r: RecipientsP] => { damage(Filter::any(), r, c) }
+            if (let Pattern::Damage { source: s, to: r, combat: c } = v && speaks_of_no_source(s));
+        [r: RecipientsP " would be dealt " @LimitP c: CombatP "damage"] => { damage(Filter::any(), r, c) }
+            if (let Pattern::Damage { source: s, to: r, combat: c } = v && speaks_of_no_source(s));
     }
 }
 
@@ -561,7 +567,11 @@ pub(crate) fn it_of(pattern: &Pattern) -> Ref {
         | Pattern::TurnFaceUp(object)
         | Pattern::Tap(object) => meant(object),
         // what is dealt damage, where the sentence names no source; else the source, its subject
-        Pattern::Damage { source: Filter::Source, to: Recipients { objects: Some(f), players: None }, .. } => meant(f),
+        Pattern::Damage { source, to: Recipients { objects: Some(f), players: None }, .. }
+            if *source == Filter::Source || speaks_of_no_source(source) =>
+        {
+            meant(f)
+        }
         Pattern::Damage { source, .. } => match meant(source) {
             Ref::It => Ref::Source,
             this => this,

@@ -36,8 +36,11 @@ impl Game {
         let mut made = Application::of(outcomes);
         if !watcher.effect.rider.is_empty() {
             // "If a source would deal damage": a static effect looks at each source's damage, and adds its effect for each.
-            // A floating shield, and a shield counter (CR 122.1c), are one effect on damage dealt at one time.
-            if matches!(watcher.id, EffectId::Ability { .. }) {
+            // "If damage would be dealt", a floating shield, and a shield counter (CR 122.1c) are one effect on damage
+            // dealt at one time.
+            let of_source =
+                !matches!(&watcher.effect.pattern, Pattern::Damage { source, .. } if *source == Filter::any());
+            if matches!(watcher.id, EffectId::Ability { .. }) && of_source {
                 for (item, &n) in applying.group.iter().zip(&taken) {
                     made.riders.push(self.rider(watcher, std::slice::from_ref(item), i64::from(n)));
                 }

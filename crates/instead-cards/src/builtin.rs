@@ -107,7 +107,7 @@ impl Definition {
 mod tests {
     use std::collections::BTreeSet;
 
-    use instead_magic::words::{CardType, Color, Supertype, mana};
+    use instead_language::words::{CardType, Color, Supertype, mana};
 
     use super::cards;
     use crate::facts::OwnedFacts;

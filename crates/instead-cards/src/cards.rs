@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use instead_magic::ability::Card;
+use instead_language::Card;
 
 use crate::builtin;
 use crate::facts::OwnedFacts;

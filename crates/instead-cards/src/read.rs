@@ -1,6 +1,6 @@
 //! From facts to meaning, by the reader of card text.
 
-use instead_magic::ability::{Arrangement, Card, Face};
+use instead_language::{Arrangement, Card, Face};
 use instead_oracle::read_face;
 
 use crate::facts::OwnedFacts;

@@ -1,6 +1,6 @@
 //! What the reader of card text makes of a face, sentence by sentence, for people and for counting.
 
-use instead_magic::ability::Ability;
+use instead_language::Ability;
 use instead_oracle::{Context, Refusal, print_abilities, read_text};
 
 use crate::facts::OwnedFacts;

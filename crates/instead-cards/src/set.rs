@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
-use instead_magic::ability::Card;
+use instead_language::Card;
 
 use crate::facts::OwnedFacts;
 use crate::key::key;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use instead_cards::{Cards, Error, Loaded, MAX_CARD_BYTES};
-use instead_magic::words::Color;
+use instead_language::words::Color;
 
 /// A file of this test's own.
 struct Temp(PathBuf);

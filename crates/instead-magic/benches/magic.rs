@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use instead::{Batch, Exploration, Limits, Proposed, Run, Script, explore, settle};
-use instead_magic::ability::{
+use instead_language::words::{CardType, Word, Zone};
+use instead_language::{
     Ability, Amount, Card, Face, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Selection,
     Spell, Who,
 };
-use instead_magic::words::{CardType, Word, Zone};
 use instead_magic::{
     Cause, Damage, EDITIONS, Event, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target, What,
 };

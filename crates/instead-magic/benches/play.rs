@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use instead::{Run, Script};
-use instead_magic::ability::{
+use instead_language::words::{CardType, Color, Keyword, Step, Word, Zone};
+use instead_language::{
     Ability, Amount, Card, Change, Continuous, Face, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement,
     Rewrite, Selection, Share, Spell, Trigger, TriggerEvent, Who,
 };
-use instead_magic::words::{CardType, Color, Keyword, Step, Word, Zone};
 use instead_magic::{Announcement, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 
 const ALICE: PlayerId = PlayerId(0);

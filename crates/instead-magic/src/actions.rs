@@ -4,9 +4,6 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{
-    Ability, Condition, Cost, CostKeyword, Face, Half, Instruction, Mode, Place, Spell, TargetSpec, Who,
-};
 use crate::effects::EffectId;
 use crate::error::Error;
 use crate::event::{Cause, CauseKind, Event, What, Why};
@@ -16,7 +13,10 @@ use crate::question::{Asking, Pick, Query, divisions};
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Keyword, Mana, Step, Zone};
+use instead_language::words::{CardType, Keyword, Mana, Step, Zone};
+use instead_language::{
+    Ability, Condition, Cost, CostKeyword, Face, Half, Instruction, Mode, Place, Spell, TargetSpec, Who,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -211,7 +211,7 @@ impl Game {
         let keyword = keywords::activated_by_keyword(&ability);
         let works = |zone: Zone| match &keyword {
             Some(k) => k.zone == zone,
-            None => crate::ability::card::works_in(&ability, zone),
+            None => instead_language::card::works_in(&ability, zone),
         };
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
         let ability = keyword.as_ref().map_or(&*ability, |k| &k.ability);
@@ -329,9 +329,9 @@ impl Game {
         self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
         let cause = Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
         let counter = (keyword == CostKeyword::Megamorph).then(|| {
-            let this = crate::ability::Selection::One(crate::ability::Ref::This);
-            let one = crate::ability::Amount::Fixed(1);
-            let list = vec![Instruction::PutCounters(crate::words::Word::new_static("+1/+1"), one, this)];
+            let this = instead_language::Selection::One(instead_language::Ref::This);
+            let one = instead_language::Amount::Fixed(1);
+            let list = vec![Instruction::PutCounters(instead_language::words::Word::new_static("+1/+1"), one, this)];
             (Arc::new(list), Scope::new(player, Some(object)))
         });
         let event = Event { what: What::TurnFaceUp { object, also: counter.into_iter().collect() }, cause };
@@ -446,7 +446,7 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
 
 /// CR 305.6: a basic land type gives "{T}: Add …".
 fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
-    use crate::words::Color;
+    use instead_language::words::Color;
     let color = match land_type {
         "Plains" => Color::White,
         "Island" => Color::Blue,
@@ -455,7 +455,7 @@ fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
         "Forest" => Color::Green,
         _ => return None,
     };
-    let add = Instruction::AddMana(crate::ability::Who::You, vec![Mana::Color(color)]);
+    let add = Instruction::AddMana(instead_language::Who::You, vec![Mana::Color(color)]);
     Some(Arc::new(Ability::Activated {
         cost: Cost { tap: true, ..Cost::default() },
         spell: Spell { instructions: vec![add], ..Spell::default() },

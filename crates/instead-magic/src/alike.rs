@@ -1,11 +1,11 @@
 //! Of which effects nobody needs to say which is applied first: the order of some makes no difference, and of some that
 //! are alike one stands for all.
 
-use crate::ability::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Who};
 use crate::effects::{EffectId, EventKind, Watcher, looks_at_event};
 use crate::layers::AbilityKey;
 use crate::state::{CardId, Floating, FloatingKind, Game, Left, Object, ObjectId, Target};
-use crate::words::Zone;
+use instead_language::words::Zone;
+use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Who};
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
 pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {

@@ -3,10 +3,10 @@
 
 use instead::Batch;
 
-use crate::ability::{EnterChange, Recipients, Replacement, Rewrite};
 use crate::effects::{EffectId, Watcher};
 use crate::state::{Game, Left};
-use crate::words::Zone;
+use instead_language::words::Zone;
+use instead_language::{EnterChange, Recipients, Replacement, Rewrite};
 
 impl Game {
     /// Whether every effect that watches for events like those of the batch changes just the event it is applied to, and
@@ -55,7 +55,7 @@ fn chooses_nothing(change: &EnterChange) -> bool {
 
 /// Whether the effect is about one object or player alone.
 fn is_for_one(effect: &Replacement) -> bool {
-    use crate::ability::{Filter, Pattern};
+    use instead_language::{Filter, Pattern};
     match &effect.pattern {
         Pattern::Damage { to, .. } => is_one(to),
         Pattern::Destroy(Filter::Is(_)) => true,
@@ -64,7 +64,7 @@ fn is_for_one(effect: &Replacement) -> bool {
 }
 
 fn is_one(to: &Recipients) -> bool {
-    use crate::ability::{Filter, Who};
+    use instead_language::{Filter, Who};
     match (&to.players, &to.objects) {
         (Some(who), None) => matches!(who, Who::You | Who::Player(_) | Who::Target(_) | Who::ControllerOf(_)),
         (None, Some(filter)) => matches!(filter, Filter::Is(_)),

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use instead::Prospect;
 
-use crate::ability::{Ability, Cant, Condition, Filter, Pattern};
 use crate::event::{Damage, Event, What};
 use crate::scope::Scope;
 use crate::state::{Game, ObjectId, PlayerId};
-use crate::words::{CardType, Keyword, Word, Zone};
+use instead_language::words::{CardType, Keyword, Word, Zone};
+use instead_language::{Ability, Cant, Condition, Filter, Pattern};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -16,21 +16,21 @@ pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Conditi
         Ability::Cant(cant, condition) => Some((Arc::new(cant.clone()), condition.clone())),
         // CR 702.12b
         Ability::Keyword(Keyword::Indestructible) => {
-            let this = Filter::Is(crate::ability::Ref::This);
+            let this = Filter::Is(instead_language::Ref::This);
             Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None))
         }
         // CR 702.98a
         Ability::Keyword(Keyword::Unleash) => {
             let counter = Filter::Counter(Some(Word::new_static("+1/+1")));
-            let this = Filter::Is(crate::ability::Ref::This);
-            Some((Arc::new(Cant::Block(this)), Some(Condition::Is(crate::ability::Ref::This, counter))))
+            let this = Filter::Is(instead_language::Ref::This);
+            Some((Arc::new(Cant::Block(this)), Some(Condition::Is(instead_language::Ref::This, counter))))
         }
         _ => None,
     }
 }
 
 /// Whose draws the pattern is about, if it is about draws.
-fn draws(pattern: &Pattern) -> Option<&crate::ability::Who> {
+fn draws(pattern: &Pattern) -> Option<&instead_language::Who> {
     match pattern {
         Pattern::Draw { who, .. } | Pattern::DrawCards(who, _) => Some(who),
         Pattern::OneOf(some) => some.iter().find_map(draws),

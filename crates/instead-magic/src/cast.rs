@@ -4,10 +4,6 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::card::CostAction;
-use crate::ability::{
-    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
-};
 use crate::actions::{Announcement, enchant_targets, illegal, spell_of};
 use crate::event::{Cause, CauseKind, Event, What, Why};
 use crate::follow::Following;
@@ -16,7 +12,11 @@ use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Cast, FloatingKind, Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, CardTypes, Keyword, Mana, Zone};
+use instead_language::card::CostAction;
+use instead_language::words::{CardType, CardTypes, Keyword, Mana, Zone};
+use instead_language::{
+    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -61,7 +61,7 @@ impl Game {
         } else if permit.life {
             // CR 118.9, 202.3b: X is 0 where it is not paid for
             let value = i32::try_from(face.mana_value()).unwrap_or(i32::MAX);
-            Cost { life: Some(crate::ability::Amount::Fixed(value)), ..Cost::default() }
+            Cost { life: Some(instead_language::Amount::Fixed(value)), ..Cost::default() }
         } else if said.face_down {
             // CR 702.37c, 708.4
             Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
@@ -464,7 +464,7 @@ impl Game {
     pub(crate) fn cast_many(
         &mut self,
         among: &Selection,
-        most: &crate::ability::Amount,
+        most: &instead_language::Amount,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
@@ -630,7 +630,8 @@ impl Game {
             }
             None => {
                 let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
-                let face = Face { name: crate::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
+                let face =
+                    Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
                 let mut ability = crate::tokens::token_object(Arc::new(face), None, player);
                 ability.token = false;
                 ability
@@ -706,7 +707,7 @@ pub(crate) fn add(cost: &mut Cost, more: Cost) {
     cost.tap |= more.tap;
     cost.untap |= more.untap;
     cost.life = match (cost.life.take(), more.life) {
-        (Some(a), Some(b)) => Some(crate::ability::Amount::Plus(Box::new(a), Box::new(b))),
+        (Some(a), Some(b)) => Some(instead_language::Amount::Plus(Box::new(a), Box::new(b))),
         (a, b) => a.or(b),
     };
     cost.actions.extend(more.actions);
@@ -753,19 +754,4 @@ fn covers(spent: &[Mana], cost: &[Mana]) -> bool {
     spent.iter().all(|m| colored(&m))
         && u32::try_from(spent.len()).is_ok_and(|n| n == asked)
         && cost.iter().filter(colored).all(|m| of(spent, m) >= of(cost, m))
-}
-
-/// What a permission is for (CR 601.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Permission {
-    /// "Play": lands as well.
-    pub lands: bool,
-    /// "Without paying its mana cost."
-    pub free: bool,
-    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
-    pub any_color: bool,
-    /// CR 715.3d: not as an Adventure.
-    pub not_as_adventure: bool,
-    /// "After the current turn has ended" (CR 702.185a).
-    pub after_this_turn: bool,
 }

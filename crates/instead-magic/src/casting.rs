@@ -2,11 +2,11 @@
 
 use instead::{Run, Stop};
 
-use crate::ability::{Ability, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Game, ObjectId, PlayerId};
-use crate::words::{Colors, Mana, Step, Zone};
+use instead_language::words::{Colors, Mana, Step, Zone};
+use instead_language::{Ability, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 

@@ -11,7 +11,7 @@ use crate::not_carried_out::Moment;
 use crate::question::{Asking, Pick, Query, divisions};
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{Keyword, Step};
+use instead_language::words::{Keyword, Step};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -215,7 +215,7 @@ impl Game {
         let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
         let protected = self.characteristics(attacker).is_some_and(|c| {
             c.abilities.iter().any(|(_, a)| match &**a {
-                crate::ability::Ability::Protection(quality) => {
+                instead_language::Ability::Protection(quality) => {
                     self.matches(quality, blocker, &crate::scope::Scope::new(c.controller, Some(attacker)))
                 }
                 _ => false,
@@ -405,7 +405,7 @@ impl Game {
 
     /// CR 508.1b: whether a creature of the player can attack that: an opponent, a planeswalker of one, or a battle.
     pub fn may_be_attacked(&self, by: PlayerId, target: Target) -> bool {
-        use crate::words::CardType;
+        use instead_language::words::CardType;
         match target {
             Target::Player(p) => p != by && self.player(p).is_some_and(|p| !p.lost),
             Target::Object(o) => {

@@ -1,10 +1,10 @@
 //! Restrictions and requirements of combat (CR 508.1c, d, 509.1b): what can't attack or block, what can't be blocked, and
 //! keywords that say so.
 
-use crate::ability::{Ability, Cant, Change};
 use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, ObjectId, Target};
-use crate::words::{CardType, Color, Colors, Keyword};
+use instead_language::words::{CardType, Color, Colors, Keyword};
+use instead_language::{Ability, Cant, Change};
 
 impl Game {
     /// Whether an effect makes this so of the object: "attacks each combat if able" and other facts that are no

@@ -2,15 +2,15 @@
 
 use instead::{Run, Stop};
 
-use crate::ability::card::CostAction;
-use crate::ability::instruction::Mix;
-use crate::ability::{Amount, Cost, Instruction, Selection, Who};
 use crate::event::{CauseKind, Event, What};
 use crate::follow::{Following, clamp};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Game, PlayerId};
-use crate::words::{Colors, Mana};
+use instead_language::card::CostAction;
+use instead_language::instruction::Mix;
+use instead_language::words::{Colors, Mana};
+use instead_language::{Amount, Cost, Instruction, Selection, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -83,7 +83,7 @@ impl Game {
             let besides = cost.life.as_ref().map_or(0, |a| self.amount(a, &inner.scope));
             self.pay_mana(player, &cost.mana, besides, &mut inner, run)?;
         }
-        let this = || Selection::One(crate::ability::Ref::This);
+        let this = || Selection::One(instead_language::Ref::This);
         let mut list = Vec::new();
         if cost.tap {
             list.push(Instruction::Tap(this()));
@@ -98,7 +98,7 @@ impl Game {
                 CostAction::Exile(s) => Instruction::Exile(s),
                 CostAction::Tap(s) => Instruction::Tap(s),
                 CostAction::Return(s) => {
-                    Instruction::Move(s, crate::ability::Destination::zone(crate::words::Zone::Hand))
+                    Instruction::Move(s, instead_language::Destination::zone(instead_language::words::Zone::Hand))
                 }
                 CostAction::RemoveCounters(kind, n, r) => Instruction::RemoveCounters(kind, n, Selection::One(r)),
                 CostAction::PutCounters(kind, n, s) => Instruction::PutCounters(kind, n, s),
@@ -184,8 +184,8 @@ impl Game {
     /// "Players may spend mana as though it were mana of any color."
     fn spends_as_any_color(&self, player: PlayerId) -> bool {
         self.state.battlefield.iter().filter_map(|&id| self.characteristics(id)).any(|c| {
-            let says = |a: &crate::ability::Ability| match a {
-                crate::ability::Ability::ManaAsThough(who) => {
+            let says = |a: &instead_language::Ability| match a {
+                instead_language::Ability::ManaAsThough(who) => {
                     self.is_player(who, player, &Scope::new(c.controller, None))
                 }
                 _ => false,

@@ -2,11 +2,11 @@
 
 use instead::{Proposed, Riders, Run, Stop, decide};
 
-use crate::ability::{Ability, Amount, Instruction};
 use crate::event::{Cause, CauseKind, Damage, Event, What};
 use crate::follow::clamp;
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Keyword, NumberKeyword, Word};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Word};
+use instead_language::{Ability, Amount, Instruction};
 
 impl Game {
     /// CR 120.4b–d: damage is dealt; its results are decided together; then all of it happens.

@@ -1,9 +1,9 @@
 //! Events and effects as sentences, in the words of scenario files.
 
-use crate::ability::{Period, Place};
 use crate::event::{Cause, Event, Move, What, Why};
 use crate::state::{Game, Target};
-use crate::words::{Mana, Zone};
+use instead_language::words::{Mana, Zone};
+use instead_language::{Period, Place};
 
 /// How objects and players are called.
 pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;

@@ -2,13 +2,13 @@
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::Place;
 use crate::effects::EffectId;
 use crate::event::{Event, What, Why};
 use crate::perform::moved;
 use crate::question::{Asking, Pick, Query};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{Step, Zone};
+use instead_language::Place;
+use instead_language::words::{Step, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 

@@ -8,16 +8,16 @@ mod pattern;
 
 use std::sync::Arc;
 
-use crate::ability::{
-    Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection, card,
-};
 use crate::eval::View;
 use crate::event::{CauseKind, Event, What};
 use crate::keywords::{self, PLANESWALKER_DAMAGE};
 use crate::layers::{AbilityKey, Characteristics};
 use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Zone};
+use instead_language::words::{CardType, Zone};
+use instead_language::{
+    Ability, Amount, Cant, Condition, EnterChange, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection, card,
+};
 
 pub(crate) use pattern::looks_at_event;
 use pattern::{counts_amount, kinds_for, kinds_of};
@@ -157,7 +157,7 @@ impl Watchers {
                 match &**ability {
                     Ability::Continuous(c) => {
                         for change in &c.changes {
-                            if let crate::ability::Change::Forbid(cant) = change {
+                            if let instead_language::Change::Forbid(cant) = change {
                                 watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
                             }
                         }
@@ -462,7 +462,7 @@ impl Game {
             }),
             // CR 702.52b: dredge needs that many cards in the library.
             (What::Draw { player, .. }, _, Rewrite::Instead(instructions)) => match instructions.first() {
-                Some(crate::ability::Instruction::Mill(_, n)) if effect.optional.is_some() => {
+                Some(instead_language::Instruction::Mill(_, n)) if effect.optional.is_some() => {
                     let have = self.player(*player).map_or(0, |p| p.library.len());
                     (have as i64) < self.amount(n, &watcher.scope)
                 }

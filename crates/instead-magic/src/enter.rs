@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use instead::{Lineage, Run, Stop};
 
-use crate::ability::{Change, EnterChange, Face, Filter, Ref, Selection};
 use crate::effects::{EffectId, Watcher};
 use crate::event::{Entering, Move};
 use crate::follow::Following;
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Counters, Game, ObjectId, Target};
-use crate::words::Word;
+use instead_language::words::Word;
+use instead_language::{Change, EnterChange, Face, Filter, Ref, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -99,8 +99,8 @@ impl Game {
     }
 
     /// A condition about the permanent looks at it as it would be; the object itself is not yet on the battlefield.
-    fn holds_as_entering(&self, condition: &crate::ability::Condition, m: &Move, following: &Following) -> bool {
-        use crate::ability::Condition;
+    fn holds_as_entering(&self, condition: &instead_language::Condition, m: &Move, following: &Following) -> bool {
+        use instead_language::Condition;
         match (condition, &following.entering) {
             (Condition::Is(Ref::This | Ref::It, filter), Some((_, entering))) => {
                 let Some(object) = self.object(m.object) else { return false };
@@ -108,7 +108,7 @@ impl Game {
                 let view = crate::eval::View {
                     object,
                     characteristics: &would_be,
-                    zone: Some(crate::words::Zone::Battlefield),
+                    zone: Some(instead_language::words::Zone::Battlefield),
                     controller: entering.controller,
                     tapped: entering.tapped,
                 };
@@ -173,7 +173,7 @@ impl Game {
         Some(Arc::new(face))
     }
 
-    pub(crate) fn counters_of(&self, counters: &[(Word, crate::ability::Amount)], scope: &Scope) -> Counters {
+    pub(crate) fn counters_of(&self, counters: &[(Word, instead_language::Amount)], scope: &Scope) -> Counters {
         let mut all = Counters::default();
         for (kind, amount) in counters {
             all.add(kind, self.amount(amount, scope).clamp(0, i64::from(u32::MAX)) as u32);
@@ -189,7 +189,7 @@ fn set(following: &mut Following, change: impl FnOnce(&mut Entering)) {
 }
 
 /// CR 707.9: one exception of a copy effect, which becomes part of the copiable values.
-fn except(face: &mut Face, exception: &Change, number: impl Fn(&crate::ability::Amount) -> i32) {
+fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language::Amount) -> i32) {
     match exception {
         Change::AddType(t) => face.types = face.types.with(*t),
         Change::AddSubtype(s) if !face.subtypes.contains(s) => {
@@ -204,7 +204,7 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&crate::ability::
         }
         Change::RemoveSupertype(s) => face.supertypes.retain(|have| have != s),
         Change::SetColors(colors) => face.colors = *colors,
-        Change::AddColor(color) => face.colors |= crate::words::Colors::of(*color),
+        Change::AddColor(color) => face.colors |= instead_language::words::Colors::of(*color),
         Change::AddAbility(ability) => face.abilities.push((**ability).clone()),
         Change::RemoveAbility(ability) => face.abilities.retain(|a| a != &**ability),
         Change::RemoveAllAbilities => face.abilities.clear(),
@@ -232,7 +232,7 @@ impl Game {
         let view = crate::eval::View {
             object: &token,
             characteristics: &characteristics,
-            zone: Some(crate::words::Zone::Battlefield),
+            zone: Some(instead_language::words::Zone::Battlefield),
             controller: player,
             tapped: false,
         };

@@ -1,11 +1,11 @@
 //! What filters, references, amounts and conditions are worth now. One evaluation serves patterns, targets, choices and
 //! conditions; it reads the state and changes nothing.
 
-use crate::ability::{Ability, Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
 use crate::layers::Characteristics;
 use crate::scope::Scope;
 use crate::state::{Game, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, CardTypes, Color, Colors, Mana, Step, Supertype, Zone};
+use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Step, Supertype, Zone};
+use instead_language::{Ability, Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
 
 /// An object as a filter sees it: as it is, or as it would be on the battlefield (CR 614.12).
 #[derive(Clone, Copy)]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Change, Face, Instruction, Period, Place, Token};
 use crate::scope::Scope;
 use crate::state::{Chosen, Counters, Floating, ObjectId, PlayerId, Target};
-use crate::words::{Mana, Word, Zone};
+use instead_language::words::{Mana, Word, Zone};
+use instead_language::{Change, Face, Instruction, Period, Place, Token};
 
 /// An event, and what causes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -306,7 +306,7 @@ pub enum What {
         id: u32,
     },
     /// CR 730: it becomes day or night.
-    DayNight(crate::words::DayNight),
+    DayNight(instead_language::words::DayNight),
     /// CR 114.2: a player gets an emblem.
     Emblem {
         /// Who.

@@ -13,17 +13,17 @@ use std::sync::Arc;
 use instead::policy::Linked;
 use instead::{Lineage, Note, Proposed, Run, Stop, propose};
 
-use crate::ability::{
-    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
-    Selection, Share, Until, Who,
-};
 use crate::effects::EffectId;
 use crate::error::{Error, Kind as ErrorKind};
 use crate::event::{Cause, CauseKind, Damage, Entering, Event, Move, What, Why};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
-use crate::words::{Word, Zone};
+use instead_language::words::{Word, Zone};
+use instead_language::{
+    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
+    Selection, Share, Until, Who,
+};
 
 use acts::without_zone;
 pub(crate) use choose::{among, in_hand_of};
@@ -106,7 +106,7 @@ impl Game {
             Instruction::May(who, list) => self.may(who, list, f, run),
             Instruction::Unless(who, cost, list) => self.unless(who, cost, list, f, run),
             Instruction::UnlessTimes(who, cost, times, list) => {
-                let mut total = crate::ability::Cost::default();
+                let mut total = instead_language::Cost::default();
                 for _ in 0..self.amount(times, &f.scope).max(0) {
                     crate::cast::add(&mut total, cost.clone());
                 }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use instead::{Proposed, Run, Script, Stop, propose};
 
-use crate::ability::{Arrangement, Cost, Face, Half, Until};
 use crate::actions::{Announcement, illegal};
-use crate::cast::Permission;
 use crate::error::{Error, Kind as ErrorKind};
 use crate::event::{Cause, Event, What};
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId};
-use crate::words::{CardType, Keyword, Zone};
+use instead_language::Permission;
+use instead_language::words::{CardType, Keyword, Zone};
+use instead_language::{Arrangement, Cost, Face, Half, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -27,7 +27,7 @@ impl Object {
     pub(crate) fn ways_to_play(&self) -> Vec<Option<Half>> {
         let Some(halves) = &self.halves else { return vec![None] };
         let mut ways = vec![Some(Half::First), Some(Half::Second)];
-        let fuses = |face: &Face| face.abilities.contains(&crate::ability::Ability::Keyword(Keyword::Fuse));
+        let fuses = |face: &Face| face.abilities.contains(&instead_language::Ability::Keyword(Keyword::Fuse));
         match halves.arrangement {
             Arrangement::Unplayable => ways.truncate(1),
             // CR 702.102a: from the hand alone
@@ -160,7 +160,7 @@ impl Game {
             until: Until::Forever,
             made_in_turn: self.state.turn.number,
             left: Left::Unlimited,
-            text: crate::words::Word::default(),
+            text: instead_language::words::Word::default(),
             origin: None,
         };
         let cause = Cause { player: Some(player), ..Cause::RULE };

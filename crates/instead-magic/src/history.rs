@@ -1,9 +1,9 @@
 //! Look-backs over the turn: what happened since it began, as far as the state tells.
 
-use crate::ability::{Filter, Pattern, Ref, Who};
 use crate::scope::Scope;
 use crate::state::Game;
-use crate::words::Zone;
+use instead_language::words::Zone;
+use instead_language::{Filter, Pattern, Ref, Who};
 
 impl Game {
     /// Whether such an event happened this turn. The table keeps each object as it was in each zone, so moves need no

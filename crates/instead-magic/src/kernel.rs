@@ -3,12 +3,12 @@
 use instead::{Application, Applying, Batch, Lineage, Proposed, Prospect, Riders, Run, Stop};
 use smallvec::SmallVec;
 
-use crate::ability::{EnterChange, Rewrite, Selection};
 use crate::effects::EffectId;
 use crate::event::{Event, What};
 use crate::question::{Pick, Query};
 use crate::rewrite::Rider;
 use crate::state::{FloatingKind, Game, Left, PlayerId, Target};
+use instead_language::{EnterChange, Rewrite, Selection};
 
 impl instead::Game for Game {
     type Event = Event;
@@ -172,5 +172,5 @@ impl instead::Game for Game {
 
 /// CR 615.7, 615.8: a shield of so many points, or for the next time, is one over all that would be dealt at that time.
 fn is_about_damage(floating: &crate::state::Floating) -> bool {
-    matches!(&floating.what, FloatingKind::Replacement(e) if matches!(e.pattern, crate::ability::Pattern::Damage { .. }))
+    matches!(&floating.what, FloatingKind::Replacement(e) if matches!(e.pattern, instead_language::Pattern::Damage { .. }))
 }

@@ -4,12 +4,12 @@ mod permanents;
 
 use std::sync::Arc;
 
-use crate::ability::{
+use crate::keywords::{this, this_one};
+use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
+use instead_language::{
     Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
     Recipients, Ref, Selection, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
-use crate::keywords::{this, this_one};
-use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
 
 /// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
 pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {

@@ -3,15 +3,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::ability::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, TurnFact, Who,
-};
 use crate::effects::EffectId;
 use crate::layers::Characteristics;
 use crate::sagas;
 use crate::state::Object;
-use crate::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+use instead_language::{
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, TurnFact, Who,
+};
 
 /// What a rule, not an ability, gives an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,9 +41,6 @@ pub enum Intrinsic {
     /// CR 903.9b: a commander that would be put into its owner's hand or library.
     Commander,
 }
-
-/// What is noted on a creature whose tribute was paid (CR 702.104b).
-pub const TRIBUTE: Word = Word::new_static("tribute");
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
     Replacement { kind: Kind::Replacement, pattern, condition: None, rewrite, rider: Vec::new(), optional: None }
@@ -133,7 +130,10 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
             ),
             Instruction::If(
                 Condition::Did,
-                vec![Instruction::Choose(Who::You, crate::ability::Choice::Option(vec![TRIBUTE]))],
+                vec![Instruction::Choose(
+                    Who::You,
+                    instead_language::Choice::Option(vec![instead_language::words::TRIBUTE]),
+                )],
                 Vec::new(),
             ),
         ])]),
@@ -146,7 +146,7 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         // CR 702.136a: a +1/+1 counter or haste.
         Ability::Keyword(Keyword::Riot) => enters(vec![EnterChange::Either(
             vec![plus(Amount::Fixed(1))],
-            vec![EnterChange::Change(crate::ability::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
+            vec![EnterChange::Change(instead_language::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
         )]),
         // CR 702.98a
         Ability::Keyword(Keyword::Unleash) => {
@@ -162,7 +162,7 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         ),
         // CR 702.145b, e: at night with its back face up.
         Ability::Keyword(Keyword::Daybound) => Replacement {
-            condition: Some(Condition::DayNight(Some(crate::words::DayNight::Night))),
+            condition: Some(Condition::DayNight(Some(instead_language::words::DayNight::Night))),
             ..enters(vec![EnterChange::Transformed])
         },
         // CR 702.35a
@@ -194,8 +194,8 @@ pub(crate) struct ByKeyword {
 
 /// Keywords with a cost that are activated abilities.
 pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
-    use crate::ability::card::CostAction;
-    use crate::ability::{Change, TargetSpec, Trigger, Until};
+    use instead_language::card::CostAction;
+    use instead_language::{Change, TargetSpec, Trigger, Until};
     let Ability::WithCost(keyword, cost) = ability else { return None };
     let mut cost = cost.clone();
     let (instructions, targets, zone, as_sorcery) = match keyword {
@@ -222,8 +222,8 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
             };
             let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
             let end = Trigger {
-                event: crate::ability::TriggerEvent::Beginning(
-                    crate::ability::Period::Step(crate::words::Step::End),
+                event: instead_language::TriggerEvent::Beginning(
+                    instead_language::Period::Step(instead_language::words::Step::End),
                     Who::Any,
                 ),
                 condition: None,

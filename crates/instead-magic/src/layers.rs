@@ -13,12 +13,12 @@ pub(crate) use order::{SIX_LAYERS, SUBLAYERS};
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Change, Continuous, Face, Filter, Ref};
 use crate::effects::Watchers;
 use crate::scope::Scope;
 use crate::state::{CardId, FloatingKind, Game, Object, ObjectId, PlayerId};
 use crate::table::Table;
-use crate::words::{CardType, CardTypes, Colors, Keyword, Supertype, Word, Zone};
+use instead_language::words::{CardType, CardTypes, Colors, Keyword, Supertype, Word, Zone};
+use instead_language::{Ability, Change, Continuous, Face, Filter, Ref};
 
 /// What an object is like (CR 109.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -357,7 +357,7 @@ pub(crate) fn keyword_of_counter(kind: &str) -> Option<Keyword> {
 /// Whether an ability is of account outside the battlefield: continuous effects on itself, and effects and triggers that
 /// work in a graveyard or hand.
 fn works_elsewhere(ability: &Ability) -> bool {
-    matches!(ability, Ability::Continuous(_)) || crate::ability::card::works_in(ability, Zone::Graveyard)
+    matches!(ability, Ability::Continuous(_)) || instead_language::card::works_in(ability, Zone::Graveyard)
 }
 
 impl Object {

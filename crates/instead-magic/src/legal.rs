@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use instead::{Run, Script, Stop};
 
-use crate::ability::{Ability, Cost, CostKeyword, Half, Instruction, ModeChoice, Spell};
 use crate::actions::Announcement;
 use crate::scope::Scope;
 use crate::state::{Game, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Mana, Step, Zone};
+use instead_language::words::{CardType, Mana, Step, Zone};
+use instead_language::{Ability, Cost, CostKeyword, Half, Instruction, ModeChoice, Spell};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -317,7 +317,8 @@ impl Game {
         let mut sources = Vec::new();
         for &object in self.state.battlefield.iter() {
             let Some(o) = self.object(object).filter(|o| !o.tapped) else { continue };
-            let sick = o.sick && self.is_creature(object) && !self.source_has(object, crate::words::Keyword::Haste);
+            let sick =
+                o.sick && self.is_creature(object) && !self.source_has(object, instead_language::words::Keyword::Haste);
             if object == for_what || self.controller(object) != Some(player) || sick {
                 continue;
             }
@@ -355,13 +356,13 @@ fn source(object: ObjectId, ability: usize, what: &Arc<Ability>) -> Option<Sourc
         return None;
     }
     match instruction {
-        Instruction::AddMana(crate::ability::Who::You, mana) => {
+        Instruction::AddMana(instead_language::Who::You, mana) => {
             let amount = mana.len();
             let mut choices = mana.clone();
             choices.dedup();
             (choices.len() == 1).then_some(Source { object, ability, choices, amount })
         }
-        Instruction::AddChosenMana { colors, amount: crate::ability::Amount::Fixed(1), .. } => {
+        Instruction::AddChosenMana { colors, amount: instead_language::Amount::Fixed(1), .. } => {
             let choices: Vec<Mana> = colors.list().map(Mana::Color).collect();
             Some(Source { object, ability, choices, amount: 1 })
         }

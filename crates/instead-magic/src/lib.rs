@@ -1,13 +1,12 @@
 //! Magic: the Gathering's events and the effects that change them, on the Instead kernel.
 //!
-//! - [`ability`] is what card text means, as data; [`words`] is its vocabulary.
+//! - [`language`] is what card text means, as data; [`words`] is its vocabulary.
 //! - [`Game`] is a game: its state, read freely, changed only by performing events.
 //! - [`Setup`] builds a board; [`Game::tell`] makes a sentence happen.
 //! - [`Edition`] says which Comprehensive Rules hold.
 //!
 //! Unofficial fan content. Not affiliated with the game's publisher.
 
-pub mod ability;
 mod actions;
 mod alike;
 mod apart;
@@ -57,16 +56,15 @@ mod tokens;
 mod triggers;
 mod turn;
 mod types;
-pub mod words;
 mod zones;
 
 pub use actions::Announcement;
-pub use cast::Permission;
 pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
 pub use effects::{EffectId, WhyNot};
 pub use error::Error;
 pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
-pub use keywords::{Intrinsic, TRIBUTE};
+pub use instead_language::{self as language, words};
+pub use keywords::Intrinsic;
 pub use layers::{AbilityKey, Characteristics, LAND_TYPES, Layer, is_creature_type};
 pub use legal::Action;
 pub use perform::MAX_TOKENS;

@@ -6,7 +6,7 @@ use crate::event::{Cause, CauseKind, Event, What};
 use crate::follow::Following;
 use crate::question::{Asking, Query};
 use crate::state::{Game, PlayerId};
-use crate::words::Mana;
+use instead_language::words::Mana;
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 

@@ -7,11 +7,11 @@
 
 use instead::Stop;
 
-use crate::ability::{Ability, CostKeyword};
 use crate::error::{Error, Kind};
 use crate::event::{Event, What};
 use crate::state::{Game, ObjectId, PlayerId};
-use crate::words::{CardType, Keyword, NumberKeyword, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Zone};
+use instead_language::{Ability, CostKeyword};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 

@@ -2,7 +2,7 @@
 
 use crate::event::{Event, What};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::Zone;
+use instead_language::words::Zone;
 
 impl Game {
     /// What is missing of an event that never happens: the ground that `prospect_of` found.

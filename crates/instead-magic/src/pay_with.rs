@@ -2,11 +2,11 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, Place};
 use crate::event::{Cause, CauseKind, Event, What, Why};
 use crate::question::{Asking, Pick, Query, subset_count, subsets};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Colors, Keyword, Mana, Zone};
+use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
+use instead_language::{Ability, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 

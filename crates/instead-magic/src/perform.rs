@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Riders, Run, Stop, decide, propose};
 
-use crate::ability::{Instruction, Place, Ref, Selection};
 use crate::effects::EffectId;
 use crate::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
 use crate::question::{Asking, Pick, Query};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, Step, Word, Zone};
+use instead_language::words::{CardType, Step, Word, Zone};
+use instead_language::{Instruction, Place, Ref, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;
@@ -168,7 +168,7 @@ impl Game {
             What::Move(m) => {
                 let Some(old) = self.object(m.object).filter(|o| o.last_zone == Zone::Battlefield) else { return };
                 let Some(last) = &old.last else { return };
-                let died = m.to == Zone::Graveyard && last.is(crate::words::CardType::Creature);
+                let died = m.to == Zone::Graveyard && last.is(instead_language::words::CardType::Creature);
                 let controller = last.controller;
                 if let Some(p) = self.player_mut(controller) {
                     count(&mut p.this_turn.left, 1);
@@ -369,7 +369,7 @@ impl Game {
     fn turn_face_up(
         &mut self,
         object: ObjectId,
-        also: Vec<(Arc<Vec<crate::ability::Instruction>>, crate::scope::Scope)>,
+        also: Vec<(Arc<Vec<instead_language::Instruction>>, crate::scope::Scope)>,
         event: Event,
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Self>,
@@ -414,7 +414,7 @@ impl Game {
     }
 
     /// CR 702.15, 702.80 …: whether the source has the keyword, as it is or last was.
-    pub(crate) fn source_has(&self, source: ObjectId, keyword: crate::words::Keyword) -> bool {
+    pub(crate) fn source_has(&self, source: ObjectId, keyword: instead_language::words::Keyword) -> bool {
         self.characteristics(source).is_some_and(|c| c.has(keyword))
     }
 

@@ -1,7 +1,7 @@
 //! The questions that Magic's rules ask, beside which effect comes first.
 
 use crate::state::{ObjectId, PlayerId, Target};
-use crate::words::{Color, Mana, Word};
+use instead_language::words::{Color, Mana, Word};
 
 /// A question of the game's own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

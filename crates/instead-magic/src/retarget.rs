@@ -1,15 +1,16 @@
 //! Joining spells: targets of a later part are counted on from those of the earlier ones. Overload: no targets.
 
 use instead::Stop;
+use instead_language::walk::{Accept, Visit, VisitMut, Walk};
+use instead_language::{Ability, Condition, Instruction, Ref, Selection, Spell, TargetSpec, Who};
 
-use crate::ability::{Instruction, Ref, Selection, Spell, TargetSpec, Who};
 use crate::error::{Error, Kind};
 use crate::state::Game;
 
 /// The instruction with its targets counted on by `by`.
 pub(crate) fn shifted(mut instruction: Instruction, by: u8) -> Instruction {
     if by > 0 {
-        shift(&mut instruction, by);
+        instruction.accept_mut(&mut Shift(by));
     }
     instruction
 }
@@ -23,145 +24,78 @@ pub(crate) fn overloaded(spell: &Spell, name: &str) -> Result<Spell, Stop<Game>>
     let [TargetSpec { objects: Some(each), players: None, .. }] = spell.targets.as_slice() else {
         return Err(refused());
     };
-    let mut instructions = Vec::new();
-    for instruction in &spell.instructions {
-        let mut instruction = instruction.clone();
-        if let Some(what) = acted_on(&mut instruction)
-            && *what == Selection::One(Ref::Target(0))
-        {
-            *what = Selection::Each(each.clone());
-        }
-        // Where the target is spoken of in another way the text is not guessed at.
-        if format!("{instruction:?}").contains("Target(") {
-            return Err(refused());
-        }
-        instructions.push(instruction);
+    let mut instructions = spell.instructions.clone();
+    instructions.accept_mut(&mut Each(Selection::Each(each.clone())));
+    // Where the target is spoken of in another way the text is not guessed at.
+    if speaks_of_target(&instructions) {
+        return Err(refused());
     }
     Ok(Spell { targets: Vec::new(), instructions, ..spell.clone() })
 }
 
-/// What an instruction is done to.
-fn acted_on(instruction: &mut Instruction) -> Option<&mut Selection> {
-    use Instruction as I;
-    match instruction {
-        I::Damage { to: s, .. }
-        | I::Destroy { what: s, .. }
-        | I::Exile(s)
-        | I::Move(s, _)
-        | I::PutCounters(_, _, s)
-        | I::RemoveCounters(_, _, s)
-        | I::Tap(s)
-        | I::Untap(s)
-        | I::Counter(s)
-        | I::Continuous { what: s, .. } => Some(s),
-        _ => None,
-    }
+/// Whether a text speaks of one of its own targets.
+fn speaks_of_target(text: &impl Accept) -> bool {
+    let mut mentions = Mentions(false);
+    text.accept(&mut mentions);
+    mentions.0
 }
 
-fn reference(r: &mut Ref, by: u8) {
-    match r {
-        Ref::Target(n) => *n = n.saturating_add(by),
-        Ref::Player(who) => player(who, by),
-        _ => {}
+/// A spell within a text counts its own targets: what triggers later, what is granted, the modes.
+struct Shift(u8);
+
+impl VisitMut for Shift {
+    fn reference(&mut self, r: &mut Ref) {
+        if let Ref::Target(n) = r {
+            *n = n.saturating_add(self.0);
+        }
+        r.walk_mut(self);
     }
+
+    fn who(&mut self, who: &mut Who) {
+        if let Who::Target(n) = who {
+            *n = n.saturating_add(self.0);
+        }
+        who.walk_mut(self);
+    }
+
+    fn spell(&mut self, _: &mut Spell) {}
+
+    fn ability(&mut self, _: &mut Ability) {}
 }
 
-fn player(who: &mut Who, by: u8) {
-    match who {
-        Who::Target(n) => *n = n.saturating_add(by),
-        Who::ControllerOf(r) | Who::OwnerOf(r) => reference(r, by),
-        _ => {}
+struct Mentions(bool);
+
+impl Visit for Mentions {
+    fn reference(&mut self, r: &Ref) {
+        self.0 |= matches!(r, Ref::Target(_));
+        r.walk(self);
     }
+
+    fn who(&mut self, who: &Who) {
+        self.0 |= matches!(who, Who::Target(_));
+        who.walk(self);
+    }
+
+    fn spell(&mut self, _: &Spell) {}
+
+    fn ability(&mut self, _: &Ability) {}
 }
 
-fn selection(s: &mut Selection, by: u8) {
-    match s {
-        Selection::One(r) | Selection::Where(r, _) => reference(r, by),
-        Selection::Among { who, .. } | Selection::Choose { who, .. } => player(who, by),
-        Selection::EachPlayer(who) | Selection::Top(_, who) => player(who, by),
-        Selection::Both(all) => all.iter_mut().for_each(|s| selection(s, by)),
-        _ => {}
-    }
-}
+/// Puts "each" in the place of the one target that something is done to.
+struct Each(Selection);
 
-fn shift(instruction: &mut Instruction, by: u8) {
-    use Instruction as I;
-    match instruction {
-        I::Damage { source, to, excess, .. } => {
-            reference(source, by);
-            selection(to, by);
-            if let Some(r) = excess {
-                reference(r, by);
-            }
+impl VisitMut for Each {
+    fn selection(&mut self, selection: &mut Selection) {
+        if *selection == Selection::One(Ref::Target(0)) {
+            *selection = self.0.clone();
+        } else {
+            selection.walk_mut(self);
         }
-        I::Divided { source, parts } => {
-            reference(source, by);
-            parts.iter_mut().for_each(|(_, s)| selection(s, by));
-        }
-        I::Destroy { what: s, .. }
-        | I::Regenerate(s, _)
-        | I::Exile(s)
-        | I::ExileUntil(s)
-        | I::Move(s, _)
-        | I::PutCounters(_, _, s)
-        | I::RemoveCounters(_, _, s)
-        | I::Tap(s)
-        | I::Untap(s)
-        | I::TurnFaceUp(s)
-        | I::TurnFaceDown(s)
-        | I::Transform(s)
-        | I::RemoveDamage(s)
-        | I::RemoveFromCombat(s)
-        | I::Counter(s)
-        | I::CopySpell(s, _)
-        | I::ExileAfter(s)
-        | I::NewTargets(s)
-        | I::Permit(s, _, _)
-        | I::MayCast(_, s, _)
-        | I::Pick(s)
-        | I::PutAndRest(s, ..)
-        | I::Continuous { what: s, .. }
-        | I::ChangeText(s, _, _) => selection(s, by),
-        I::Sacrifice(who, s) | I::Discard(who, s) | I::Reveal(who, s) | I::Look(who, s) | I::GainControl(who, s, _) => {
-            player(who, by);
-            selection(s, by);
-        }
-        I::Draw(who, _)
-        | I::Mill(who, _)
-        | I::Scry(who, _)
-        | I::Shuffle(who)
-        | I::GainLife(who, _)
-        | I::LoseLife(who, _)
-        | I::SetLife(who, _)
-        | I::PlayerCounters(_, _, who)
-        | I::CreateTokens(who, _, _)
-        | I::AddMana(who, _)
-        | I::AddManaTimes(who, ..)
-        | I::Surveil(who, _)
-        | I::RollDie(who, _)
-        | I::Lose(who)
-        | I::Win(who)
-        | I::Skip(who, _, _)
-        | I::ExtraTurn(who)
-        | I::Emblem(who, _)
-        | I::Choose(who, _)
-        | I::Pay(who, _) => player(who, by),
-        I::MoveCounters(_, _, a, b) | I::Attach(a, b) | I::Fight(a, b) | I::ExchangeControl(a, b) => {
-            reference(a, by);
-            reference(b, by);
-        }
-        I::May(who, list) | I::Unless(who, _, list) => {
-            player(who, by);
-            list.iter_mut().for_each(|i| shift(i, by));
-        }
-        I::If(_, a, b) => a.iter_mut().chain(b).for_each(|i| shift(i, by)),
-        I::ForEach(s, list) => {
-            selection(s, by);
-            list.iter_mut().for_each(|i| shift(i, by));
-        }
-        I::Repeat(_, list) | I::Where(_, list) | I::Delayed(_, list) => list.iter_mut().for_each(|i| shift(i, by)),
-        I::Self_ { original, instead, .. } => original.iter_mut().chain(instead).for_each(|i| shift(i, by)),
-        I::SelfRewrite { original, .. } => original.iter_mut().for_each(|i| shift(i, by)),
-        _ => {}
     }
+
+    fn condition(&mut self, _: &mut Condition) {}
+
+    fn spell(&mut self, _: &mut Spell) {}
+
+    fn ability(&mut self, _: &mut Ability) {}
 }

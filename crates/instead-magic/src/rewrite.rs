@@ -8,7 +8,6 @@ use std::sync::Arc;
 use instead::{Application, Applying, Outcome, Proposed, Run, Stop};
 use smallvec::smallvec;
 
-use crate::ability::{Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
 use crate::effects::{EffectId, Watcher};
 use crate::error::Kind as ErrorKind;
 use crate::eval::half;
@@ -16,13 +15,14 @@ use crate::event::{Cause, CauseKind, Damage, Event, What, Why};
 use crate::question::{Asking, Pick, Query, divisions};
 use crate::scope::Scope;
 use crate::state::{Game, Left, PlayerId, Target};
-use crate::words::{CardType, Zone};
+use instead_language::words::{CardType, Zone};
+use instead_language::{Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
 
 /// What an applied effect adds right after the event (CR 615.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rider {
     /// The instructions.
-    pub(crate) instructions: Arc<Vec<crate::ability::Instruction>>,
+    pub(crate) instructions: Arc<Vec<instead_language::Instruction>>,
     /// What their words mean.
     pub(crate) scope: Scope,
 }
@@ -32,7 +32,7 @@ pub const MAX_OPTIONS: usize = 20_000;
 
 impl Rider {
     /// What it tells the game to do.
-    pub fn instructions(&self) -> &[crate::ability::Instruction] {
+    pub fn instructions(&self) -> &[instead_language::Instruction] {
         &self.instructions
     }
 
@@ -63,7 +63,7 @@ impl Game {
         let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
         if !watcher.effect.rider.is_empty()
             && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
-            && (changed || watcher.effect.rewrite == Rewrite::Amount(crate::ability::Amount::ThatMuch))
+            && (changed || watcher.effect.rewrite == Rewrite::Amount(instead_language::Amount::ThatMuch))
         {
             made.riders.push(self.rider(&watcher, std::slice::from_ref(first), 0));
         }
@@ -140,7 +140,7 @@ impl Game {
         let mut outcomes = Vec::with_capacity(applying.group.len());
         // "The next time" damage would be dealt is one time, whatever is dealt then (CR 615.8); of other simultaneous
         // events each is a time of its own, and those beyond the uses left are not replaced.
-        let one_time = matches!(watcher.effect.pattern, crate::ability::Pattern::Damage { .. });
+        let one_time = matches!(watcher.effect.pattern, instead_language::Pattern::Damage { .. });
         let mut times = match watcher.id {
             EffectId::Floating(id) if !one_time => match self.left(id) {
                 Some(Left::Times(n)) => n,
@@ -314,7 +314,7 @@ impl Game {
     fn instead_event(
         &self,
         watcher: &Watcher,
-        instructions: &[crate::ability::Instruction],
+        instructions: &[instead_language::Instruction],
         scope: Scope,
         event: &Event,
     ) -> Event {
@@ -359,7 +359,7 @@ fn with_amount(event: &Event, change: impl Fn(u32) -> u32) -> Event {
 
 /// What a lifetime's quantity is worth when the effect is made.
 pub(crate) fn left_of(game: &Game, uses: &Quantity, scope: &Scope) -> Left {
-    let number = |a: &crate::ability::Amount| game.amount(a, scope).clamp(0, i64::from(u32::MAX)) as u32;
+    let number = |a: &instead_language::Amount| game.amount(a, scope).clamp(0, i64::from(u32::MAX)) as u32;
     match uses {
         Quantity::Unlimited => Left::Unlimited,
         Quantity::Times(n) => Left::Times(number(n)),

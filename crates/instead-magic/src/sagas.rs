@@ -2,12 +2,12 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, TriggerEvent};
 use crate::event::{Cause, Event, What};
 use crate::layers::Characteristics;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{Word, Zone};
+use instead_language::words::{Word, Zone};
+use instead_language::{Ability, TriggerEvent};
 
 /// The counters by which a Saga tells its chapters (CR 714.3).
 pub(crate) const LORE: &str = "lore";

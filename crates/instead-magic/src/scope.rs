@@ -48,7 +48,7 @@ pub struct Scope {
     /// "Lost this way", "removed this way".
     pub lost: i64,
     /// The mana of the watched event.
-    pub produced: Vec<crate::words::Mana>,
+    pub produced: Vec<instead_language::words::Mana>,
     /// "Drawn this way".
     pub drawn: i64,
     /// X.
@@ -64,7 +64,7 @@ pub struct Scope {
     /// The chosen source or object of a floating effect (CR 609.7a).
     pub chosen: Option<ObjectId>,
     /// The colour chosen as a floating effect was made.
-    pub color: Option<crate::words::Color>,
+    pub color: Option<instead_language::words::Color>,
     /// Which resolution this belongs to, for self-replacement (CR 614.15); 0 is none.
     pub resolution: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ability::{Card, Face, Place};
 use crate::edition::Edition;
 use crate::layers::{Characteristics, Derived};
 use crate::shared::Shared;
@@ -12,7 +11,8 @@ use crate::state::{
     Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
 };
 use crate::table::Table;
-use crate::words::{Step, Word, Zone};
+use instead_language::words::{Step, Word, Zone};
+use instead_language::{Card, Face, Place};
 
 /// A player as a board gives him.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use instead::{Run, Stop};
 
-use crate::ability::Filter;
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, ObjectId, Target};
+use instead_language::Filter;
 
 /// Whether the filter is of a source that has to be chosen.
 pub(crate) fn is_of_choice(filter: &Filter) -> bool {

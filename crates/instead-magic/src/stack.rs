@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Spell, Trigger};
 use crate::scope::Scope;
+use instead_language::{Spell, Trigger};
 
 /// What an object on the stack does when it resolves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

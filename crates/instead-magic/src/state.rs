@@ -10,7 +10,6 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-use crate::ability::{Face, Half, Halves, Replacement, Until};
 use crate::edition::Edition;
 use crate::event::Event;
 use crate::layers::{AbilityKey, Characteristics, Derived};
@@ -18,7 +17,8 @@ use crate::scope::Scope;
 use crate::shared::Shared;
 use crate::stack::StackItem;
 use crate::table::Table;
-use crate::words::{Color, Mana, Step, Word, Zone};
+use instead_language::words::{Color, Mana, Step, Word, Zone};
+use instead_language::{Face, Half, Halves, Replacement, Until};
 
 /// A player, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -244,7 +244,7 @@ pub struct Cast {
     /// By whom.
     pub by: Option<PlayerId>,
     /// For the cost of which keyword, instead of its mana cost.
-    pub instead: Option<crate::ability::CostKeyword>,
+    pub instead: Option<instead_language::CostKeyword>,
     /// With which of its kicker costs (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
     /// "If it would be put into a graveyard, exile it instead", from the stack.
@@ -380,7 +380,7 @@ pub struct Floating {
     /// The sentence that a board gave for it, if one did.
     pub text: Word,
     /// The instruction that made it, for whoever prints it.
-    pub origin: Option<Arc<crate::ability::Instruction>>,
+    pub origin: Option<Arc<instead_language::Instruction>>,
 }
 
 /// What a floating effect does.
@@ -389,15 +389,15 @@ pub enum FloatingKind {
     /// A replacement or prevention effect.
     Replacement(Arc<Replacement>),
     /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
-    Continuous(Arc<Vec<ObjectId>>, Arc<Vec<crate::ability::Change>>),
+    Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
     /// A "can't".
-    Cant(Arc<crate::ability::Cant>),
+    Cant(Arc<instead_language::Cant>),
     /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.
     Returns(Arc<Vec<(ObjectId, Zone)>>),
     /// Its controller may cast or play these cards (CR 601.3e).
-    Permit(Arc<Vec<ObjectId>>, crate::cast::Permission),
+    Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
     /// A delayed triggered ability (CR 603.7).
-    Delayed(Arc<crate::ability::Trigger>, Arc<crate::ability::Spell>),
+    Delayed(Arc<instead_language::Trigger>, Arc<instead_language::Spell>),
 }
 
 /// What a floating effect still can do (CR 615.7, 615.8).
@@ -490,7 +490,7 @@ pub struct State {
     /// The game is over (CR 104.1).
     pub over: bool,
     /// Whether it is day or night, once it has become either (CR 730).
-    pub day: Option<crate::words::DayNight>,
+    pub day: Option<instead_language::words::DayNight>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
     pub(crate) trace: Vec<Event>,
     /// CR 705, 706: the result of the last coin or die.
@@ -633,7 +633,7 @@ impl Game {
     pub fn shield_of(&self, target: Target) -> u32 {
         let points = |f: &Floating| match (&f.what, f.left) {
             (FloatingKind::Replacement(effect), Left::Points(n)) => match (&effect.kind, &effect.pattern) {
-                (crate::ability::Kind::Prevention, crate::ability::Pattern::Damage { to, .. })
+                (instead_language::Kind::Prevention, instead_language::Pattern::Damage { to, .. })
                     if self.recipient_matches(to, target, &f.scope) =>
                 {
                     n

@@ -3,12 +3,12 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::ability::Place;
 use crate::edition::LegendRule;
 use crate::event::{Cause, Event, What, Why};
 use crate::perform::moved;
 use crate::state::{Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, DayNight, Keyword, Supertype, Zone};
+use instead_language::Place;
+use instead_language::words::{CardType, DayNight, Keyword, Supertype, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -177,7 +177,7 @@ impl Game {
 
     /// CR 303.4c, 301.5, 702.16c, d: what an Aura may enchant, what an Equipment may equip.
     fn may_be_attached(&self, attachment: ObjectId, to: ObjectId) -> bool {
-        use crate::ability::Ability;
+        use instead_language::Ability;
         let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
         let scope = crate::scope::Scope::new(c.controller, Some(attachment));
         let enchant = c.abilities.iter().all(|(_, a)| match &**a {
@@ -200,7 +200,7 @@ impl Game {
     /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
     /// 2004 the first (420.5e).
     fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
-        let mut groups: Vec<(Option<PlayerId>, crate::words::Word, Vec<ObjectId>)> = Vec::new();
+        let mut groups: Vec<(Option<PlayerId>, instead_language::words::Word, Vec<ObjectId>)> = Vec::new();
         for &id in self.state.battlefield.iter() {
             let Some(c) = self.characteristics(id) else { continue };
             if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, Replacement, Spell, TargetSpec, Until};
 use crate::event::{Cause, CauseKind, Event, What};
 use crate::follow::Following;
 use crate::question::{Asking, Pick, Query};
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{Floating, FloatingKind, Game, Left, ObjectId, PendingTrigger, PlayerId, Target};
-use crate::words::{Word, Zone};
+use instead_language::words::{Word, Zone};
+use instead_language::{Ability, Replacement, Spell, TargetSpec, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -237,7 +237,7 @@ impl Game {
         if !self.on_battlefield(object) {
             return true;
         }
-        use crate::words::Keyword;
+        use instead_language::words::Keyword;
         let theirs = c.controller != scope.you;
         let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
         let protected = scope.this.is_some_and(|source| {
@@ -298,7 +298,8 @@ impl Game {
             scope.this = Some(top);
         }
         // CR 612: a spell does what its text says now.
-        let overloaded = object.cast.as_ref().is_some_and(|c| c.instead == Some(crate::words::CostKeyword::Overload));
+        let overloaded =
+            object.cast.as_ref().is_some_and(|c| c.instead == Some(instead_language::words::CostKeyword::Overload));
         let spell = match self.characteristics(top).filter(|_| is_spell && !overloaded) {
             Some(c) => {
                 let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
@@ -333,7 +334,7 @@ impl Game {
             crate::perform::moved(
                 top,
                 if adventure { Zone::Exile } else { Zone::Graveyard },
-                crate::ability::Place::Natural,
+                instead_language::Place::Natural,
                 crate::event::Why::Resolved,
                 cause,
             )
@@ -359,7 +360,7 @@ impl Game {
         let mut event = crate::perform::moved(
             top,
             Zone::Battlefield,
-            crate::ability::Place::Natural,
+            instead_language::Place::Natural,
             crate::event::Why::Resolved,
             cause,
         );
@@ -378,13 +379,13 @@ impl Game {
     /// CR 702.185a: what was cast for its warp cost is exiled at the beginning of the next end step; its owner may cast it
     /// after this turn.
     fn warped(&mut self, spell: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
-        use crate::ability::{Instruction, Period, Ref, Selection, Trigger, TriggerEvent, Who};
+        use instead_language::{Instruction, Period, Ref, Selection, Trigger, TriggerEvent, Who};
         let permanent = self.current(spell);
         let Some(o) = self.object(permanent).filter(|o| o.zone == Some(Zone::Battlefield)) else { return Ok(()) };
-        if o.cast.as_ref().is_none_or(|c| c.instead != Some(crate::words::CostKeyword::Warp)) {
+        if o.cast.as_ref().is_none_or(|c| c.instead != Some(instead_language::words::CostKeyword::Warp)) {
             return Ok(());
         }
-        let permission = crate::cast::Permission {
+        let permission = instead_language::Permission {
             lands: false,
             free: false,
             any_color: false,
@@ -393,7 +394,7 @@ impl Game {
         };
         let this = || Selection::One(Ref::This);
         let list = vec![Instruction::Exile(this()), Instruction::Permit(this(), permission, Until::Forever)];
-        let event = TriggerEvent::Beginning(Period::Step(crate::words::Step::End), Who::Any);
+        let event = TriggerEvent::Beginning(Period::Step(instead_language::words::Step::End), Who::Any);
         let trigger = Trigger { event, condition: None, batched: false };
         let mut following = Following::of(Scope::new(o.owner, Some(permanent)), Lineage::default());
         self.follow(&[Instruction::Delayed(trigger, list)], &mut following, run)

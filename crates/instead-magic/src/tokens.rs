@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ability::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
 use crate::event::TokenToMake;
 use crate::scope::Scope;
 use crate::state::{Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, Target};
-use crate::words::{CardType, CardTypes, Colors, Mana, Word, Zone};
+use instead_language::words::{CardType, CardTypes, Colors, Mana, Word, Zone};
+use instead_language::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
 
 /// A token's object, not yet in the table and in no zone.
 pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: PlayerId) -> Object {
@@ -65,7 +65,7 @@ fn predefined_ability(kind: &str) -> Option<Ability> {
         who: Who::You,
         amount: Amount::Fixed(1),
         colors: Colors::all(),
-        mix: crate::ability::instruction::Mix::One,
+        mix: instead_language::instruction::Mix::One,
     };
     let (generic, tap, instruction) = match kind {
         "Treasure" => (0, true, any_mana),
@@ -93,7 +93,7 @@ impl Game {
             return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, spec: None };
         }
         let number =
-            |a: &crate::ability::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+            |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         let mut face = Face {
             name: token.name.clone().unwrap_or_else(|| self.token_name(token)),
             cost: None,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 use crate::effects::Watchers;
 use crate::event::{Damage, Event, What, Why};
 use crate::layers::AbilityKey;
@@ -10,7 +9,8 @@ use crate::sagas;
 use crate::scope::Scope;
 use crate::stack::{StackItem, StackKind};
 use crate::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
-use crate::words::Zone;
+use instead_language::words::Zone;
+use instead_language::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -373,7 +373,8 @@ impl Game {
     /// CR 113.6h: "when you cast this spell" triggers on the stack.
     pub(crate) fn trigger_on_own_cast(&mut self, on_stack: ObjectId, player: crate::state::PlayerId) {
         let Some(c) = self.characteristics(on_stack) else { return };
-        let own = TriggerEvent::Cast(crate::ability::Who::You, crate::ability::Filter::Is(crate::ability::Ref::This));
+        let own =
+            TriggerEvent::Cast(instead_language::Who::You, instead_language::Filter::Is(instead_language::Ref::This));
         let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
         for ability in found {
             if let Ability::Triggered { trigger, spell } = &*ability

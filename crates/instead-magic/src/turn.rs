@@ -2,11 +2,11 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::ability::{Ability, Period, Place, Until};
 use crate::event::{Cause, Event, What, Why};
 use crate::scope::Scope;
 use crate::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
-use crate::words::{CardType, DayNight, Step, Zone};
+use instead_language::words::{CardType, DayNight, Step, Zone};
+use instead_language::{Ability, Period, Place, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -64,7 +64,7 @@ impl Game {
 
     /// Whether the permanent is untapped and has an ability that asks how it started the turn.
     fn asks_whether_untapped(&self, id: ObjectId) -> bool {
-        use crate::ability::{Ability, Condition};
+        use instead_language::{Ability, Condition};
         let asks = |a: &Ability| match a {
             Ability::Triggered { trigger, .. } => matches!(trigger.condition, Some(Condition::StartedUntapped(_))),
             _ => false,
@@ -327,7 +327,7 @@ impl Game {
 
     /// "Doesn't untap during its controller's untap step" (CR 502.3).
     fn doesnt_untap(&self, id: ObjectId) -> bool {
-        self.is_made(id, &crate::ability::Change::DoesntUntap)
+        self.is_made(id, &instead_language::Change::DoesntUntap)
     }
 
     /// CR 402.2: seven, and what effects make of it.
@@ -422,12 +422,12 @@ impl Game {
 
     /// CR 302.6, 508.1a: whether the creature could attack.
     pub(crate) fn may_attack(&self, id: ObjectId) -> bool {
-        use crate::words::Keyword;
+        use instead_language::words::Keyword;
         let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return false };
         c.is(CardType::Creature)
             && !o.tapped
             && (!o.sick || c.has(Keyword::Haste))
-            && (!c.has(Keyword::Defender) || self.is_made(id, &crate::ability::Change::AttacksDespiteDefender))
+            && (!c.has(Keyword::Defender) || self.is_made(id, &instead_language::Change::AttacksDespiteDefender))
             && !self.is_kept_from_attacking(id)
             && c.controller == self.state.turn.player
     }

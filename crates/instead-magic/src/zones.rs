@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ability::Place;
 use crate::event::{Entering, Move, Why};
 use crate::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId};
-use crate::words::Zone;
+use instead_language::Place;
+use instead_language::words::Zone;
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
 pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {

@@ -1,6 +1,6 @@
 //! Abilities (CR 113.3).
 
-use instead_magic::ability::{Ability, Condition, Cost, Kind, Ref, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Condition, Cost, Kind, Ref, Trigger, TriggerEvent, Who};
 
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
@@ -73,17 +73,17 @@ fn exhausts(only: Option<&Condition>) -> (bool, Option<&Condition>) {
 const MAX_SPEED: &str = "max speed — ";
 
 fn max_speed() -> Condition {
-    Condition::Designated(Who::You, instead_magic::words::Word::new_static("max speed"))
+    Condition::Designated(Who::You, instead_language::words::Word::new_static("max speed"))
 }
 
-fn bare_of(r: instead_magic::ability::Replacement) -> Option<instead_magic::ability::Replacement> {
+fn bare_of(r: instead_language::Replacement) -> Option<instead_language::Replacement> {
     r.condition.is_none().then_some(r)
 }
 
 fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
     if p.lit(MAX_SPEED) {
         let Ability::Replacement(r) = StaticP::read(p)? else { return None };
-        let r = instead_magic::ability::Replacement { condition: Some(max_speed()), ..bare_of(r)? };
+        let r = instead_language::Replacement { condition: Some(max_speed()), ..bare_of(r)? };
         return p.lit(".").then_some(Ability::Replacement(r));
     }
     any_word(p);
@@ -113,8 +113,8 @@ fn read_static(p: &mut Reader<'_>) -> Option<Ability> {
 
 /// Whether the effect is of one event at a time, so that more can be done after each: "if damage would be dealt to it,
 /// prevent that damage".
-fn of_one_event(r: &instead_magic::ability::Replacement) -> bool {
-    use instead_magic::ability::{Pattern, Rewrite};
+fn of_one_event(r: &instead_language::Replacement) -> bool {
+    use instead_language::{Pattern, Rewrite};
     matches!((&r.pattern, &r.rewrite), (Pattern::Damage { .. }, Rewrite::Prevent(_))) && r.optional.is_none()
 }
 
@@ -122,7 +122,7 @@ fn write_static(a: &Ability, w: &mut Writer<'_>) -> bool {
     if let Ability::Replacement(r) = a
         && r.condition == Some(max_speed())
     {
-        let bare = instead_magic::ability::Replacement { condition: None, ..r.clone() };
+        let bare = instead_language::Replacement { condition: None, ..r.clone() };
         return w.lit("Max speed — ") && StaticP::write(&Ability::Replacement(bare), w) && w.lit(".");
     }
     same_any_word(w);

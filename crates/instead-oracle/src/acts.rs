@@ -1,11 +1,11 @@
 //! What else a resolving spell or ability does: paying, fighting, attaching, becoming a creature, and changes counted by
 //! something.
 
-use instead_magic::ability::card::{CostAction, Mode, ModeChoice};
-use instead_magic::ability::{
+use instead_language::card::{CostAction, Mode, ModeChoice};
+use instead_language::words::{CardType, Color, Colors, Word};
+use instead_language::{
     Ability, Amount, Change, Cost, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
-use instead_magic::words::{CardType, Color, Colors, Word};
 
 use crate::amount::{CounterKind, EachP, Figure, Much, Quantity, WhereX, per, per_of};
 use crate::cost::{CountersP, EnergyP, ManaP};

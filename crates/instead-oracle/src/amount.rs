@@ -1,7 +1,7 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
-use instead_magic::ability::{Amount, Cmp, Condition, Filter, Pattern, Ref, Round, Stat, TurnFact, Who};
-use instead_magic::words::Mana;
+use instead_language::words::Mana;
+use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Ref, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -235,7 +235,7 @@ fn negative(a: &Amount) -> bool {
 grammar! {
     /// What half of is taken without more words: "half their library", "half X".
     HalfOf(p, w, v) -> Amount {
-        [o: PossEach " library"] => { Amount::Cards(instead_magic::words::Zone::Library, o) } if (let Amount::Cards(instead_magic::words::Zone::Library, o) = v);
+        [o: PossEach " library"] => { Amount::Cards(instead_language::words::Zone::Library, o) } if (let Amount::Cards(instead_language::words::Zone::Library, o) = v);
     }
 }
 
@@ -275,7 +275,7 @@ grammar! {
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         ["the amount of mana spent to cast " r: RefP] => (Amount::ManaSpent(r, None));
         [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
-        [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_magic::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_magic::words::Zone::Hand, Who::Any));
+        [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_language::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_language::words::Zone::Hand, Who::Any));
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
@@ -294,9 +294,9 @@ grammar! {
 
 grammar! {
     /// "the exiled cards", "creatures you control"
-    TotalNp(p, w, v) -> instead_magic::ability::Filter {
-        ["the exiled cards"] => { instead_magic::ability::Filter::Is(instead_magic::ability::Ref::Exiled) }
-            if (let instead_magic::ability::Filter::Is(instead_magic::ability::Ref::Exiled) = v);
+    TotalNp(p, w, v) -> instead_language::Filter {
+        ["the exiled cards"] => { instead_language::Filter::Is(instead_language::Ref::Exiled) }
+            if (let instead_language::Filter::Is(instead_language::Ref::Exiled) = v);
         [f: NpMany] => { f } if (let f = v);
     }
 }
@@ -414,10 +414,10 @@ fn counts(a: &Amount) -> bool {
 /// "white", "white and black": colours of devotion.
 pub(crate) struct DevotionColors;
 impl Part for DevotionColors {
-    type Value = instead_magic::words::Colors;
+    type Value = instead_language::words::Colors;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         use crate::statics::ColorP;
-        use instead_magic::words::Colors;
+        use instead_language::words::Colors;
         let mut colors = Colors::of(ColorP::read(p)?);
         if let Some(c) = p.attempt(|p| p.lit(" and ").then(|| ColorP::read(p)).flatten()) {
             colors |= Colors::of(c);
@@ -425,7 +425,7 @@ impl Part for DevotionColors {
         Some(colors)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        let names: Vec<&str> = v.list().map(instead_magic::words::Color::as_str).collect();
+        let names: Vec<&str> = v.list().map(instead_language::words::Color::as_str).collect();
         match names.as_slice() {
             [a] => w.lit(a),
             [a, b] => w.any(&[&format!("{a} and {b}"), &format!("{b} and {a}")]),
@@ -457,7 +457,7 @@ impl Part for PossEach {
 /// "your hand", "target opponent's graveyard": a zone and whose.
 pub(crate) struct OwnZone;
 impl Part for OwnZone {
-    type Value = (instead_magic::words::Zone, Who);
+    type Value = (instead_language::words::Zone, Who);
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         p.attempt(|p| {
             let who = PossEach::read(p)?;
@@ -474,7 +474,7 @@ impl Part for OwnZone {
 /// The kind of a counter: "+1/+1", "loyalty", "first strike" (CR 122.1).
 pub(crate) struct CounterKind;
 impl Part for CounterKind {
-    type Value = instead_magic::words::Word;
+    type Value = instead_language::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         const NOT: &[&str] = &[
             "a",

@@ -1,7 +1,7 @@
 //! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
 
-use instead_magic::ability::{Ability, Amount, Cant, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who};
-use instead_magic::words::{Mana, Step, Word};
+use instead_language::words::{Mana, Step, Word};
+use instead_language::{Ability, Amount, Cant, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who};
 
 use crate::amount::{EachP, Word as Number};
 use crate::condition::Cond;
@@ -78,11 +78,11 @@ grammar! {
     }
 }
 
-fn own(r: &instead_magic::ability::Ref) -> Option<()> {
-    (*r == instead_magic::ability::Ref::This).then_some(())
+fn own(r: &instead_language::Ref) -> Option<()> {
+    (*r == instead_language::Ref::This).then_some(())
 }
 
-const THIS: Filter = Filter::Is(instead_magic::ability::Ref::This);
+const THIS: Filter = Filter::Is(instead_language::Ref::This);
 
 grammar! {
     /// What spells cost (CR 601.2f).

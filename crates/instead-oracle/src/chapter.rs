@@ -1,6 +1,6 @@
 //! Chapter abilities of Sagas (CR 714.2): "I, II — Create a 1/1 white Soldier creature token."
 
-use instead_magic::ability::{Ability, Ref, Trigger, TriggerEvent};
+use instead_language::{Ability, Ref, Trigger, TriggerEvent};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;

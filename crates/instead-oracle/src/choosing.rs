@@ -1,8 +1,8 @@
 //! What is chosen and remembered (CR 607.2d): "a color", "an opponent", "Khans or Dragons".
 
-use instead_magic::ability::instruction::Choice;
-use instead_magic::ability::{Amount, Filter, Instruction, Who};
-use instead_magic::words::{CardType, Color, Word};
+use instead_language::instruction::Choice;
+use instead_language::words::{CardType, Color, Word};
+use instead_language::{Amount, Filter, Instruction, Who};
 
 use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
@@ -135,7 +135,7 @@ grammar! {
 }
 
 fn not_basic() -> Filter {
-    Filter::All(vec![Filter::Super(instead_magic::words::Supertype::Basic), Filter::Type(CardType::Land)]).negate()
+    Filter::All(vec![Filter::Super(instead_language::words::Supertype::Basic), Filter::Type(CardType::Land)]).negate()
 }
 
 /// What a player chooses: two things may be named at once.

@@ -1,9 +1,7 @@
 //! Conditions: "you control a commander", "it's your turn", "this spell was kicked".
 
-use instead_magic::ability::{
-    Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who,
-};
-use instead_magic::words::{Color, Step, Word as Name, Zone};
+use instead_language::words::{Color, Step, Word as Name, Zone};
+use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who};
 
 use crate::amount::DevotionColors as crate_Devotion;
 use crate::amount::{CounterKind, Figure, StatP, Word};
@@ -164,7 +162,7 @@ fn paid(text: &'static str) -> Condition {
 
 /// CR 702.104b: tribute notes on the permanent that it was paid.
 fn tribute_unpaid() -> Condition {
-    not(Condition::Anchor(instead_magic::TRIBUTE))
+    not(Condition::Anchor(instead_language::words::TRIBUTE))
 }
 
 fn designated(text: &'static str) -> Condition {
@@ -587,8 +585,8 @@ grammar! {
 
 grammar! {
     /// "day" or "night".
-    DayNightP(p, w, v) -> instead_magic::words::DayNight {
-        ["day"] => (instead_magic::words::DayNight::Day);
-        ["night"] => (instead_magic::words::DayNight::Night);
+    DayNightP(p, w, v) -> instead_language::words::DayNight {
+        ["day"] => (instead_language::words::DayNight::Day);
+        ["night"] => (instead_language::words::DayNight::Night);
     }
 }

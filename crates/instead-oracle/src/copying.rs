@@ -1,7 +1,7 @@
 //! Copies and their exceptions (CR 707.2, 707.9): "except it's a Bird in addition to its other types and it has flying".
 
-use instead_magic::ability::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref};
-use instead_magic::words::{CardType, Supertype, Word, Zone};
+use instead_language::words::{CardType, Supertype, Word, Zone};
+use instead_language::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref};
 
 use crate::amount::{CounterKind, Figure, Many, WhereX};
 use crate::cost::CountersP;

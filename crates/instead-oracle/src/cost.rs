@@ -1,8 +1,8 @@
 //! Costs (CR 118): "{1}, {T}, Sacrifice a creature".
 
-use instead_magic::ability::card::CostAction;
-use instead_magic::ability::{Amount, Cost};
-use instead_magic::words::Mana;
+use instead_language::card::CostAction;
+use instead_language::words::Mana;
+use instead_language::{Amount, Cost};
 
 use crate::amount::{CounterKind, Much, Word};
 use crate::cursor::{Reader, Writer};
@@ -34,7 +34,7 @@ impl Part for ManaP {
 
 grammar! {
     /// "a +1/+1 counter", "two charge counters": how many and of which kind.
-    CountersP(p, w, v) -> (Amount, instead_magic::words::Word) {
+    CountersP(p, w, v) -> (Amount, instead_language::words::Word) {
         [["a " | "an "] k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && !crate::words::takes_an(k));
         ["an " k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v);
         [["one " | "1 "] k: CounterKind " counter"] => { (Amount::Fixed(1), k) } if (let (Amount::Fixed(1), k) = v && w.source.is_some());
@@ -64,8 +64,8 @@ grammar! {
     }
 }
 
-fn you() -> instead_magic::ability::Ref {
-    instead_magic::ability::Ref::Player(instead_magic::ability::Who::You)
+fn you() -> instead_language::Ref {
+    instead_language::Ref::Player(instead_language::Who::You)
 }
 
 /// "{E}{E}": energy counters (CR 107.14).

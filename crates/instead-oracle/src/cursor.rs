@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Until, Who};
+use instead_language::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Until, Who};
 
 pub(crate) use memo::{Memo, Memos};
 pub(crate) use writer::Writer;

@@ -1,10 +1,10 @@
 //! How a permanent enters (CR 614.1c, 614.1d): "tapped", "with two +1/+1 counters on it", "as a copy of …", and when.
 
-use instead_magic::ability::{
+use instead_language::words::{DayNight, Word};
+use instead_language::{
     Ability, Amount, Change, Condition, CostKeyword, EnterChange, Filter, Instruction, Kind, Lifetime, Pattern,
     Quantity as Uses, Ref, Replacement, Rewrite, Selection, TurnFact, Until, Who,
 };
-use instead_magic::words::{DayNight, Word};
 
 use crate::amount::EachP as crate_EachP;
 use crate::amount::{CounterKind, Many, Quantity, Rounding, WhereX};

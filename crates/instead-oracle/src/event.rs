@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use instead_magic::ability::{Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
-use instead_magic::words::{Step, Zone};
+use instead_language::words::{Step, Zone};
+use instead_language::{Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
 
 use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
@@ -388,7 +388,7 @@ grammar! {
 
 grammar! {
     /// A kind of counter with a space after it, or any kind.
-    KindOr(p, w, v) -> Option<instead_magic::words::Word> {
+    KindOr(p, w, v) -> Option<instead_language::words::Word> {
         [k: CounterKind " "] => { Some(k) } if (let Some(k) = v);
         [] => (None);
     }

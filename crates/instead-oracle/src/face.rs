@@ -1,8 +1,8 @@
 //! A face: its printed facts (CR 200–208) and its abilities.
 
-use instead_magic::ability::Face;
-use instead_magic::ability::card::CostKeyword;
-use instead_magic::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
+use instead_language::Face;
+use instead_language::card::CostKeyword;
+use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
 
 use crate::CardFacts;
 use crate::cursor::{Reader, Writer};
@@ -48,7 +48,7 @@ fn color(text: &str) -> Option<Color> {
 }
 
 /// What "this …" calls an object with these types.
-fn noun(types: CardTypes, subtypes: &[instead_magic::words::Word]) -> &'static str {
+fn noun(types: CardTypes, subtypes: &[instead_language::words::Word]) -> &'static str {
     for (subtype, noun) in
         [("Aura", "Aura"), ("Equipment", "Equipment"), ("Vehicle", "Vehicle"), ("Saga", "Saga"), ("Class", "Class")]
     {
@@ -129,7 +129,7 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {
-        face.unread.push(instead_magic::ability::card::Unread {
+        face.unread.push(instead_language::card::Unread {
             text: facts.mana_cost.into(),
             at: 0,
             expected: "a mana cost".into(),

@@ -1,7 +1,7 @@
 //! What something becomes: "a 2/2 Elemental artifact creature with flying".
 
-use instead_magic::ability::{Ability, Amount, Change, EnterChange};
-use instead_magic::words::CardType;
+use instead_language::words::CardType;
+use instead_language::{Ability, Amount, Change, EnterChange};
 
 use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
@@ -12,7 +12,7 @@ use crate::token::HavingList;
 /// A subtype, capitalised.
 pub(crate) struct SubtypeP;
 impl Part for SubtypeP {
-    type Value = instead_magic::words::Word;
+    type Value = instead_language::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         let text = word(p);
         let found = crate::words::subtype(text)?;
@@ -24,7 +24,7 @@ impl Part for SubtypeP {
     }
 }
 
-pub(crate) type Form = (i32, i32, Vec<instead_magic::words::Word>, Vec<CardType>, Vec<Ability>);
+pub(crate) type Form = (i32, i32, Vec<instead_language::words::Word>, Vec<CardType>, Vec<Ability>);
 
 /// "a 2/2 creature with flying": what something becomes.
 pub(crate) struct FormP;

@@ -1,10 +1,10 @@
 //! Self-replacement within a text (CR 614.15): "if …, … instead" after what it replaces.
 
-use instead_magic::ability::{
+use instead_language::words::Zone;
+use instead_language::{
     Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Quantity, Recipients, Ref, Rewrite, Selection,
     Share, Token, Until, Who,
 };
-use instead_magic::words::Zone;
 
 use crate::amount::{Much, WhereX};
 use crate::condition::Cond;

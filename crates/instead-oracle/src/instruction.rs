@@ -1,10 +1,10 @@
 //! Instructions (CR 608.2c, 701) as clauses: "draw two cards", "destroy target creature".
 
-use instead_magic::ability::instruction::{Choice, WordKind};
-use instead_magic::ability::{
+use instead_language::instruction::{Choice, WordKind};
+use instead_language::words::{Colors, Supertype, Zone};
+use instead_language::{
     Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
 };
-use instead_magic::words::{Colors, Supertype, Zone};
 
 use crate::acts::ActClause;
 use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
@@ -170,7 +170,7 @@ use crate::amount::Much as crate_Much;
 
 /// What a part of a text says of the damage that the text deals.
 fn the_damage() -> Instruction {
-    let all = instead_magic::ability::Recipients::anything();
+    let all = instead_language::Recipients::anything();
     Instruction::Forbid(Cant::PreventDamage(Filter::Is(Ref::This), all), Until::Forever)
 }
 
@@ -442,8 +442,8 @@ grammar! {
         [f: crate_NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
         [c: crate_CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
-        ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_magic::ability::Recipients::anything()), Until::EndOfTurn) }
-            if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_magic::ability::Recipients::anything());
+        ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_language::Recipients::anything()), Until::EndOfTurn) }
+            if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_language::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
@@ -877,13 +877,13 @@ grammar! {
 fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
     Instruction::Permit(
         what,
-        instead_magic::Permission { lands, free, ..instead_magic::Permission::default() },
+        instead_language::Permission { lands, free, ..instead_language::Permission::default() },
         Until::EndOfTurn,
     )
 }
 
 fn permit_longer(what: Selection, lands: bool) -> Instruction {
-    let permission = instead_magic::Permission { lands, ..instead_magic::Permission::default() };
+    let permission = instead_language::Permission { lands, ..instead_language::Permission::default() };
     Instruction::Permit(what, permission, Until::EndOfYourNextTurn)
 }
 
@@ -896,8 +896,8 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     }
 }
 
-fn of_any_color() -> instead_magic::Permission {
-    instead_magic::Permission { any_color: true, ..instead_magic::Permission::default() }
+fn of_any_color() -> instead_language::Permission {
+    instead_language::Permission { any_color: true, ..instead_language::Permission::default() }
 }
 
 /// "The player", named before, and the card that he exiled.

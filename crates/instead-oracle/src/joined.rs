@@ -2,7 +2,7 @@
 //! doesn't untap during your untap step", and a second sentence that takes the place of the first: "It gets +3/+1
 //! instead as long as …".
 
-use instead_magic::ability::{
+use instead_language::{
     Ability, Change, Condition, Continuous, EnterChange, Filter, Kind, Pattern, Ref, Replacement, Rewrite,
 };
 

@@ -228,7 +228,7 @@ pub(crate) fn same_word(w: &mut Writer<'_>) {
 #[cfg(test)]
 #[allow(clippy::panic)]
 mod tests {
-    use instead_magic::words::{CostKeyword, Keyword, NumberKeyword};
+    use instead_language::words::{CostKeyword, Keyword, NumberKeyword};
 
     use super::*;
 

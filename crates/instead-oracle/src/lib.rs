@@ -1,4 +1,4 @@
-//! The reader of card text: Oracle text to the values of [`instead_magic::ability`], and back.
+//! The reader of card text: Oracle text to the values of [`instead_language`], and back.
 //!
 //! The grammar is a set of parts (`grammar`), each of rules that both read and print. A text is read
 //! sentence by sentence. What was read is printed again, following the text's own wording wherever the value allows
@@ -52,8 +52,8 @@ mod meant_tests;
 #[cfg(test)]
 mod tests;
 
-use instead_magic::ability::card::Unread;
-use instead_magic::ability::{Ability, Face, Spell};
+use instead_language::card::Unread;
+use instead_language::{Ability, Face, Spell};
 
 /// The printed facts of one face.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Looking at, revealing and searching for cards, and what becomes of them (CR 701.20, 701.23, 701.25).
 
-use instead_magic::ability::{Amount, Destination, Filter, Instruction, Place, Selection, Who};
-use instead_magic::words::Zone;
+use instead_language::words::Zone;
+use instead_language::{Amount, Destination, Filter, Instruction, Place, Selection, Who};
 
 use crate::amount::{Many, Much, Word};
 use crate::cursor::{Reader, Writer};
@@ -202,8 +202,8 @@ grammar! {
         ["put " t: AmongP " " d: To " and the other " r: RestTo] => { Instruction::PutAndRest(t, d, r) } if (w.source.is_some() && let Instruction::PutAndRest(t @ Selection::Among { .. }, d, r) = v);
         ["put all " f: AllRevealed " " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(among(p.subject.clone(), fixed(ANY), None, f), d, r) }
             if (let Instruction::PutAndRest(Selection::Among { min: Amount::Fixed(ANY), max: None, filter: f, .. }, d, r) = v);
-        ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) }
-            if (let Instruction::PutAndRest(Selection::One(instead_magic::ability::Ref::It), d, r) = v);
+        ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_language::Ref::It), d, r) }
+            if (let Instruction::PutAndRest(Selection::One(instead_language::Ref::It), d, r) = v);
         ["put the other " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
         [["exile the rest"]] => (Instruction::Exile(Selection::Rest));

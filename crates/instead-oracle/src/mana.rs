@@ -1,8 +1,8 @@
 //! Adding mana (CR 106, 605).
 
-use instead_magic::ability::instruction::Mix;
-use instead_magic::ability::{Amount, Instruction, Who};
-use instead_magic::words::{Color, Colors, Mana};
+use instead_language::instruction::Mix;
+use instead_language::words::{Color, Colors, Mana};
+use instead_language::{Amount, Instruction, Who};
 
 use crate::amount::{EachP, Many, WhereX, Word};
 use crate::cost::ManaP;

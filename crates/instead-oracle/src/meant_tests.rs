@@ -3,7 +3,7 @@
 //! What "it", "that player", "those creatures", "other" and a name mean: texts that say it otherwise read the same.
 
 use crate::*;
-use instead_magic::ability::Ability;
+use instead_language::Ability;
 
 fn card(type_line: &str, text: &str) -> Result<Vec<Ability>, String> {
     let face = read_face(&CardFacts { name: "Scald", type_line, oracle_text: text, ..CardFacts::default() });

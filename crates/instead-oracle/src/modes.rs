@@ -1,6 +1,6 @@
 //! "Choose one —" (CR 700.2), and how many more may be chosen if something is so.
 
-use instead_magic::ability::card::{Mode, ModeChoice};
+use instead_language::card::{Mode, ModeChoice};
 
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
@@ -34,7 +34,7 @@ fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {
 }
 
 /// "If …, you may choose both instead": how many are then chosen.
-fn read_more(p: &mut Reader<'_>, (min, _): (u32, u32)) -> Option<(instead_magic::ability::Condition, u32, u32)> {
+fn read_more(p: &mut Reader<'_>, (min, _): (u32, u32)) -> Option<(instead_language::Condition, u32, u32)> {
     p.lit("if ").then_some(())?;
     let condition = Cond::read(p)?;
     let _ = p.any(AS_CAST);

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 mod adjective;
 mod post;
 
-use instead_magic::ability::{Filter, Ref};
-use instead_magic::words::{CardType, Color, Supertype};
+use instead_language::words::{CardType, Color, Supertype};
+use instead_language::{Filter, Ref};
 
 use adjective::{adjective, adjective_word, color_list, is_mixed, mixed_list};
 use post::Post;
@@ -338,7 +338,7 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         }
         // CR 609.7a: only a source is chosen so; of other things the choice is an instruction
         // of "a permanent, spell, or card not on the battlefield" that is said of the last alone
-        let outside = Filter::In(instead_magic::words::Zone::Battlefield).negate();
+        let outside = Filter::In(instead_language::words::Zone::Battlefield).negate();
         if parts.contains(&outside) && parts.iter().any(|f| matches!(f, Filter::OneOf(_))) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Whole texts: their paragraphs, each read as one and proved by printing it back, and refused where that fails.
 
-use instead_magic::ability::card::Unread;
-use instead_magic::ability::{Ability, Instruction, Lifetime, Quantity, Spell, Until};
+use instead_language::card::Unread;
+use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Until};
 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
 use crate::amount::MOST_FIGURES;

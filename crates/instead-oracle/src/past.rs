@@ -1,7 +1,7 @@
 //! Conditions about what has happened: how a spell was cast and paid for, and what took place this turn.
 
-use instead_magic::ability::{Amount, Cmp, Condition, CostKeyword, Ref, TurnFact, Who};
-use instead_magic::words::{Color, Mana, Zone};
+use instead_language::words::{Color, Mana, Zone};
+use instead_language::{Amount, Cmp, Condition, CostKeyword, Ref, TurnFact, Who};
 
 use crate::amount::Word;
 use crate::cost::ManaP;

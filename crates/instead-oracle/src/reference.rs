@@ -2,8 +2,8 @@
 
 mod player;
 
-use instead_magic::ability::{Filter, Ref};
-use instead_magic::words::{Keyword, Zone};
+use instead_language::words::{Keyword, Zone};
+use instead_language::{Filter, Ref};
 
 pub(crate) use player::{Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, ThatPlayer, WhoP};
 

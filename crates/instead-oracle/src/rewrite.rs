@@ -1,10 +1,10 @@
 //! Replacement and prevention effects as sentences: "if … would …, … instead", "prevent …", "the next …".
 
-use instead_magic::ability::{
+use instead_language::words::Zone;
+use instead_language::{
     Amount, Condition, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Recipients, Ref, Replacement, Rewrite,
     Selection, Share, Until, Who,
 };
-use instead_magic::words::Zone;
 
 use crate::amount::{Figure as crate_Figure, Much, WhereX};
 use crate::condition::Cond;
@@ -232,7 +232,7 @@ grammar! {
 
 /// One effect for each of them (CR 400.7: each is about the object that it is now).
 fn those_go(m: Pattern, until: Option<Until>) -> Instruction {
-    let e = effect(Kind::Replacement, m, Rewrite::Goto(instead_magic::ability::Destination::zone(Zone::Exile)));
+    let e = effect(Kind::Replacement, m, Rewrite::Goto(instead_language::Destination::zone(Zone::Exile)));
     let lifetime = Lifetime { until: until.unwrap_or(Until::Forever), uses: Quantity::Unlimited };
     Instruction::Create { effect: Box::new(e), lifetime, each: Some(Selection::Those) }
 }
@@ -247,7 +247,7 @@ fn each_shield() -> Replacement {
 fn sharing(r: &Ref) -> Filter {
     Filter::All(vec![
         Filter::Not(Box::new(Filter::Is(r.clone()))),
-        Filter::Type(instead_magic::words::CardType::Creature),
+        Filter::Type(instead_language::words::CardType::Creature),
         Filter::SharesColor(r.clone()),
     ])
 }
@@ -326,16 +326,16 @@ grammar! {
             if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(c), optional: None, rider } = v && rider.is_empty());
         ["prevent all " m: Mass " if " c: Cond] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(c); e }
             if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(c), optional: None, rider } = v && rider.is_empty());
-        ["prevent all " m: Mass " during your turn"] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_magic::ability::Condition::Turn(Who::You)); e }
-            if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_magic::ability::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
+        ["prevent all " m: Mass " during your turn"] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_language::Condition::Turn(Who::You)); e }
+            if (let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_language::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
         ["prevent all " m: Mass] => { effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)) }
             if (plain(v, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = v && is_mass(m));
         ["all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)) }
             if (plain(v, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = v && is_mass(m));
         ["if " c: Cond ", damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { let mut e = floor(n, m)?; e.condition = Some(c); e }
             if (let Replacement { pattern: Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) }, condition: Some(c), .. } = v && floor(*n, *n).as_ref() == Some(&unconditional(v)) && let m = n);
-        ["during your turn, prevent all " m: Mass] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_magic::ability::Condition::Turn(Who::You)); e }
-            if (w.source.is_some() && let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_magic::ability::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
+        ["during your turn, prevent all " m: Mass] => { let mut e = effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)); e.condition = Some(instead_language::Condition::Turn(Who::You)); e }
+            if (w.source.is_some() && let Replacement { kind: Kind::Prevention, pattern: m, rewrite: Rewrite::Prevent(Share::All), condition: Some(instead_language::Condition::Turn(Who::You)), optional: None, rider } = v && rider.is_empty());
         ["as long as " c: Cond ", all " m: Mass " is dealt to " r: PlayerOrRef " instead"] => { let mut e = effect(Kind::Replacement, m, Rewrite::Redirect(Share::All, r)); e.condition = Some(c); e }
             if (let Replacement { kind: Kind::Replacement, pattern: m, rewrite: Rewrite::Redirect(Share::All, r), condition: Some(c), optional: None, rider } = v && rider.is_empty() && is_mass(m));
         ["double all " m: Mass] => { effect(Kind::Replacement, m, doubled()) } if (w.source.is_some() && plain(v, Kind::Replacement) && let Replacement { pattern: m, rewrite, .. } = v && *rewrite == doubled() && is_mass(m));
@@ -356,8 +356,8 @@ fn doubled() -> Rewrite {
 
 /// "The first time you flip one or more coins each turn, …" (CR 705.3)
 fn first_flip() -> Replacement {
-    let flips = Amount::ThisTurn(instead_magic::ability::TurnFact::CoinFlips, Who::You);
-    let first = Condition::Compare(flips, instead_magic::ability::Cmp::Exactly, Amount::Fixed(0));
+    let flips = Amount::ThisTurn(instead_language::TurnFact::CoinFlips, Who::You);
+    let first = Condition::Compare(flips, instead_language::Cmp::Exactly, Amount::Fixed(0));
     let mut e = effect(Kind::Replacement, Pattern::FlipCoin(Who::You), Rewrite::WinFlip);
     e.condition = Some(first);
     e

@@ -1,6 +1,6 @@
 //! What an instruction acts on ([`Selection`]), and what damage is dealt to ([`Recipients`]).
 
-use instead_magic::ability::{Amount, Filter, Recipients, Ref, Selection, Who};
+use instead_language::{Amount, Filter, Recipients, Ref, Selection, Who};
 
 use crate::Named;
 use crate::amount::{Many, Word};
@@ -14,7 +14,7 @@ grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
         [r: RefP " from your graveyard"] => { matches!(r, Ref::This | Ref::It | Ref::Target(_) | Ref::Chosen).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
-        [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_magic::words::Zone::Hand) } if (let Selection::Where(r, instead_magic::words::Zone::Hand) = v);
+        [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_language::words::Zone::Hand) } if (let Selection::Where(r, instead_language::words::Zone::Hand) = v);
         [r: RefP] => (Selection::One(r));
         [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them" | "each of those cards" | "each of those creatures" | "each of those permanents" | "each of them"]] => (Selection::Those);
         ["the exiled cards"] => (Selection::Exiled);
@@ -22,8 +22,8 @@ grammar! {
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
         ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["each " f: NpOne] => (Selection::Each(f));
-        ["all graveyards"] => { Selection::Each(Filter::In(instead_magic::words::Zone::Graveyard)) }
-            if (let Selection::Each(Filter::In(instead_magic::words::Zone::Graveyard)) = v);
+        ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
+            if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany] => (Selection::Each(f));
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
@@ -57,7 +57,7 @@ grammar! {
 use crate::amount::Rounding as crate_Rounding;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
-const G: instead_magic::words::Zone = instead_magic::words::Zone::Graveyard;
+const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
 
 /// What one thing is chosen among by the player who acts.
 fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
@@ -219,7 +219,7 @@ impl Part for RecipientsP {
         if p.any(&["a creature or player", "creatures and players", "a creature or a player"]) {
             return Some(Recipients {
                 players: Some(Who::Any),
-                objects: Some(Filter::Type(instead_magic::words::CardType::Creature)),
+                objects: Some(Filter::Type(instead_language::words::CardType::Creature)),
             });
         }
         match p.attempt(Target::read) {
@@ -283,7 +283,7 @@ impl Part for RecipientsP {
         };
         match (&v.players, &v.objects) {
             (Some(Who::Target(n)), Some(Filter::Is(Ref::Target(m)))) if n == m => RefP::write(&Ref::Target(*n), w),
-            (Some(Who::Any), Some(Filter::Type(instead_magic::words::CardType::Creature)))
+            (Some(Who::Any), Some(Filter::Type(instead_language::words::CardType::Creature)))
                 if w.attempt(|w| {
                     w.any(&["a creature or player", "creatures and players", "a creature or a player"])
                 }) =>

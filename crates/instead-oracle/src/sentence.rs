@@ -1,10 +1,10 @@
 //! The sentences of what resolves, and what may stand between them.
 
-use instead_magic::ability::{
+use instead_language::words::Zone;
+use instead_language::{
     Amount, Condition, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Ref, Rewrite, Selection, Spell, Until,
     Who,
 };
-use instead_magic::words::Zone;
 
 use crate::condition::Cond;
 use crate::cost::CostP;
@@ -24,7 +24,7 @@ fn not_did() -> Condition {
 fn counter_rewrite(
     original: Instruction,
     which: Option<Filter>,
-    to: instead_magic::ability::Destination,
+    to: instead_language::Destination,
 ) -> Option<Instruction> {
     let Instruction::Counter(Selection::One(r)) = &original else { return None };
     let r = r.clone();
@@ -35,7 +35,7 @@ fn countered_goes(
     original: Vec<Instruction>,
     r: Ref,
     which: Option<Filter>,
-    to: instead_magic::ability::Destination,
+    to: instead_language::Destination,
 ) -> Instruction {
     let object = match which {
         Some(which) => Filter::All(vec![Filter::Is(r), which]),
@@ -50,7 +50,7 @@ const IF_COUNTERED: &[&str] = &["if that spell is countered this way, ", "if the
 
 /// "if an artifact spell is countered this way, put that card … instead of into its owner's graveyard": which spell, where
 /// only some are meant, and where it goes.
-fn read_countered(p: &mut Reader<'_>) -> Option<(Option<Filter>, instead_magic::ability::Destination)> {
+fn read_countered(p: &mut Reader<'_>) -> Option<(Option<Filter>, instead_language::Destination)> {
     let which = if p.any(IF_COUNTERED) {
         None
     } else {
@@ -63,7 +63,7 @@ fn read_countered(p: &mut Reader<'_>) -> Option<(Option<Filter>, instead_magic::
     p.any(INSTEAD_OF).then_some((which, to))
 }
 
-fn write_countered(effect: &instead_magic::ability::Replacement, w: &mut Writer<'_>) -> bool {
+fn write_countered(effect: &instead_language::Replacement, w: &mut Writer<'_>) -> bool {
     let (Rewrite::Goto(to), Pattern::Move { object, .. }) = (&effect.rewrite, &effect.pattern) else { return false };
     (match which_of(object) {
         None => w.any(IF_COUNTERED),
@@ -72,7 +72,7 @@ fn write_countered(effect: &instead_magic::ability::Replacement, w: &mut Writer<
         && w.any(INSTEAD_OF)
 }
 
-fn which_moved(effect: &instead_magic::ability::Replacement) -> Option<Filter> {
+fn which_moved(effect: &instead_language::Replacement) -> Option<Filter> {
     match &effect.pattern {
         Pattern::Move { object, .. } => which_of(object).cloned(),
         _ => None,
@@ -220,7 +220,7 @@ const CREATED: &[&str] =
     &["the token enters", "that token enters", "it enters", "the tokens enter", "those tokens enter", "they enter"];
 
 fn attacking_alone() -> Instruction {
-    let token = instead_magic::ability::Token { tapped: true, attacking: true, ..Default::default() };
+    let token = instead_language::Token { tapped: true, attacking: true, ..Default::default() };
     Instruction::CreateTokens(Who::You, Amount::ThisWay, token)
 }
 
@@ -236,7 +236,7 @@ fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<In
     }
     let created = match done.last()? {
         Instruction::CreateTokens(who, n, t) if !t.tapped && !t.attacking => {
-            let token = instead_magic::ability::Token { tapped: true, attacking: true, ..t.clone() };
+            let token = instead_language::Token { tapped: true, attacking: true, ..t.clone() };
             Instruction::CreateTokens(who.clone(), n.clone(), token)
         }
         _ => return None,
@@ -247,7 +247,7 @@ fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<In
 
 fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
     let Instruction::CreateTokens(who, n, t) = v else { return false };
-    let plain = instead_magic::ability::Token { tapped: false, attacking: false, ..t.clone() };
+    let plain = instead_language::Token { tapped: false, attacking: false, ..t.clone() };
     let alone = w.scope.part && *v == attacking_alone();
     (alone || (Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), plain), w) && w.lit(". ")))
         && w.any(CREATED)
@@ -443,17 +443,14 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
 const UNDER_YOURS: &[&str] =
     &["put that card onto the battlefield under your control", "put it onto the battlefield under your control"];
 
-fn under_yours() -> instead_magic::ability::Destination {
-    instead_magic::ability::Destination {
-        control: Some(Who::You),
-        ..instead_magic::ability::Destination::zone(Zone::Battlefield)
-    }
+fn under_yours() -> instead_language::Destination {
+    instead_language::Destination { control: Some(Who::You), ..instead_language::Destination::zone(Zone::Battlefield) }
 }
 
 /// Where a countered spell goes instead.
 struct CounteredTo;
 impl Part for CounteredTo {
-    type Value = instead_magic::ability::Destination;
+    type Value = instead_language::Destination;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         if p.any(UNDER_YOURS) {
             return Some(under_yours());
@@ -461,7 +458,7 @@ impl Part for CounteredTo {
         Elsewhere::read(p)
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        if w.source.is_none() && *v == instead_magic::ability::Destination::zone(Zone::Hand) {
+        if w.source.is_none() && *v == instead_language::Destination::zone(Zone::Hand) {
             return w.lit("put it into its owner's hand");
         }
         if *v == under_yours() {

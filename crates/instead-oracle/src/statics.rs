@@ -1,11 +1,11 @@
 //! Static abilities: how permanents enter (CR 614.1c, d), skips (614.10), continuous effects (611.3), and "can't".
 
-use instead_magic::ability::card::Trigger;
-use instead_magic::ability::{
+use instead_language::card::Trigger;
+use instead_language::words::{CardType, Color, Colors, Keyword, Mana, Step, Zone};
+use instead_language::{
     Ability, Amount, Cant, Change, Condition, Continuous, Filter, Instruction, Kind, Pattern, Period, Recipients, Ref,
     Replacement, Rewrite, Stat, TriggerEvent, Who,
 };
-use instead_magic::words::{CardType, Color, Colors, Keyword, Mana, Step, Zone};
 
 use crate::amount::{CounterKind, EachP, Figure, Quantity, WhereX, Word, per};
 use crate::casting::CastingP;
@@ -553,7 +553,7 @@ impl Part for TypeP {
 /// A basic land type in the plural: "Mountains".
 struct LandTypes;
 impl Part for LandTypes {
-    type Value = instead_magic::words::Word;
+    type Value = instead_language::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         let text = word(p);
         let land = crate::words::BASIC_LAND_TYPES.iter().find(|l| crate::words::plural(l) == text)?;

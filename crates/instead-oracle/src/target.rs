@@ -1,7 +1,7 @@
 //! Targets (CR 115, 601.2c): "any target", "target creature or player", "up to two target artifacts".
 
-use instead_magic::ability::{Filter, Ref, TargetSpec, Who};
-use instead_magic::words::CardType;
+use instead_language::words::CardType;
+use instead_language::{Filter, Ref, TargetSpec, Who};
 
 use crate::amount::Word;
 use crate::cursor::{Reader, Writer};

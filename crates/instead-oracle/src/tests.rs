@@ -520,7 +520,7 @@ const SOUP: &[&str] = &[
     "~",
 ];
 
-fn spell(text: &str) -> Vec<instead_magic::ability::Ability> {
+fn spell(text: &str) -> Vec<instead_language::Ability> {
     let (abilities, unread) = read_abilities(text, &Context { spell: true, ..Context::default() });
     assert!(unread.is_empty(), "{text}: {unread:?}");
     abilities

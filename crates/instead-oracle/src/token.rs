@@ -1,7 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_magic::ability::{Ability, Amount, Cant, Cmp, Condition, EnterChange, Filter, Ref, Token, Who};
-use instead_magic::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype};
+use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype};
+use instead_language::{Ability, Amount, Cant, Cmp, Condition, EnterChange, Filter, Ref, Token, Who};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;

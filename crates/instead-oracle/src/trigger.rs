@@ -1,9 +1,9 @@
 //! Triggered abilities (CR 603): what follows "when", "whenever" and "at".
 
-use instead_magic::ability::{
+use instead_language::words::{Step, Zone};
+use instead_language::{
     Ability, Amount, Cmp, Condition, Filter, Pattern, Period, Recipients, Ref, Trigger, TriggerEvent, Who,
 };
-use instead_magic::words::{Step, Zone};
 
 use crate::amount::{CounterKind, Ordinal, Word};
 use crate::condition::Cond;
@@ -239,7 +239,7 @@ fn under_last(f: &Filter) -> Option<(Filter, &Who)> {
     Some((rest, who))
 }
 
-fn no_counters(r: Ref, k: instead_magic::words::Word) -> TriggerEvent {
+fn no_counters(r: Ref, k: instead_language::words::Word) -> TriggerEvent {
     TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)))
 }
 
@@ -386,7 +386,7 @@ impl Part for ThereAre {
 }
 
 fn you_attack() -> TriggerEvent {
-    let creature = Filter::Type(instead_magic::words::CardType::Creature);
+    let creature = Filter::Type(instead_language::words::CardType::Creature);
     TriggerEvent::Attacks(creature.and(Filter::Controller(Who::You)))
 }
 

@@ -1,10 +1,10 @@
 //! "If … would …, … instead": the event, when it is watched for, and what becomes of it.
 
-use instead_magic::ability::{
+use instead_language::words::Zone;
+use instead_language::{
     Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite,
     Selection, Share, Until, Who,
 };
-use instead_magic::words::Zone;
 
 use crate::amount::{Figure, Many, Much, Quantity as crate_Quantity, Rounding, WhereX, Word as crate_Word};
 use crate::condition::Cond;
@@ -368,10 +368,10 @@ grammar! {
         [@OfMana "it produces " ["three times as much of that mana instead"]] => { out(times(3)) } if (plain(v) == Some(&times(3)));
         [@OfMana "it produces " m: ManaP " instead of any other type and amount"] => { out(Rewrite::ProducesMana(m, true)) } if (let Some(Rewrite::ProducesMana(m, true)) = plain(v));
         [@OfMana "it produces " m: ManaP " instead of any other type"] => { out(Rewrite::ProducesMana(m, false)) } if (let Some(Rewrite::ProducesMana(m, false)) = plain(v));
-        [@OfLoseMana "that mana becomes colorless instead"] => { out(Rewrite::ManaBecomes(instead_magic::words::Mana::Colorless)) }
-            if (plain(v) == Some(&Rewrite::ManaBecomes(instead_magic::words::Mana::Colorless)));
-        [@OfLoseMana "that mana becomes " c: ColorP " instead"] => { out(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) }
-            if (let Some(Rewrite::ManaBecomes(instead_magic::words::Mana::Color(c))) = plain(v));
+        [@OfLoseMana "that mana becomes colorless instead"] => { out(Rewrite::ManaBecomes(instead_language::words::Mana::Colorless)) }
+            if (plain(v) == Some(&Rewrite::ManaBecomes(instead_language::words::Mana::Colorless)));
+        [@OfLoseMana "that mana becomes " c: ColorP " instead"] => { out(Rewrite::ManaBecomes(instead_language::words::Mana::Color(c))) }
+            if (let Some(Rewrite::ManaBecomes(instead_language::words::Mana::Color(c))) = plain(v));
         [@OfRoll "instead roll that many dice plus one and ignore the lowest roll"] => { out(Rewrite::RollMore) } if (plain(v) == Some(&Rewrite::RollMore));
         [@OfCoin "instead flip two coins and ignore one"] => { out(Rewrite::FlipTwo) } if (plain(v) == Some(&Rewrite::FlipTwo));
         [@OfBegin ["that player skips that turn instead" | "that player skips that step instead" | "skip that turn instead" | "skip that step instead" | "that player skips that phase instead" | "skip that phase instead"]] => { out(Rewrite::Skip) }
@@ -444,14 +444,14 @@ impl Part for SameKind {
 
 grammar! {
     /// "one of each", or the tokens by name.
-    OneOfEach(p, w, v) -> Vec<instead_magic::ability::Token> {
+    OneOfEach(p, w, v) -> Vec<instead_language::Token> {
         ["one of each"] => { each_token(p.watched.as_deref())? } if (each_token(w.watched.as_deref()).as_ref() == Some(v));
         [l: TokenList] => { l } if (let l = v);
     }
 }
 
 /// The predefined tokens that the event names (CR 111.10).
-fn each_token(watched: Option<&Pattern>) -> Option<Vec<instead_magic::ability::Token>> {
+fn each_token(watched: Option<&Pattern>) -> Option<Vec<instead_language::Token>> {
     let Some(Pattern::CreateTokens { token: Filter::All(parts), .. }) = watched else { return None };
     let list = parts.iter().find_map(|f| match f {
         Filter::OneOf(list) => Some(list),
@@ -594,7 +594,7 @@ const NOT_DISCARDED: &[&str] =
 /// Whether a card was discarded by the instruction before.
 fn discarded() -> Condition {
     let n = Amount::ThisWayMatching(Filter::Card);
-    Condition::Compare(n, instead_magic::ability::Cmp::AtLeast, Amount::Fixed(1))
+    Condition::Compare(n, instead_language::Cmp::AtLeast, Amount::Fixed(1))
 }
 
 fn not_done() -> Condition {
@@ -604,12 +604,12 @@ fn not_done() -> Condition {
 /// Not cast, or cast for no mana.
 fn unpaid() -> Condition {
     let no_mana =
-        Condition::Compare(Amount::ManaSpent(Ref::It, None), instead_magic::ability::Cmp::Exactly, Amount::Fixed(0));
+        Condition::Compare(Amount::ManaSpent(Ref::It, None), instead_language::Cmp::Exactly, Amount::Fixed(0));
     Condition::OneOf(vec![Condition::Not(Box::new(Condition::WasCast(Ref::It))), no_mana])
 }
 
 fn own_draw_step() -> Condition {
-    Condition::All(vec![Condition::Turn(Who::You), Condition::During(instead_magic::words::Step::Draw)])
+    Condition::All(vec![Condition::Turn(Who::You), Condition::During(instead_language::words::Step::Draw)])
 }
 
 grammar! {

@@ -78,7 +78,7 @@ pub const RULES: &[Rule] = rules! {
     OLD "419.9" "several effects on one event" ["instead::propose"]
     OLD "419.9a" "the affected player, or the object's controller or owner, chooses" ["instead::propose", "instead::policy"]
     OLD "419.9b" "one effect can make another apply" ["instead::propose"]
-    NOW "101.1" "a card's text wins over the rules" ["instead_magic::ability"]
+    NOW "101.1" "a card's text wins over the rules" ["instead_language"]
     NOW "101.2" "can't wins over can" ["instead_magic::cant"]
     NOW "101.3" "an impossible part of an instruction is ignored" ["instead_magic::follow"]
     NOW "101.4" "simultaneous choices in turn order" ["instead::propose"]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use instead_cards::Cards;
-use instead_magic::ability::{Card, Face};
-use instead_magic::words::{CardType, Color, Mana, Supertype};
+use instead_language::words::{CardType, Color, Mana, Supertype};
+use instead_language::{Card, Face};
 
 /// Cards in a deck.
 const DECK: usize = 40;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use instead::{Note, Observer, Run, Script};
-use instead_magic::words::Zone;
+use instead_language::words::Zone;
 use instead_magic::{CardId, Combat, Game, Object, ObjectId, PlayerId, Target};
 
 use crate::digest::Digest;

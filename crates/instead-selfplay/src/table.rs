@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use fastrand::Rng;
 use instead::{Run, RunLimits, Script, Stop};
-use instead_magic::words::{Step, Zone};
+use instead_language::words::{Step, Zone};
 use instead_magic::{Action, Game, ObjectId, Placed, PlayerId, PlayerSetup, Setup, Target};
 
 use crate::deck::Pool;

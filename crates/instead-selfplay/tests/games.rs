@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use instead_cards::Cards;
-use instead_magic::ability::{Card, Face};
-use instead_magic::words::{CardType, Word, Zone};
+use instead_language::words::{CardType, Word, Zone};
+use instead_language::{Card, Face};
 use instead_magic::{EDITIONS, Game, Placed, PlayerId, PlayerSetup, Setup};
 use instead_selfplay::laws::Laws;
 use instead_selfplay::{End, Options, Played, Pool, play};

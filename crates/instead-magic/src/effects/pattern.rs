@@ -71,7 +71,7 @@ impl Game {
             | (Pattern::Transform(filter), What::Transform { object }) => self.matches(filter, *object, scope),
             (Pattern::Counter(filter, by), What::Counter { object, .. }) => {
                 let whose =
-                    |who: &crate::ability::Who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope));
+                    |who: &instead_language::Who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope));
                 by.as_ref().is_none_or(whose) && self.matches(filter, *object, scope)
             }
             (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {

@@ -9,7 +9,7 @@ impl Game {
         who: &Who,
         filter: &Filter,
         max: &Amount,
-        to: &crate::ability::Destination,
+        to: &instead_language::Destination,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
@@ -60,8 +60,8 @@ impl Game {
         let of = |&id: &ObjectId| {
             let (c, o) = (self.characteristics(id)?, self.object(id)?);
             let scope = Scope::new(c.controller, Some(id));
-            let says = |a: &crate::ability::Ability| match a {
-                crate::ability::Ability::ControlsSearch(who) => self.is_player(who, player, &scope),
+            let says = |a: &instead_language::Ability| match a {
+                instead_language::Ability::ControlsSearch(who) => self.is_player(who, player, &scope),
                 _ => false,
             };
             c.abilities.iter().any(|(_, a)| says(a)).then_some((o.timestamp, c.controller))
@@ -77,7 +77,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let exile = crate::ability::Destination::zone(Zone::Exile);
+        let exile = instead_language::Destination::zone(Zone::Exile);
         let mut events = Vec::new();
         for object in found.iter().copied().filter_map(Target::object) {
             events.push(self.move_event(object, &exile, f, run)?);
@@ -88,7 +88,7 @@ impl Game {
         if cards.is_empty() {
             return Ok(());
         }
-        let permission = crate::cast::Permission {
+        let permission = instead_language::Permission {
             lands: true,
             free: false,
             any_color: true,
@@ -181,7 +181,7 @@ impl Game {
     /// CR 700.2: modes chosen as the instruction is followed.
     pub(super) fn modal(
         &mut self,
-        choice: &crate::ability::ModeChoice,
+        choice: &instead_language::ModeChoice,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {

@@ -263,7 +263,7 @@ impl Game {
     pub(super) fn note_choice(
         &mut self,
         who: &Who,
-        choice: &crate::ability::Choice,
+        choice: &instead_language::Choice,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
@@ -279,8 +279,8 @@ impl Game {
         }
         let note = |chosen: &mut Chosen| match (&picked, choice) {
             (Pick::Color(c), _) => chosen.color = Some(*c),
-            (Pick::Word(w), crate::ability::Choice::CardName(_)) => chosen.name = Some(w.clone()),
-            (Pick::Word(w), crate::ability::Choice::Option(_)) => chosen.option = Some(w.clone()),
+            (Pick::Word(w), instead_language::Choice::CardName(_)) => chosen.name = Some(w.clone()),
+            (Pick::Word(w), instead_language::Choice::Option(_)) => chosen.option = Some(w.clone()),
             (Pick::Word(w), _) => chosen.kind = Some(w.clone()),
             (Pick::Target(Target::Player(p)), _) => chosen.player = Some(*p),
             (Pick::Target(Target::Object(o)), _) => chosen.source = Some(*o),
@@ -299,8 +299,8 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn options_for(&self, choice: &crate::ability::Choice, f: &Following) -> Result<Vec<Pick>> {
-        use crate::ability::Choice;
+    pub(super) fn options_for(&self, choice: &instead_language::Choice, f: &Following) -> Result<Vec<Pick>> {
+        use instead_language::Choice;
         Ok(match choice {
             Choice::Color(colors) => colors.iter().map(|c| Pick::Color(*c)).collect(),
             Choice::CreatureType => self.creature_types().into_iter().map(Pick::Word).collect(),
@@ -355,16 +355,18 @@ impl Game {
     pub(super) fn change_text(
         &mut self,
         selection: &Selection,
-        kinds: &[crate::ability::instruction::WordKind],
+        kinds: &[instead_language::instruction::WordKind],
         until: Until,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        use crate::ability::instruction::WordKind;
+        use instead_language::instruction::WordKind;
         let objects = self.objects_selected(selection, f, run)?;
         let words = |kind: &WordKind| -> Vec<Word> {
             match kind {
-                WordKind::Color => crate::words::Color::ALL.iter().map(|c| Word::new_static(c.as_str())).collect(),
+                WordKind::Color => {
+                    instead_language::words::Color::ALL.iter().map(|c| Word::new_static(c.as_str())).collect()
+                }
                 WordKind::BasicLandType => {
                     crate::layers::LAND_TYPES.iter().take(5).map(|t| Word::new_static(t)).collect()
                 }
@@ -378,7 +380,7 @@ impl Game {
         let of_kind = lists.iter().find(|l| l.contains(&from)).cloned().unwrap_or_default();
         let options = of_kind.into_iter().filter(|w| *w != from).map(Pick::Word).collect();
         let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
-        let event = self.continuous_begins(objects, vec![crate::ability::Change::Word(from, to)], until, f);
+        let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
         self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
     }
 }

@@ -267,7 +267,7 @@ impl Game {
             Instruction::GainControl(who, what, until) => {
                 let Some(player) = self.the_player(who, &f.scope) else { return Ok(Vec::new()) };
                 let objects = self.objects_selected(what, f, run)?;
-                let changes = vec![crate::ability::Change::Control(Who::Player(player.0))];
+                let changes = vec![instead_language::Change::Control(Who::Player(player.0))];
                 vec![self.continuous_begins(objects, changes, *until, f)]
             }
             Instruction::ExchangeControl(a, b) => {
@@ -276,7 +276,7 @@ impl Game {
                     return Ok(Vec::new());
                 };
                 let (Some(pa), Some(pb)) = (self.controller(a), self.controller(b)) else { return Ok(Vec::new()) };
-                let to = |p: PlayerId| vec![crate::ability::Change::Control(Who::Player(p.0))];
+                let to = |p: PlayerId| vec![instead_language::Change::Control(Who::Player(p.0))];
                 vec![
                     self.continuous_begins(vec![a], to(pb), Until::Forever, f),
                     self.continuous_begins(vec![b], to(pa), Until::Forever, f),
@@ -317,7 +317,8 @@ impl Game {
             }
             Instruction::Emblem(who, abilities) => {
                 let name = Word::new_static("Emblem");
-                let face = Arc::new(crate::ability::Face { name, abilities: abilities.clone(), ..Default::default() });
+                let face =
+                    Arc::new(instead_language::Face { name, abilities: abilities.clone(), ..Default::default() });
                 let get = |player| effect(f, What::Emblem { player, face: face.clone() });
                 self.players_of(who, f).into_iter().map(get).collect()
             }
@@ -333,8 +334,8 @@ impl Game {
             Instruction::Forbid(cant, until) => {
                 // CR 611.2c: whom it touched "this way" is fixed now
                 let cant = match cant {
-                    crate::ability::Cant::Regenerate(filter) => {
-                        crate::ability::Cant::Regenerate(self.those_fixed(filter, &f.scope))
+                    instead_language::Cant::Regenerate(filter) => {
+                        instead_language::Cant::Regenerate(self.those_fixed(filter, &f.scope))
                     }
                     other => other.clone(),
                 };
@@ -342,16 +343,16 @@ impl Game {
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
             Instruction::Delayed(trigger, list) => {
-                let spell = crate::ability::Spell { instructions: list.clone(), ..Default::default() };
+                let spell = instead_language::Spell { instructions: list.clone(), ..Default::default() };
                 let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
                 let floating = self.floating(kind, Until::Forever, Left::Times(1), f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
             Instruction::DelayedThisTurn(trigger, list) => {
-                let spell = crate::ability::Spell { instructions: list.clone(), ..Default::default() };
+                let spell = instead_language::Spell { instructions: list.clone(), ..Default::default() };
                 let mut trigger = trigger.clone();
                 // CR 611.2c: what was done "this way" is fixed now
-                if let crate::ability::TriggerEvent::Event(crate::ability::Pattern::Move { object, .. }) =
+                if let instead_language::TriggerEvent::Event(instead_language::Pattern::Move { object, .. }) =
                     &mut trigger.event
                 {
                     *object = self.those_fixed(object, &f.scope);
@@ -437,7 +438,7 @@ impl Game {
 
     /// CR 303.4i: an Aura that would be put onto the battlefield attached to what it can't enchant, or to what is no more,
     /// stays where it is.
-    fn can_come_attached(&self, object: ObjectId, to: &crate::ability::Destination, f: &Following) -> bool {
+    fn can_come_attached(&self, object: ObjectId, to: &instead_language::Destination, f: &Following) -> bool {
         let Some(r) = &to.attached else { return true };
         let Some(o) = self.object(object) else { return false };
         if !o.face.subtypes.iter().any(|s| s == "Aura") {
@@ -445,8 +446,8 @@ impl Game {
         }
         let Some(Target::Object(host)) = self.reference(r, &f.scope) else { return false };
         let scope = Scope::new(f.scope.you, Some(object));
-        let may = |a: &crate::ability::Ability| match a {
-            crate::ability::Ability::Enchant(filter) => self.matches(filter, host, &scope),
+        let may = |a: &instead_language::Ability| match a {
+            instead_language::Ability::Enchant(filter) => self.matches(filter, host, &scope),
             _ => true,
         };
         self.on_battlefield(host) && o.face.abilities.iter().all(may)
@@ -455,7 +456,7 @@ impl Game {
     pub(super) fn move_event(
         &mut self,
         object: ObjectId,
-        to: &crate::ability::Destination,
+        to: &instead_language::Destination,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Event> {

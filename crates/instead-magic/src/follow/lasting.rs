@@ -42,7 +42,7 @@ impl Game {
     pub(super) fn continuous_begins(
         &self,
         objects: Vec<ObjectId>,
-        changes: Vec<crate::ability::Change>,
+        changes: Vec<instead_language::Change>,
         until: Until,
         f: &Following,
     ) -> Event {
@@ -57,15 +57,15 @@ impl Game {
         &self,
         what: &Selection,
         objects: Vec<ObjectId>,
-        changes: &[crate::ability::Change],
+        changes: &[instead_language::Change],
         until: Until,
         f: &Following,
     ) -> Vec<Event> {
-        let settled = |o: ObjectId| -> Vec<crate::ability::Change> {
+        let settled = |o: ObjectId| -> Vec<instead_language::Change> {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
         };
-        let mut alike: Vec<(Vec<ObjectId>, Vec<crate::ability::Change>)> = Vec::new();
+        let mut alike: Vec<(Vec<ObjectId>, Vec<instead_language::Change>)> = Vec::new();
         for o in objects {
             let changes = settled(o);
             match alike.iter_mut().find(|(_, c)| *c == changes) {
@@ -80,8 +80,8 @@ impl Game {
     }
 
     /// The change with its numbers as they are now.
-    fn at_once(&self, change: &crate::ability::Change, scope: &Scope) -> crate::ability::Change {
-        use crate::ability::Change;
+    fn at_once(&self, change: &instead_language::Change, scope: &Scope) -> instead_language::Change {
+        use instead_language::Change;
         let now =
             |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
         match change {
@@ -142,7 +142,7 @@ impl Game {
             && f.scope.color.is_none()
         {
             let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
-            let options = crate::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+            let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
             match run.ask(self, Some(f.scope.you), query, options)? {
                 Some(Pick::Color(color)) => f.scope.color = Some(color),
                 _ => return Ok(()),

@@ -14,7 +14,7 @@ impl Game {
         let n = clamp(self.amount(n, &f.scope)) as usize;
         for player in self.players_of(who, f) {
             let gone = self.surveil(player, n, run)?;
-            let graveyard = crate::ability::Destination::zone(Zone::Graveyard);
+            let graveyard = instead_language::Destination::zone(Zone::Graveyard);
             let mut events = Vec::new();
             for object in gone.into_iter().filter_map(Target::object) {
                 events.push(self.move_event(object, &graveyard, f, run)?);
@@ -28,7 +28,7 @@ impl Game {
     pub(super) fn bottom_order(
         &mut self,
         targets: Vec<Target>,
-        to: &crate::ability::Destination,
+        to: &instead_language::Destination,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
@@ -63,9 +63,9 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        use crate::ability::{Ability, Cant, Change};
+        use instead_language::{Ability, Cant, Change};
         let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
-        let options = crate::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+        let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
         let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let quality = Filter::Color(color);
         let objects = self.every(filter, &f.scope);
@@ -94,16 +94,16 @@ impl Game {
     /// CR 608.2d: "protection from the color of your choice", chosen as the effect begins.
     pub(super) fn with_chosen_protection(
         &mut self,
-        changes: &[crate::ability::Change],
+        changes: &[instead_language::Change],
         f: &Following,
         run: &mut Run<'_, Self>,
-    ) -> Result<Vec<crate::ability::Change>> {
-        use crate::ability::{Ability, Change};
+    ) -> Result<Vec<instead_language::Change>> {
+        use instead_language::{Ability, Change};
         if !changes.contains(&Change::ProtectionOfChoice) {
             return Ok(changes.to_vec());
         }
         let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
-        let options = crate::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+        let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
         let Some(Pick::Color(color)) = run.ask(self, Some(f.scope.you), query, options)? else {
             return Ok(Vec::new());
         };

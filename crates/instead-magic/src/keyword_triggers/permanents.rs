@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::triggered;
-use crate::ability::{
+use crate::keywords::{this, this_one};
+use instead_language::words::{CardType, CardTypes, Colors, Keyword, NumberKeyword, Step, Word, Zone};
+use instead_language::{
     Ability, Amount, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Ref, Selection, Spell, Stat,
     TargetSpec, Token, Trigger, TriggerEvent, Who,
 };
-use crate::keywords::{this, this_one};
-use crate::words::{CardType, CardTypes, Colors, Keyword, NumberKeyword, Step, Word, Zone};
 
 /// The triggered abilities that such a keyword is.
 pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {

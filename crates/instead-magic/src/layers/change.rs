@@ -2,8 +2,8 @@
 
 use super::order::Active;
 use super::*;
-use crate::ability::Amount;
 use crate::state::Target;
+use instead_language::Amount;
 
 /// What a change is worth now, where its text leaves that open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

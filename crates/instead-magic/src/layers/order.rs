@@ -371,7 +371,7 @@ impl Game {
                 let defining = is_defining(*key, continuous);
                 let full = (id.0, Some(*key));
                 let zone = self.object(id).and_then(|o| o.zone).filter(|zone| *zone != Zone::Battlefield);
-                let elsewhere = zone.is_some_and(|zone| crate::ability::card::works_in(ability, zone));
+                let elsewhere = zone.is_some_and(|zone| instead_language::card::works_in(ability, zone));
                 let works = defining || self.works_here(id) || elsewhere;
                 if !works || !layer.holds_any(&continuous.changes) || known(&active, full) {
                     continue;

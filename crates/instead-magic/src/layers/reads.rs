@@ -4,7 +4,7 @@
 use bitflags::bitflags;
 
 use super::*;
-use crate::ability::{Amount, Condition, Stat};
+use instead_language::{Amount, Condition, Stat};
 
 bitflags! {
     /// Parts of what an object is like, and the rest of the game.

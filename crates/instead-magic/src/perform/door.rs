@@ -79,7 +79,7 @@ fn differ(a: &State, b: &State) -> bool {
     let effects = |s: &State| -> Vec<Floating> {
         let left = crate::state::Left::Unlimited;
         let live = s.floating.iter().filter(|f| !f.left.is_used_up());
-        live.map(|f| Floating { left, text: crate::words::Word::default(), ..f.clone() }).collect()
+        live.map(|f| Floating { left, text: instead_language::words::Word::default(), ..f.clone() }).collect()
     };
     let rest = |s: &State| (s.day, s.over, s.turn.player, s.turn.number);
     // An effect of which nothing is left any more is gone already.

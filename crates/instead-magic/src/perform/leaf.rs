@@ -22,7 +22,7 @@ impl Game {
                 return;
             }
             What::MarkDamage { object, amount, source } => {
-                let deathtouch = self.source_has(*source, crate::words::Keyword::Deathtouch);
+                let deathtouch = self.source_has(*source, instead_language::words::Keyword::Deathtouch);
                 let (object, amount) = (*object, *amount);
                 if let Some(o) = self.object_mut(object) {
                     o.damage = o.damage.saturating_add(amount);
@@ -212,7 +212,7 @@ impl Game {
     }
 
     /// CR 114.1, 114.3: an emblem is an object in the command zone with abilities alone.
-    fn add_emblem(&mut self, player: PlayerId, face: Arc<crate::ability::Face>) {
+    fn add_emblem(&mut self, player: PlayerId, face: Arc<instead_language::Face>) {
         let mut emblem = crate::tokens::token_object(face, None, player);
         emblem.token = false;
         emblem.zone = Some(Zone::Command);
@@ -266,7 +266,7 @@ impl Game {
                 timestamp: 0,
                 what: crate::state::FloatingKind::Continuous(Arc::new(vec![new]), Arc::new(entering.changes.clone())),
                 scope: Arc::new(crate::scope::Scope::new(entering.controller, Some(new))),
-                until: crate::ability::Until::SourceLeaves,
+                until: instead_language::Until::SourceLeaves,
                 made_in_turn: self.state.turn.number,
                 left: crate::state::Left::Unlimited,
                 text: Word::default(),

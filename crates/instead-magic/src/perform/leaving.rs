@@ -33,8 +33,8 @@ impl Game {
                 }
             }
         }
-        use crate::ability::{Change, Who};
         use crate::state::FloatingKind;
+        use instead_language::{Change, Who};
         let gives = |f: &crate::state::Floating| {
             matches!(&f.what, FloatingKind::Continuous(_, changes) if changes.iter().any(|c| match c {
                 Change::Control(Who::Player(p)) => *p == player.0,

@@ -7,7 +7,7 @@ impl Game {
     pub(super) fn change_amount(
         &self,
         watcher: &Watcher,
-        amount: &crate::ability::Amount,
+        amount: &instead_language::Amount,
         event: &Event,
     ) -> Outcome<Self> {
         let new = |old: u32| {
@@ -20,7 +20,7 @@ impl Game {
         };
         let what = match &event.what {
             What::CreateTokens { player, tokens } => {
-                let crate::ability::Pattern::CreateTokens { token, .. } = &watcher.effect.pattern else {
+                let instead_language::Pattern::CreateTokens { token, .. } = &watcher.effect.pattern else {
                     return Outcome::Unchanged;
                 };
                 let tokens = tokens
@@ -70,7 +70,7 @@ impl Game {
     pub(super) fn send_elsewhere(
         &self,
         watcher: &Watcher,
-        to: &crate::ability::Destination,
+        to: &instead_language::Destination,
         event: &Event,
     ) -> Outcome<Self> {
         let scope = self.in_event(&watcher.scope, event);
@@ -116,11 +116,11 @@ impl Game {
     pub(super) fn other_tokens(
         &self,
         watcher: &Watcher,
-        list: &[crate::ability::Token],
+        list: &[instead_language::Token],
         event: &Event,
         scope: &Scope,
     ) -> Outcome<Self> {
-        let (What::CreateTokens { player, tokens }, crate::ability::Pattern::CreateTokens { token, .. }) =
+        let (What::CreateTokens { player, tokens }, instead_language::Pattern::CreateTokens { token, .. }) =
             (&event.what, &watcher.effect.pattern)
         else {
             return Outcome::Unchanged;
@@ -140,8 +140,8 @@ impl Game {
 }
 
 /// An amount that depends on nothing but "that much".
-fn of_that_much(amount: &crate::ability::Amount, that_much: i64) -> Option<i64> {
-    use crate::ability::Amount;
+fn of_that_much(amount: &instead_language::Amount, that_much: i64) -> Option<i64> {
+    use instead_language::Amount;
     Some(match amount {
         Amount::ThatMuch => that_much,
         Amount::Fixed(n) => i64::from(*n),
@@ -152,9 +152,9 @@ fn of_that_much(amount: &crate::ability::Amount, that_much: i64) -> Option<i64> 
     })
 }
 
-fn counter_kind(pattern: &crate::ability::Pattern) -> Option<&crate::words::Word> {
+fn counter_kind(pattern: &instead_language::Pattern) -> Option<&instead_language::words::Word> {
     match pattern {
-        crate::ability::Pattern::PutCounters { kind, .. } => kind.as_ref(),
+        instead_language::Pattern::PutCounters { kind, .. } => kind.as_ref(),
         _ => None,
     }
 }

@@ -55,7 +55,7 @@ impl Game {
     }
 
     pub(super) fn share_of(&self, share: &Share, amount: u32, watcher: &Watcher, event: &Event) -> u32 {
-        let number = |a: &crate::ability::Amount| {
+        let number = |a: &instead_language::Amount| {
             self.amount(a, &self.in_event(&watcher.scope, event)).clamp(0, i64::from(u32::MAX)) as u32
         };
         match share {
@@ -116,7 +116,7 @@ impl Game {
     /// to one recipient, no source has a keyword that damage has results by, no ability could trigger, and no effect but
     /// other plain shields wants to change any of it.
     pub(super) fn division_matters(&self, watcher: &Watcher, damages: &[Damage]) -> bool {
-        use crate::words::{Keyword, NumberKeyword};
+        use instead_language::words::{Keyword, NumberKeyword};
         let plain_shield = |w: &Watcher| {
             w.effect.rider.is_empty()
                 && w.effect.kind == EffectKind::Prevention
@@ -128,8 +128,8 @@ impl Game {
         let telling_source = |d: &Damage| {
             keywords.iter().any(|k| self.source_has(d.source, *k))
                 || self.characteristics(d.source).is_some_and(|c| {
-                    let toxic = |a: &crate::ability::Ability| {
-                        matches!(a, crate::ability::Ability::Number(NumberKeyword::Toxic, _))
+                    let toxic = |a: &instead_language::Ability| {
+                        matches!(a, instead_language::Ability::Number(NumberKeyword::Toxic, _))
                     };
                     c.abilities.iter().any(|(_, a)| toxic(a))
                 })
@@ -173,7 +173,7 @@ impl Game {
         &mut self,
         watcher: &Watcher,
         share: &Share,
-        to: &crate::ability::Ref,
+        to: &instead_language::Ref,
         applying: &Applying<'_, Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<Application<Self>> {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use instead_magic::ability::{
+use instead_language::words::{CardType, Word};
+use instead_language::{
     Ability, Amount, Cmp, Condition, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Round,
     Selection, Who,
 };
-use instead_magic::words::{CardType, Word};
 use instead_magic::{EDITIONS, Game};
 use proptest::prelude::*;
 use proptest::sample::select;

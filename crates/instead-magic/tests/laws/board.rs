@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use instead::{Choices, Run, RunLimits, Script, Stop};
-use instead_magic::ability::{
+use instead_language::words::{CardType, CardTypes, Keyword, Word, Zone};
+use instead_language::{
     Ability, Amount, Cant, Card, Destination, EnterChange, Face, Filter, Instruction, Kind, Lifetime, Pattern, Place,
     Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, Token, Until, Who,
 };
-use instead_magic::words::{CardType, CardTypes, Keyword, Word, Zone};
 use instead_magic::{EDITIONS, Edition, Game, Left, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use instead::{Choices, Run, RunLimits};
-use instead_magic::ability::{
+use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, Word, Zone};
+use instead_language::{
     Ability, Amount, Card, Change, Cmp, Condition, Continuous, Destination, Face, Filter, Instruction, Ref, Selection,
     Spell, Until, Who,
 };
-use instead_magic::words::{CardType, CardTypes, Color, Colors, Keyword, Word, Zone};
 use instead_magic::{EDITIONS, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -40,7 +40,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         Filter::Tapped,
         Filter::Is(Ref::This),
         Filter::Counter(None),
-        Filter::Stat(instead_magic::ability::Stat::Power, Cmp::AtLeast, Box::new(Amount::Fixed(3))),
+        Filter::Stat(instead_language::Stat::Power, Cmp::AtLeast, Box::new(Amount::Fixed(3))),
     ]);
     (one.clone(), proptest::option::of(one), any::<bool>()).prop_map(|(a, b, not)| {
         let b = b.map(|b| if not { b.negate() } else { b });

@@ -20,7 +20,7 @@ use board::{
     walk,
 };
 use instead::{Batch, Choices, Lineage, Note, Observer, Outcome, Proposed, Question, Run, Script, Stop, settle};
-use instead_magic::words::Zone;
+use instead_language::words::Zone;
 use instead_magic::{Cause, Damage, EDITIONS, EffectId, Event, Game, Target, What};
 use proptest::prelude::*;
 
@@ -140,7 +140,7 @@ fn volley() -> impl Strategy<Value = Play> {
     prop::collection::vec(part, 1..4).prop_map(|parts| {
         let mut sentences = Vec::new();
         for (source, n, to) in parts {
-            let to = instead_magic::ability::Selection::One(board::at(to));
+            let to = instead_language::Selection::One(board::at(to));
             sentences.push(board::sentence(board::A, damage(source, n, to)));
         }
         Play { sentences, at_once: true }
@@ -166,13 +166,13 @@ proptest! {
     ) {
         let mut game = big([effects, more.effects].concat()).game();
         let events = play.sentences.iter().filter_map(|(spell, _)| match &spell.instructions[..] {
-            [instead_magic::ability::Instruction::Damage { source, amount, to, .. }] => {
-                let instead_magic::ability::Ref::Object(source) = source else { return None };
-                let instead_magic::ability::Amount::Fixed(n) = amount else { return None };
-                let instead_magic::ability::Selection::One(to) = to else { return None };
+            [instead_language::Instruction::Damage { source, amount, to, .. }] => {
+                let instead_language::Ref::Object(source) = source else { return None };
+                let instead_language::Amount::Fixed(n) = amount else { return None };
+                let instead_language::Selection::One(to) = to else { return None };
                 let to = match to {
-                    instead_magic::ability::Ref::Object(o) => Target::Object(instead_magic::ObjectId(*o)),
-                    instead_magic::ability::Ref::Player(instead_magic::ability::Who::Player(p)) => {
+                    instead_language::Ref::Object(o) => Target::Object(instead_magic::ObjectId(*o)),
+                    instead_language::Ref::Player(instead_language::Who::Player(p)) => {
                         Target::Player(instead_magic::PlayerId(*p))
                     }
                     _ => return None,
@@ -320,7 +320,7 @@ proptest! {
 #[test]
 fn an_effect_on_other_events_asks_nothing() {
     let board = big(vec![Carrier { you: board::A, made: Made::Shield(board::CREATURES[0]) }]);
-    let to = instead_magic::ability::Selection::One(board::at(Target::Player(board::B)));
+    let to = instead_language::Selection::One(board::at(Target::Player(board::B)));
     let end = played(&board.game(), &Play::one(damage(board::CREATURES[0], 3, to)), &mut Script::default()).unwrap();
     assert_eq!(end.player(board::B).unwrap().life, 9_997);
 }

@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use instead_magic::ability::{
+use instead_language::words::CardType;
+use instead_language::{
     Ability, Filter, Instruction, Kind, Pattern, Quantity, Recipients, Ref, Rewrite, Round, Selection, Share, Who,
 };
-use instead_magic::words::CardType;
 use instead_magic::{EDITIONS, Game, ObjectId, PlayerId, Target};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use instead_magic::ability::{Ability, Condition, Filter, Instruction, Ref, TargetSpec, Who};
+use instead_language::{Ability, Condition, Filter, Instruction, Ref, TargetSpec, Who};
 
 use super::{Person, Reader, Said};
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use instead_magic::ability::{Amount, Cmp, Pattern, TargetSpec, Until, Who};
+use instead_language::{Amount, Cmp, Pattern, TargetSpec, Until, Who};
 
 use super::{DEPTH, Person, prefix, third};
 use crate::scope::Scope;

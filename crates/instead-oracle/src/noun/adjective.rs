@@ -1,7 +1,7 @@
 //! Words before the noun: "white", "red or green", "nonbasic", "attacking".
 
-use instead_magic::ability::Filter;
-use instead_magic::words::{CardType, Color, Supertype, Zone};
+use instead_language::Filter;
+use instead_language::words::{CardType, Color, Supertype, Zone};
 
 use super::word;
 use crate::cursor::{Reader, Writer};

@@ -1,7 +1,7 @@
 //! What follows the noun: "you control", "with flying", "in your graveyard", "that's enchanted".
 
-use instead_magic::ability::{Amount, Cmp, Filter, Ref, Stat, Who};
-use instead_magic::words::{NumberKeyword, Zone};
+use instead_language::words::{NumberKeyword, Zone};
+use instead_language::{Amount, Cmp, Filter, Ref, Stat, Who};
 
 use super::{NpA, NpMany, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
@@ -220,7 +220,7 @@ impl Part for OneName {
 /// A card's name within a sentence: capitalised words, and small ones between them.
 pub(crate) struct NameP;
 impl Part for NameP {
-    type Value = instead_magic::words::Word;
+    type Value = instead_language::words::Word;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
         const SMALL: &[&str] = &["of", "the", "in", "from", "with", "to", "for", "at", "on", "a", "an"];
         let start = p.pos;

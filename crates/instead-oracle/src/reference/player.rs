@@ -1,6 +1,6 @@
 //! Players: "you", "each opponent", "its controller", and whose something is.
 
-use instead_magic::ability::{Filter, Ref, Who};
+use instead_language::{Filter, Ref, Who};
 
 use super::{RefPoss, name_of};
 use crate::Named;

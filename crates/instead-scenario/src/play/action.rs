@@ -1,8 +1,8 @@
 //! Game actions: casting, activating, playing, attacking, blocking, and going on in the turn.
 
 use instead::{Run, Stop};
-use instead_magic::ability::{CostKeyword, Half};
-use instead_magic::words::{Mana, Step};
+use instead_language::words::{Mana, Step};
+use instead_language::{CostKeyword, Half};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
 
     /// Mana symbols, such as `{2}{R}`.
     fn mana(&self, text: &'a str) -> Read<Vec<Mana>> {
-        match instead_magic::words::mana(text.trim()) {
+        match instead_language::words::mana(text.trim()) {
             Some(mana) => Ok(mana),
             None => self.wrong(text, format!("`{text}` is no mana: expected symbols such as {{2}}{{R}}"), None),
         }

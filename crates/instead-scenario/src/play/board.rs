@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use instead::{Run, Script};
 use instead_cards::Cards;
-use instead_magic::ability::{Ability, Card, Face};
-use instead_magic::words::{CardType, Step, Word, Zone};
+use instead_language::words::{CardType, Step, Word, Zone};
+use instead_language::{Ability, Card, Face};
 use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 use instead_oracle::Context;
 
@@ -63,7 +63,7 @@ fn named_words(scenario: &Scenario) -> Vec<String> {
         }
         _ => None,
     };
-    let is_color = |w: &String| w.parse::<instead_magic::words::Color>().is_ok();
+    let is_color = |w: &String| w.parse::<instead_language::words::Color>().is_ok();
     let known = |w: &String| scenario.player(w).is_some() || scenario.objects().any(|(_, _, o)| o.name.text == *w);
     answers.filter_map(|a| word(&a.value)).filter(|w| !is_color(w) && !known(w)).collect()
 }

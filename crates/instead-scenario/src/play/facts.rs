@@ -1,6 +1,6 @@
 //! What stands at a path.
 
-use instead_magic::words::{CardType, Zone};
+use instead_language::words::{CardType, Zone};
 use instead_magic::{Characteristics, Game, Object, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
@@ -139,7 +139,7 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
         ObjectFact::Types => Value::text(type_line(c)),
         ObjectFact::Colors => Value::texts(c.colors.list().map(|c| c.as_str())),
         ObjectFact::Abilities => {
-            let print = |(_, a): &(_, std::sync::Arc<instead_magic::ability::Ability>)| {
+            let print = |(_, a): &(_, std::sync::Arc<instead_language::Ability>)| {
                 instead_oracle::print_abilities(&[(**a).clone()], &Context::default())
             };
             Value::texts(c.abilities.iter().filter_map(print))
@@ -161,7 +161,8 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
 
 fn chosen(game: &Game, naming: &Naming, object: &Object, word: &str) -> Value {
     let chosen = &object.chosen;
-    let text = |w: &Option<instead_magic::words::Word>| Value::text(w.as_ref().map(|w| w.as_str()).unwrap_or_default());
+    let text =
+        |w: &Option<instead_language::words::Word>| Value::text(w.as_ref().map(|w| w.as_str()).unwrap_or_default());
     match word {
         "color" => Value::text(chosen.color.map(|c| c.as_str()).unwrap_or_default()),
         "type" => text(&chosen.kind),

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use instead::{Ask, Choice};
-use instead_magic::ability::Spell;
+use instead_language::Spell;
 use instead_magic::{Asking, EffectId, FloatingKind, Game, ObjectId, Pick, Target};
 use instead_oracle::Context;
 
@@ -178,7 +178,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         Pick::Tails => OptionLabel::named("tails"),
         Pick::Mana(mana) => {
             let mut label = OptionLabel::named(mana.iter().map(ToString::to_string).collect::<String>());
-            if let Some(instead_magic::words::Mana::Color(color)) = mana.first()
+            if let Some(instead_language::words::Mana::Color(color)) = mana.first()
                 && mana.windows(2).all(|w| matches!(w, [a, b] if a == b))
             {
                 label.also.push(color.as_str().to_owned());
@@ -205,7 +205,7 @@ pub(crate) fn effect_name(game: &Game, naming: &Naming, effect: EffectId) -> Str
 
 /// What `regenerate X` made is called so, by the name that X has in the file.
 fn regeneration_name(game: &Game, naming: &Naming, effect: EffectId) -> Option<String> {
-    use instead_magic::ability::{Filter, Pattern, Ref};
+    use instead_language::{Filter, Pattern, Ref};
     let EffectId::Floating(id) = effect else { return None };
     let floating = game.state().floating.iter().find(|f| f.id == id)?;
     let FloatingKind::Replacement(replacement) = &floating.what else { return None };

@@ -2,7 +2,7 @@
 
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
-use instead_magic::ability::Spell;
+use instead_language::Spell;
 use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, PlayerId, Rider, What, WhyNot};
 use instead_oracle::Context;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use instead_magic::ability::Card;
+use instead_language::Card;
 use instead_magic::{CardId, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Named;
 

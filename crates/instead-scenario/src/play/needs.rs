@@ -4,8 +4,8 @@
 //! not have: an activated ability, the text of an instant or sorcery that is not cast, a rule about casting or about the
 //! beginning of the game. Then it is a warning. Nothing is guessed: what is not of such a form matters.
 
-use instead_magic::ability::Face;
-use instead_magic::words::CardType;
+use instead_language::Face;
+use instead_language::words::CardType;
 
 use crate::fold::folded;
 use crate::model::Scenario;

@@ -1,7 +1,7 @@
 //! The sentences of a play: game actions, and events told in words.
 
 use instead_cards::Cards;
-use instead_magic::ability::Spell;
+use instead_language::Spell;
 use instead_magic::{Game, ObjectId, PlayerId, Scope, Target};
 use instead_oracle::Context;
 
@@ -102,7 +102,7 @@ fn conjure(sentence: &str, game: &mut Game, naming: &mut Naming, cards: &Cards) 
 }
 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {
-    use instead_magic::ability::{Instruction, Ref};
+    use instead_language::{Instruction, Ref};
     for instruction in &spell.instructions {
         if let Instruction::Damage { source: Ref::Object(o), .. }
         | Instruction::Divided { source: Ref::Object(o), .. } = instruction
@@ -120,7 +120,7 @@ fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {
 
 /// The player who is said to act, where the sentence begins with one.
 fn acting(spell: &Spell) -> Option<u8> {
-    use instead_magic::ability::{Instruction as I, Who};
+    use instead_language::{Instruction as I, Who};
     let of = |who: &Who| match who {
         Who::Player(p) => Some(*p),
         _ => None,

@@ -1,8 +1,10 @@
 //! Replacement and prevention effects as data (CR 614, 615): a pattern, a condition, a rewrite, a rider.
 
+use instead_language_derive::Walk;
+
 use super::amount::{Amount, Condition, Round};
-use super::filter::{Filter, Recipients, Ref, Who};
 use super::instruction::{Destination, Instruction, Token, Until};
+use crate::filter::{Filter, Recipients, Ref, Who};
 use crate::words::{Mana, Step, Word, Zone};
 
 /// What kind of effect this is, which decides its class (CR 616.1) and what "prevented" means.
@@ -19,7 +21,7 @@ pub enum Kind {
 }
 
 /// A replacement or prevention effect.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Replacement {
     /// Its kind.
     pub kind: Kind,
@@ -36,7 +38,7 @@ pub struct Replacement {
 }
 
 /// How long an effect from a resolved spell or ability lasts, and how often it may be used (CR 614.3, 615.7, 615.8).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Lifetime {
     /// "this turn", …
     pub until: Until,
@@ -45,7 +47,7 @@ pub struct Lifetime {
 }
 
 /// How much an effect still does.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Quantity {
     /// Without end.
     Unlimited,
@@ -56,7 +58,7 @@ pub enum Quantity {
 }
 
 /// The events that an effect watches for. One arm for each kind of event.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Pattern {
     /// "would deal damage to"
     Damage {
@@ -200,13 +202,13 @@ pub enum Period {
 
 impl Period {
     /// Whether a text about this part of a game is about one that begins: an extra turn is a turn (CR 500.7).
-    pub(crate) fn is_begun_by(self, begun: Period) -> bool {
+    pub fn is_begun_by(self, begun: Period) -> bool {
         self == begun || self == Period::Turn && begun == Period::ExtraTurn
     }
 }
 
 /// How much of an amount is meant.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Share {
     /// "that damage", "all"
     All,
@@ -221,7 +223,7 @@ pub enum Share {
 /// What an effect makes of the event. A closed set: a new arm cites the rule that allows it.
 // Card text, made once and shared: the size of the largest arm costs nothing in play.
 #[allow(clippy::large_enum_variant)]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Rewrite {
     /// CR 615.1: prevent this share of the damage.
     Prevent(Share),
@@ -270,7 +272,7 @@ pub enum Rewrite {
 }
 
 /// One way in which an effect changes how a permanent enters (CR 614.1c, 614.1d, 614.12).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum EnterChange {
     /// "tapped"
     Tapped,

@@ -1,13 +1,15 @@
 //! Continuous effects on characteristics and rules (CR 611, 613), and "can't" (CR 614.17).
 
+use instead_language_derive::Walk;
+
 use super::amount::{Amount, Condition};
 use super::card::Ability;
-use super::filter::{Filter, Ref, Who};
 use super::replacement::Pattern;
+use crate::filter::{Filter, Ref, Who};
 use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Supertype, Word};
 
 /// A continuous effect of a static ability: what it changes, and how.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Continuous {
     /// The objects changed ("creatures you control", "this", "enchanted creature").
     pub what: Filter,
@@ -18,7 +20,7 @@ pub struct Continuous {
 }
 
 /// One change of an object, which decides its layer (CR 613.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Change {
     /// Layer 2: "you control enchanted creature"
     Control(Who),
@@ -32,11 +34,11 @@ pub enum Change {
     /// Layer 4: "is an artifact in addition to its other types"
     AddType(CardType),
     /// Layer 4: "are creatures" that lose their other types: the types set
-    SetTypes(CardTypes, Vec<Word>),
+    SetTypes(CardTypes, #[walk(subtype)] Vec<Word>),
     /// Layer 4
-    AddSubtype(Word),
+    AddSubtype(#[walk(subtype)] Word),
     /// Layer 4: "are Mountains" (CR 305.7), "are Elves": the subtypes of that card type set
-    SetSubtypes(CardType, Vec<Word>),
+    SetSubtypes(CardType, #[walk(subtype)] Vec<Word>),
     /// Layer 4
     AddSupertype(Supertype),
     /// Layer 4: "isn't a creature"
@@ -89,13 +91,13 @@ pub enum Change {
 }
 
 /// CR 614.17: something that can't happen. Asked in the loop and ahead of time.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Cant {
     /// "players can't gain life", "creatures can't be destroyed", "counters can't be put on …", "can't be sacrificed":
     /// an event of this pattern
     Happen(Pattern, Option<Condition>),
     /// "damage can't be prevented" (CR 615.12)
-    PreventDamage(Filter, super::filter::Recipients),
+    PreventDamage(Filter, crate::filter::Recipients),
     /// "combat damage [that would be dealt by …] can't be prevented"
     PreventCombat(Filter),
     /// "can't be regenerated" (CR 701.19c)

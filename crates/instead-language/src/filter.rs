@@ -1,10 +1,12 @@
 //! Which objects and players a text speaks of. One language serves patterns, targets, choices and conditions.
 
+use instead_language_derive::Walk;
+
 use super::amount::{Amount, Cmp, Stat};
 use crate::words::{CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Who {
     /// "you"
     You,
@@ -36,7 +38,7 @@ pub enum Who {
 }
 
 /// One object or player that text points at.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Ref {
     /// The object that the text is on: its own name, "this creature", "it" where that means itself
     This,
@@ -70,14 +72,14 @@ pub enum Ref {
 }
 
 /// A property of an object. `All([])` is true of every object and is written only where the text says so.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Filter {
     /// "creature", "artifact", …
     Type(CardType),
     /// "legendary", "basic", …
     Super(Supertype),
     /// "Goblin", "Forest", "Aura", …
-    Subtype(Word),
+    Subtype(#[walk(subtype)] Word),
     /// "red"
     Color(Color),
     /// "colorless"
@@ -230,7 +232,7 @@ impl Filter {
 }
 
 /// Who or what damage would be dealt to, or counters be put on: players, objects, or both.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct Recipients {
     /// The players meant, if any.
     pub players: Option<Who>,

@@ -1,10 +1,12 @@
 //! A card: printed facts and abilities (CR 108, 113, 200–208).
 
+use instead_language_derive::Walk;
+
 use super::amount::{Amount, Cmp, Condition};
 use super::continuous::{Cant, Continuous};
-use super::filter::{Filter, Ref, Who};
 use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
+use crate::filter::{Filter, Ref, Who};
 use std::sync::Arc;
 
 use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word, Zone};
@@ -109,7 +111,7 @@ impl Card {
 }
 
 /// One face: its copiable values (CR 707.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct Face {
     /// Its name.
     pub name: Word,
@@ -120,6 +122,7 @@ pub struct Face {
     /// Card types.
     pub types: CardTypes,
     /// Subtypes, in order.
+    #[walk(subtype)]
     pub subtypes: Vec<Word>,
     /// Colours, by mana cost or colour indicator.
     pub colors: Colors,
@@ -150,7 +153,7 @@ pub struct Unread {
 }
 
 /// CR 113.3: an ability.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Ability {
     /// A keyword.
     Keyword(Keyword),
@@ -215,7 +218,7 @@ pub enum Ability {
     MayPlayExiled(Who),
     /// "all damage is dealt to you as though its source had infect", "as long as …": a fact about how damage is dealt
     /// to these players, and no replacement of it (CR 120.3b)
-    DealtAsThough(super::filter::Recipients, Keyword, Option<Condition>),
+    DealtAsThough(crate::filter::Recipients, Keyword, Option<Condition>),
     /// "you have no maximum hand size" (`None`), "your maximum hand size is increased by one" (CR 402.2)
     HandSize(Who, Option<i32>),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
@@ -235,7 +238,7 @@ pub enum Ability {
 pub use crate::words::CostKeyword;
 
 /// CR 601.2c: one instance of the word "target".
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct TargetSpec {
     /// How many at least ("up to one target creature" is 0).
     pub min: u32,
@@ -248,7 +251,7 @@ pub struct TargetSpec {
 }
 
 /// What a spell or ability does when it resolves: its targets, then its instructions in order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct Spell {
     /// Its targets, in order of the word "target". `Ref::Target(n)` is an index here.
     pub targets: Vec<TargetSpec>,
@@ -261,7 +264,7 @@ pub struct Spell {
 }
 
 /// "Choose one —".
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct ModeChoice {
     /// How many at least.
     pub min: u32,
@@ -274,7 +277,7 @@ pub struct ModeChoice {
 }
 
 /// One mode.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Mode {
     /// Its anchor or flavor word, if any.
     pub word: Option<Word>,
@@ -283,7 +286,7 @@ pub struct Mode {
 }
 
 /// CR 601.2f: what makes spells cost more or less to cast.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct SpellCost {
     /// Which spells; of the card's own, `Is(This)`.
     pub spells: Filter,
@@ -300,7 +303,7 @@ pub struct SpellCost {
 }
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Trigger {
     /// The event.
     pub event: TriggerEvent,
@@ -311,7 +314,7 @@ pub struct Trigger {
 }
 
 /// What an ability triggers on. Only events that happened are looked at (CR 603.2).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum TriggerEvent {
     /// An event of this pattern was performed ("whenever you draw a card", "when this dies").
     Event(Pattern),
@@ -340,7 +343,7 @@ pub enum TriggerEvent {
     /// "whenever … becomes the target of"
     Targeted(Filter, Filter),
     /// "whenever damage that would be dealt to … is prevented" (CR 615.13)
-    Prevented(super::filter::Recipients),
+    Prevented(crate::filter::Recipients),
     /// "whenever … is tapped for mana"
     TappedForMana(Filter),
     /// "whenever you win a coin flip" (CR 705.2)
@@ -362,7 +365,7 @@ pub enum TriggerEvent {
 }
 
 /// CR 118: a cost, its parts paid in any order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct Cost {
     /// Mana.
     pub mana: Vec<Mana>,
@@ -377,7 +380,7 @@ pub struct Cost {
 }
 
 /// A part of a cost that is an action of the payer's.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum CostAction {
     /// "sacrifice …"
     Sacrifice(Selection),

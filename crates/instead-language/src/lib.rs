@@ -14,13 +14,15 @@ pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod replacement;
+pub mod walk;
+pub mod words;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Spell, SpellCost,
-    TargetSpec, Trigger, TriggerEvent,
+    TargetSpec, Trigger, TriggerEvent, Unread,
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{Choice, Destination, Instruction, Place, Selection, Token, Until};
+pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};

@@ -1,11 +1,13 @@
 //! One-shot effects: what a resolving spell or ability, a rider or a scenario's sentence tells the game to do
 //! (CR 608.2c, 609, 610).
 
+use instead_language_derive::Walk;
+
 use super::amount::{Amount, Condition};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
-use super::filter::{Filter, Ref, Who};
 use super::replacement::{Lifetime, Period, Replacement};
+use crate::filter::{Filter, Ref, Who};
 use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
 
 /// How long something lasts (CR 611.2).
@@ -28,7 +30,7 @@ pub enum Until {
 }
 
 /// The objects or players that an instruction acts on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Selection {
     /// "it", "target creature", "you"
     One(Ref),
@@ -94,7 +96,7 @@ pub enum Place {
 }
 
 /// A zone as a place to go, and what the object has there.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Destination {
     /// The zone. Hand, library and graveyard are the owner's.
     pub zone: Zone,
@@ -133,7 +135,7 @@ impl Destination {
 }
 
 /// CR 111.3: the characteristics of a token.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct Token {
     /// Its name where the text gives one; otherwise its subtypes and "Token" (CR 111.4; editions differ).
     pub name: Option<Word>,
@@ -142,6 +144,7 @@ pub struct Token {
     /// Card types.
     pub types: CardTypes,
     /// Subtypes, in order.
+    #[walk(subtype)]
     pub subtypes: Vec<Word>,
     /// Colours.
     pub colors: Colors,
@@ -160,7 +163,7 @@ pub struct Token {
 }
 
 /// One instruction.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Instruction {
     /// "X deals N damage to Y"
     Damage {
@@ -300,7 +303,7 @@ pub enum Instruction {
     /// "you may choose new targets for X" (CR 115.7d)
     NewTargets(Selection),
     /// "you may play that card this turn", "you may cast …" (CR 601.3e)
-    Permit(Selection, crate::cast::Permission, Until),
+    Permit(Selection, Permission, Until),
     /// "flip a coin": `Condition::WonFlip` asks for the result
     FlipCoin {
         /// Who flips.
@@ -434,7 +437,7 @@ pub enum WordKind {
 }
 
 /// CR 607.2d: something chosen and remembered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Choice {
     /// "a color"
     Color(Vec<Color>),
@@ -456,4 +459,19 @@ pub enum Choice {
     CardType(Vec<crate::words::CardType>),
     /// "a creature", "a permanent": an object
     Object(Filter),
+}
+
+/// What a permission is for (CR 601.3e).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Permission {
+    /// "Play": lands as well.
+    pub lands: bool,
+    /// "Without paying its mana cost."
+    pub free: bool,
+    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
+    pub any_color: bool,
+    /// CR 715.3d: not as an Adventure.
+    pub not_as_adventure: bool,
+    /// "After the current turn has ended" (CR 702.185a).
+    pub after_this_turn: bool,
 }

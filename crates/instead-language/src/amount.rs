@@ -1,9 +1,11 @@
 //! Numbers and conditions of card text.
 
+use instead_language_derive::Walk;
+
 use super::card::CostKeyword;
-use super::filter::{Filter, Ref, Who};
 use super::instruction::Selection;
 use super::replacement::Pattern;
+use crate::filter::{Filter, Ref, Who};
 use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
 
 /// A comparison.
@@ -82,7 +84,7 @@ pub enum TurnFact {
 }
 
 /// A number, evaluated when it is needed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Amount {
     /// "three"
     Fixed(i32),
@@ -156,7 +158,7 @@ pub enum Amount {
 }
 
 /// A condition, evaluated when it is needed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Condition {
     /// "if you control a commander", "as long as you control three or more artifacts"
     Controls(Who, Cmp, Amount, Filter),

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 pub use smol_str::SmolStr as Word;
 
+/// What is noted on a creature whose tribute was paid (CR 702.104b).
+pub const TRIBUTE: Word = Word::new_static("tribute");
+
 /// Declares an enum whose variants have one spelling each, with `ALL`, `as_str`, `Display` and `FromStr`
 /// (which ignores case).
 macro_rules! words {
@@ -331,7 +334,7 @@ impl FromStr for Mana {
 /// Reads a run of mana symbols, such as `{2}{W}{W}`. The empty text is the empty cost.
 ///
 /// ```
-/// use instead_magic::words::{mana, Color, Mana};
+/// use instead_language::words::{mana, Color, Mana};
 /// assert_eq!(mana("{2}{W}"), Some(vec![Mana::Generic(2), Mana::Color(Color::White)]));
 /// assert_eq!(mana("{Q?}"), None);
 /// ```

@@ -2,6 +2,7 @@
 //! an edition's name elsewhere.
 
 mod fields;
+pub(crate) mod layer;
 
 pub use fields::{FIELDS, Field};
 
@@ -10,7 +11,7 @@ use instead::policy::{
     Unpreventable,
 };
 
-use crate::layers::{Layer, SIX_LAYERS, SUBLAYERS};
+use crate::edition::layer::{Layer, SIX_LAYERS, SUBLAYERS};
 
 /// An edition of the Comprehensive Rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

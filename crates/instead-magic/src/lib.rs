@@ -7,75 +7,31 @@
 //!
 //! Unofficial fan content. Not affiliated with the game's publisher.
 
-mod actions;
-mod alike;
-mod apart;
-mod cant;
-mod cast;
-mod casting;
-mod combat;
-mod combat_rules;
-mod costs;
-mod damage;
-mod describe;
-mod draw;
+mod board;
 mod edition;
-mod effects;
-mod enter;
-mod error;
-mod eval;
-mod event;
-mod follow;
-mod halves;
-mod history;
-mod kernel;
-mod keyword_triggers;
-mod keywords;
-mod layers;
-mod legal;
-mod mana_payment;
-mod not_carried_out;
-mod nothing;
-mod pay_with;
+mod look;
 mod perform;
-mod question;
-mod retarget;
-mod rewrite;
-mod sagas;
-mod scope;
-mod setup;
-mod shared;
-mod sources;
-mod stack;
-mod state;
-mod state_based;
-mod table;
-mod tell;
-mod text_change;
-mod tokens;
-mod triggers;
-mod turn;
-mod types;
-mod zones;
+mod play;
 
-pub use actions::Announcement;
-pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
-pub use effects::{EffectId, WhyNot};
-pub use error::Error;
-pub use event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
-pub use instead_language::{self as language, words};
-pub use keywords::Intrinsic;
-pub use layers::{AbilityKey, Characteristics, LAND_TYPES, Layer, is_creature_type};
-pub use legal::Action;
-pub use perform::MAX_TOKENS;
-pub use question::{Asking, Pick, Query};
-pub use rewrite::{MAX_OPTIONS, Rider};
-pub use scope::Scope;
-pub use setup::{Placed, PlayerSetup, Setup};
-pub use stack::{StackItem, StackKind};
-pub use state::{
+pub use board::characteristics::{AbilityKey, Characteristics};
+pub use board::effect::{EffectId, Intrinsic};
+pub use board::error::Error;
+pub use board::event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
+pub use board::question::{Asking, Pick, Query};
+pub use board::scope::Scope;
+pub use board::stack::{StackItem, StackKind};
+pub use board::state::{
     Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object,
     ObjectId, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
-pub use table::Table;
-pub use types::CREATURE_TYPES;
+pub use board::table::Table;
+pub use board::types::{CREATURE_TYPES, LAND_TYPES, is_creature_type};
+pub use edition::layer::Layer;
+pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
+pub use instead_language::{self as language, words};
+pub use look::effects::WhyNot;
+pub use perform::MAX_TOKENS;
+pub use perform::cast::announce::Announcement;
+pub use perform::rewrite::{MAX_OPTIONS, Rider};
+pub use play::legal::Action;
+pub use play::setup::{Placed, PlayerSetup, Setup};

@@ -1,18 +1,28 @@
 //! The one door: performing a batch of events is the only way in which play changes a game's state (CR 614.6, 700.1).
 
-pub(crate) mod door;
+pub(crate) mod cast;
+pub(crate) mod costs;
+mod damage;
+mod draw;
+mod enter;
+pub(crate) mod follow;
+mod kernel;
 mod leaf;
 mod leaving;
+pub(crate) mod rewrite;
+mod tokens;
+mod triggers;
+mod turn;
 
 use std::sync::Arc;
 
 use instead::{Lineage, Proposed, Riders, Run, Stop, decide, propose};
 
-use crate::effects::EffectId;
-use crate::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
-use crate::question::{Asking, Pick, Query};
-use crate::state::{Game, ObjectId, PlayerId, Target};
-use instead_language::words::{CardType, Step, Word, Zone};
+use crate::board::effect::EffectId;
+use crate::board::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use instead_language::words::{Step, Word, Zone};
 use instead_language::{Instruction, Place, Ref, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -140,7 +150,7 @@ impl Game {
         }
         let number = usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
         let limit = i32::MAX as usize;
-        let kind = crate::error::Kind::TooMany { what: "a change of a life total, in all", number, limit };
+        let kind = crate::board::error::Kind::TooMany { what: "a change of a life total, in all", number, limit };
         Err(Stop::Error(kind.into()))
     }
 
@@ -339,7 +349,7 @@ impl Game {
             What::FlipCoin { player, coins, called, won } => {
                 if won {
                     // CR 705.3: what the coin shows is ignored.
-                    self.state.chance = Some(crate::state::Chance::Flip(true));
+                    self.state.chance = Some(crate::board::state::Chance::Flip(true));
                 } else {
                     self.flip(player, coins, called, run)?;
                 }
@@ -357,7 +367,7 @@ impl Game {
                 propose(self, events.map(inner), run)?;
             }
             What::Do { instructions, scope, .. } => {
-                let mut following = crate::follow::Following::of((*scope).clone(), lineage);
+                let mut following = crate::perform::follow::Following::of((*scope).clone(), lineage);
                 self.follow(&instructions, &mut following, run)?;
             }
             _ => {}
@@ -369,7 +379,7 @@ impl Game {
     fn turn_face_up(
         &mut self,
         object: ObjectId,
-        also: Vec<(Arc<Vec<instead_language::Instruction>>, crate::scope::Scope)>,
+        also: Vec<(Arc<Vec<instead_language::Instruction>>, crate::board::scope::Scope)>,
         event: Event,
         lineage: &Lineage<EffectId>,
         run: &mut Run<'_, Self>,
@@ -384,7 +394,7 @@ impl Game {
         self.disturb();
         self.refresh();
         for (instructions, scope) in also {
-            let mut following = crate::follow::Following::of(scope, lineage.clone());
+            let mut following = crate::perform::follow::Following::of(scope, lineage.clone());
             self.follow(&instructions, &mut following, run)?;
         }
         let watchers = self.derived.watchers.clone();
@@ -397,11 +407,11 @@ impl Game {
     /// Follow a rider's instructions.
     pub(crate) fn do_rider(
         &mut self,
-        rider: crate::rewrite::Rider,
+        rider: crate::perform::rewrite::Rider,
         lineage: Lineage<EffectId>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let mut following = crate::follow::Following::of(rider.scope, lineage);
+        let mut following = crate::perform::follow::Following::of(rider.scope, lineage);
         // CR 400.7j: what moves an object on finds it where the event put it
         let moves =
             |i: &Instruction| matches!(i, Instruction::Delayed(..) | Instruction::Move(Selection::One(Ref::It), _));
@@ -413,14 +423,11 @@ impl Game {
         self.follow(&rider.instructions, &mut following, run)
     }
 
-    /// CR 702.15, 702.80 …: whether the source has the keyword, as it is or last was.
-    pub(crate) fn source_has(&self, source: ObjectId, keyword: instead_language::words::Keyword) -> bool {
-        self.characteristics(source).is_some_and(|c| c.has(keyword))
-    }
-
-    /// Whether the object is a creature on the battlefield.
-    pub(crate) fn is_creature(&self, object: ObjectId) -> bool {
-        self.on_battlefield(object) && self.characteristics(object).is_some_and(|c| c.is(CardType::Creature))
+    /// Nothing of the sentence before is "this way" any more.
+    pub(crate) fn begin_sentence(&mut self) {
+        self.state.trace.clear();
+        self.state.chance = None;
+        self.refresh();
     }
 }
 
@@ -429,8 +436,11 @@ pub const MAX_TOKENS: u64 = 10_000;
 
 fn too_many_tokens(n: u64) -> Stop<Game> {
     let options = usize::try_from(n).unwrap_or(usize::MAX);
-    let kind =
-        crate::error::Kind::TooMany { what: "tokens created at once", number: options, limit: MAX_TOKENS as usize };
+    let kind = crate::board::error::Kind::TooMany {
+        what: "tokens created at once",
+        number: options,
+        limit: MAX_TOKENS as usize,
+    };
     Stop::Error(kind.into())
 }
 
@@ -446,7 +456,15 @@ enum Contents {
 
 /// A zone change.
 pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: Cause) -> Event {
-    let m = Move { object, to, place, why, enter: None, counters: crate::state::Counters::default(), face_down: false };
+    let m = Move {
+        object,
+        to,
+        place,
+        why,
+        enter: None,
+        counters: crate::board::state::Counters::default(),
+        face_down: false,
+    };
     Event { what: What::Move(m), cause }
 }
 

@@ -203,7 +203,8 @@ impl Game {
 
     /// CR 903.8: a commander was cast from the command zone once more.
     fn count_commander(&mut self, spell: ObjectId) {
-        let from_command = |o: &crate::state::Object| o.cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command));
+        let from_command =
+            |o: &crate::board::state::Object| o.cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command));
         let Some(card) = self.object(spell).filter(|o| o.commander && from_command(o)).map(|o| o.card) else { return };
         match self.state.commander_casts.iter_mut().find(|(c, _)| *c == card) {
             Some((_, n)) => *n = n.saturating_add(1),
@@ -213,7 +214,7 @@ impl Game {
 
     /// CR 114.1, 114.3: an emblem is an object in the command zone with abilities alone.
     fn add_emblem(&mut self, player: PlayerId, face: Arc<instead_language::Face>) {
-        let mut emblem = crate::tokens::token_object(face, None, player);
+        let mut emblem = crate::board::zones::token_object(face, None, player);
         emblem.token = false;
         emblem.zone = Some(Zone::Command);
         emblem.last_zone = Zone::Command;
@@ -238,7 +239,7 @@ impl Game {
         if entering.counters.total() == 0 {
             return;
         }
-        let mut kept = crate::state::Counters::default();
+        let mut kept = crate::board::state::Counters::default();
         for (kind, n) in entering.counters.iter() {
             if !self.counters_are_barred(kind, event) {
                 kept.add(kind, n);
@@ -261,20 +262,23 @@ impl Game {
         }
         if !entering.changes.is_empty() {
             // "It enters as a … with haste": for as long as it is that permanent.
-            let floating = crate::state::Floating {
+            let floating = crate::board::state::Floating {
                 id: 0,
                 timestamp: 0,
-                what: crate::state::FloatingKind::Continuous(Arc::new(vec![new]), Arc::new(entering.changes.clone())),
-                scope: Arc::new(crate::scope::Scope::new(entering.controller, Some(new))),
+                what: crate::board::state::FloatingKind::Continuous(
+                    Arc::new(vec![new]),
+                    Arc::new(entering.changes.clone()),
+                ),
+                scope: Arc::new(crate::board::scope::Scope::new(entering.controller, Some(new))),
                 until: instead_language::Until::SourceLeaves,
                 made_in_turn: self.state.turn.number,
-                left: crate::state::Left::Unlimited,
+                left: crate::board::state::Left::Unlimited,
                 text: Word::default(),
                 origin: None,
             };
             let timestamp = self.tick();
             let id = self.fresh_id();
-            Arc::make_mut(&mut self.state.floating).push(crate::state::Floating { id, timestamp, ..floating });
+            Arc::make_mut(&mut self.state.floating).push(crate::board::state::Floating { id, timestamp, ..floating });
         }
     }
 
@@ -287,7 +291,11 @@ impl Game {
                 }
             }
             Target::Object(o) => {
-                let at = if amount > 0 && crate::layers::keyword_of_counter(kind).is_some() { self.tick() } else { 0 };
+                let at = if amount > 0 && crate::board::characteristics::keyword_of_counter(kind).is_some() {
+                    self.tick()
+                } else {
+                    0
+                };
                 if let Some(o) = self.object_mut(o) {
                     o.counters.add(kind, amount);
                     if at > 0 {
@@ -345,7 +353,22 @@ impl Game {
 
     pub(crate) fn leave_combat(&mut self, object: ObjectId) {
         if let Some(o) = self.object_mut(object) {
-            o.combat = crate::state::Combat::default();
+            o.combat = crate::board::state::Combat::default();
+        }
+    }
+
+    pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target) {
+        if let Some(o) = self.object_mut(object) {
+            o.combat.attacking = Some(defending);
+        }
+    }
+
+    pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId) {
+        if let Some(o) = self.object_mut(object) {
+            o.combat.blocking.push(attacker);
+        }
+        if let Some(o) = self.object_mut(attacker) {
+            o.combat.blocked = true;
         }
     }
 }

@@ -33,9 +33,9 @@ impl Game {
                 }
             }
         }
-        use crate::state::FloatingKind;
+        use crate::board::state::FloatingKind;
         use instead_language::{Change, Who};
-        let gives = |f: &crate::state::Floating| {
+        let gives = |f: &crate::board::state::Floating| {
             matches!(&f.what, FloatingKind::Continuous(_, changes) if changes.iter().any(|c| match c {
                 Change::Control(Who::Player(p)) => *p == player.0,
                 Change::Control(Who::You) => f.scope.you == player,

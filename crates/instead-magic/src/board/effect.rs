@@ -1,0 +1,135 @@
+//! Effect instances and the index of them: data only; which exist and which apply is looked at in `look::effects`.
+
+use std::sync::Arc;
+
+use crate::board::characteristics::AbilityKey;
+use crate::board::scope::Scope;
+use crate::board::state::ObjectId;
+use instead_language::{Ability, Cant, Condition, Replacement};
+
+/// The identity of an effect instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EffectId {
+    /// An ability of an object as it is now.
+    Ability {
+        /// The object.
+        object: ObjectId,
+        /// Which ability.
+        key: AbilityKey,
+    },
+    /// What a rule gives an object: counters of a kind, printed loyalty, being a commander.
+    Rule {
+        /// The object.
+        object: ObjectId,
+        /// Which.
+        rule: Intrinsic,
+    },
+    /// A floating effect, by its id.
+    Floating(u32),
+    /// What a resolving spell or ability replaces of its own effect (CR 614.15).
+    Own(ObjectId),
+}
+
+/// The kinds of event that effects can watch for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum EventKind {
+    Damage,
+    LoseLife,
+    GainLife,
+    PayLife,
+    Move,
+    Enter,
+    Destroy,
+    Sacrifice,
+    TurnFaceUp,
+    Draw,
+    DrawCards,
+    Discard,
+    Mill,
+    Scry,
+    Search,
+    CreateTokens,
+    PutCounters,
+    RemoveCounters,
+    Tap,
+    Untap,
+    Mana,
+    LoseMana,
+    FlipCoin,
+    RollDie,
+    Begin,
+    Lose,
+    Win,
+    Counter,
+    Transform,
+}
+
+const KINDS: usize = EventKind::Transform as usize + 1;
+
+/// An effect instance that exists now.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Watcher {
+    pub(crate) id: EffectId,
+    pub(crate) effect: Arc<Replacement>,
+    pub(crate) scope: Arc<Scope>,
+}
+
+/// All effect instances, by the kind of event that they watch for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Watchers {
+    /// Each list in the order of the ids.
+    pub(crate) by_kind: [Vec<Watcher>; KINDS],
+    /// Effects that may begin or cease to apply with the amount of an event.
+    pub(crate) look_at_amount: Vec<EffectId>,
+    /// Self-replacement effects of what is resolving: any event.
+    pub(crate) own: Vec<Watcher>,
+    /// CR 614.17: what can't happen.
+    pub(crate) cants: Vec<(Arc<Cant>, Option<Condition>, Arc<Scope>)>,
+    /// "Damage is dealt as though its source had infect."
+    pub(crate) as_though: Vec<(Arc<Ability>, Arc<Scope>)>,
+    /// CR 603: the triggered abilities of permanents.
+    pub(crate) triggers: Vec<(ObjectId, AbilityKey, Arc<Ability>)>,
+}
+
+/// What a rule, not an ability, gives an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Intrinsic {
+    /// CR 306.5b: a planeswalker enters with loyalty counters.
+    Loyalty,
+    /// CR 310.4b: a battle enters with defense counters.
+    Defense,
+    /// CR 714.3a: a Saga enters with a lore counter.
+    Lore,
+    /// CR 122.1c: a shield counter, against damage.
+    ShieldDamage,
+    /// CR 122.1c: a shield counter, against destruction by an effect.
+    ShieldDestroy,
+    /// CR 122.1d: a stun counter.
+    Stun,
+    /// CR 122.1h: a finality counter.
+    Finality,
+    /// CR 702.34a: a spell cast for its flashback cost is exiled wherever else it would go from the stack.
+    Flashback,
+    /// 306.7 of 2007 to 2018: noncombat damage that an opponent's source would deal to the planeswalker's controller.
+    PlaneswalkerDamage,
+    /// The effect that let it be cast exiles it if it would be put from the stack into a graveyard.
+    ExiledInstead,
+    /// CR 702.27a: a spell whose buyback cost was paid goes to its owner's hand as it resolves.
+    Buyback,
+    /// CR 903.9b: a commander that would be put into its owner's hand or library.
+    Commander,
+}
+
+impl Default for Watchers {
+    fn default() -> Self {
+        Watchers {
+            by_kind: std::array::from_fn(|_| Vec::new()),
+            look_at_amount: Vec::new(),
+            own: Vec::new(),
+            cants: Vec::new(),
+            as_though: Vec::new(),
+            triggers: Vec::new(),
+        }
+    }
+}

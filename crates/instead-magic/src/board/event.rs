@@ -1,0 +1,601 @@
+//! What can happen to one object or player (CR 700.1), proposed or performed.
+
+use std::sync::Arc;
+
+use crate::board::scope::Scope;
+use crate::board::state::{Chosen, Counters, Floating, ObjectId, PlayerId, Target};
+use instead_language::words::{Mana, Word, Zone};
+use instead_language::{Change, Face, Instruction, Period, Place, Token};
+
+/// An event, and what causes it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Event {
+    /// What would happen.
+    pub what: What,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Who and what causes an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cause {
+    /// The spell, ability's source, or other object behind it.
+    pub source: Option<ObjectId>,
+    /// The player who does it: who puts the counters, who creates the tokens, whose spell it is.
+    pub player: Option<PlayerId>,
+    /// What kind of cause.
+    pub kind: CauseKind,
+    /// The resolution to which the instruction belongs (CR 614.15); 0 is none.
+    pub resolution: u32,
+}
+
+/// What kind of cause an event has. There is no catch-all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CauseKind {
+    /// The effect of a resolving spell or ability, or of a replacement or prevention effect (CR 614.16).
+    Effect,
+    /// A cost (CR 118).
+    Cost,
+    /// A rule: a state-based action, a result of damage, what an event contains.
+    Rule,
+    /// A turn-based action (CR 703).
+    Turn,
+}
+
+impl Cause {
+    /// A cause that is a rule of the game.
+    pub const RULE: Cause = Cause { source: None, player: None, kind: CauseKind::Rule, resolution: 0 };
+
+    /// A turn-based action.
+    pub const TURN: Cause = Cause { source: None, player: None, kind: CauseKind::Turn, resolution: 0 };
+}
+
+/// What would happen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum What {
+    /// CR 120: a source deals damage.
+    Damage(Damage),
+    /// CR 120.3e: damage is marked on a creature.
+    MarkDamage {
+        /// On what.
+        object: ObjectId,
+        /// How much.
+        amount: u32,
+        /// The source.
+        source: ObjectId,
+    },
+    /// CR 119.3.
+    LoseLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+        /// The loss is the result of damage (CR 120.3a).
+        damage: bool,
+        /// Life gained as part of the same event (CR 120.4d), which counts where a total is looked at.
+        with_gain: u32,
+    },
+    /// CR 119.3.
+    GainLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// CR 119.4.
+    PayLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// CR 701.8.
+    Destroy {
+        /// What.
+        object: ObjectId,
+        /// "It can't be regenerated."
+        regenerable: bool,
+    },
+    /// CR 701.21.
+    Sacrifice {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 400.7: an object changes zones.
+    Move(Move),
+    /// CR 121.2: an instruction to draw cards.
+    DrawCards {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+        /// It is the draw of the draw step (CR 504.1).
+        turn_based: bool,
+    },
+    /// CR 121.1: draw a card.
+    Draw {
+        /// Who.
+        player: PlayerId,
+        /// It is the draw of the draw step.
+        turn_based: bool,
+    },
+    /// CR 701.9.
+    Discard {
+        /// Who.
+        player: PlayerId,
+        /// Which card.
+        object: ObjectId,
+        /// Where an effect sends it instead of to the graveyard.
+        to: Option<(Zone, Place)>,
+    },
+    /// CR 701.17.
+    Mill {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+    },
+    /// CR 701.22.
+    Scry {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+    },
+    /// CR 701.23: a search of a player's own library.
+    Search {
+        /// Who.
+        player: PlayerId,
+        /// Only of so many cards on top (CR 701.23f).
+        top: Option<u32>,
+        /// What is found is exiled, and this player may play it.
+        exiled_for: Option<PlayerId>,
+    },
+    /// CR 701.24.
+    Shuffle {
+        /// Whose library.
+        player: PlayerId,
+    },
+    /// CR 122.1: counters are put on an object or player.
+    PutCounters {
+        /// On what.
+        on: Target,
+        /// Kind.
+        kind: Word,
+        /// How many.
+        amount: u32,
+    },
+    /// CR 122.1: counters are removed.
+    RemoveCounters {
+        /// From what.
+        from: Target,
+        /// Kind.
+        kind: Word,
+        /// How many.
+        amount: u32,
+    },
+    /// CR 701.7: tokens are created.
+    CreateTokens {
+        /// Under whose control.
+        player: PlayerId,
+        /// How many of which.
+        tokens: Vec<(u32, Arc<TokenToMake>)>,
+    },
+    /// CR 701.26.
+    Tap {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 701.26.
+    Untap {
+        /// What.
+        object: ObjectId,
+        /// In the untap step.
+        step: bool,
+    },
+    /// CR 708.8: turned face up.
+    TurnFaceUp {
+        /// What.
+        object: ObjectId,
+        /// What is done as it is turned face up (CR 614.1e).
+        also: Vec<(Arc<Vec<Instruction>>, Scope)>,
+    },
+    /// CR 701.27.
+    Transform {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 106.4: mana is added.
+    AddMana {
+        /// To whose pool.
+        player: PlayerId,
+        /// Which.
+        mana: Vec<Mana>,
+        /// The permanent tapped for it, if it was (CR 106.12).
+        tapped: Option<ObjectId>,
+    },
+    /// CR 106.4: unspent mana is lost as a step or phase ends.
+    LoseMana {
+        /// Who.
+        player: PlayerId,
+    },
+    /// "That mana becomes colorless instead": unspent mana is kept in this form.
+    ManaBecomes {
+        /// Who.
+        player: PlayerId,
+        /// The pool afterwards.
+        mana: Vec<Mana>,
+    },
+    /// CR 705.
+    FlipCoin {
+        /// Who.
+        player: PlayerId,
+        /// How many coins are flipped, of which all but one are ignored.
+        coins: u32,
+        /// Somebody wins or loses the flip (CR 705.2).
+        called: bool,
+        /// An effect says that it comes up heads and is won (CR 705.3).
+        won: bool,
+    },
+    /// CR 706.
+    RollDie {
+        /// Who.
+        player: PlayerId,
+        /// How many sides.
+        sides: u32,
+        /// How many dice are rolled.
+        dice: u32,
+        /// Of which the highest so many count (CR 706.6).
+        kept: u32,
+    },
+    /// CR 500: a turn, phase or step begins.
+    Begin {
+        /// What begins.
+        period: Period,
+        /// Whose.
+        player: PlayerId,
+    },
+    /// CR 104.3.
+    Lose {
+        /// Who.
+        player: PlayerId,
+    },
+    /// CR 104.2.
+    Win {
+        /// Who.
+        player: PlayerId,
+    },
+    /// CR 701.6: a spell or ability is countered.
+    Counter {
+        /// What.
+        object: ObjectId,
+        /// Where a self-replacement sends the card instead.
+        to: Option<(Zone, Place)>,
+    },
+    /// CR 701.19: what regeneration does in place of the destruction.
+    Regenerated {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 120.6, 701.19a: all damage marked on it is removed.
+    RemoveDamage {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 607.2d: something is chosen for an object.
+    Note {
+        /// For what.
+        object: ObjectId,
+        /// All that is chosen for it then.
+        chosen: Box<Chosen>,
+    },
+    /// CR 607.2a: what an object's ability exiled is linked to it.
+    Link {
+        /// The object.
+        object: ObjectId,
+        /// What was exiled.
+        exiled: ObjectId,
+    },
+    /// CR 611.2: an effect of a resolved spell or ability begins.
+    EffectBegins(Box<Floating>),
+    /// Such an effect ends.
+    EffectEnds {
+        /// Its id.
+        id: u32,
+    },
+    /// CR 730: it becomes day or night.
+    DayNight(instead_language::words::DayNight),
+    /// CR 114.2: a player gets an emblem.
+    Emblem {
+        /// Who.
+        player: PlayerId,
+        /// With what abilities, and no other characteristics.
+        face: Arc<Face>,
+    },
+    /// CR 500.7: an extra turn is added.
+    ExtraTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// CR 111.7, 704.5d, e: an object that is no card ceases to exist.
+    Cease {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 601.2a–d: what was announced for a spell that is on the stack now.
+    Announce {
+        /// The spell.
+        object: ObjectId,
+        /// What it does when it resolves.
+        item: Arc<crate::board::stack::StackItem>,
+        /// How it is cast; `None` where only its targets change (CR 115.7).
+        cast: Option<Arc<crate::board::state::Cast>>,
+    },
+    /// CR 602.2a, 603.3, 707.10: an ability, or a copy of a spell or ability, is put onto the stack.
+    PutOnStack {
+        /// Under whose control.
+        player: PlayerId,
+        /// What it does when it resolves.
+        item: Arc<crate::board::stack::StackItem>,
+        /// Of what it is a copy, with which exceptions.
+        copy_of: Option<(ObjectId, Vec<Change>)>,
+    },
+    /// CR 708.2: a permanent is turned face down.
+    TurnFaceDown {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 401.4, 701.22a: cards of a library are put on top of it and on its bottom, in this order.
+    Arrange {
+        /// Whose library.
+        player: PlayerId,
+        /// What is put on top, the topmost first.
+        top: Vec<ObjectId>,
+        /// What is put on the bottom, the bottommost last.
+        bottom: Vec<ObjectId>,
+    },
+    /// Chance says which card of a shuffled library is the next (CR 701.24a).
+    Found {
+        /// Whose library.
+        player: PlayerId,
+        /// The card.
+        card: ObjectId,
+    },
+    /// CR 601.2i: a spell has been cast.
+    CastSpell {
+        /// The spell.
+        object: ObjectId,
+        /// Who cast it.
+        player: PlayerId,
+    },
+    /// CR 508.1: a creature is declared as an attacker.
+    Attack {
+        /// Which.
+        object: ObjectId,
+        /// What it attacks.
+        defending: Target,
+    },
+    /// CR 509.1: a creature is declared as a blocker.
+    Block {
+        /// Which.
+        object: ObjectId,
+        /// What it blocks.
+        attacker: ObjectId,
+    },
+    /// CR 506.4.
+    RemoveFromCombat {
+        /// What.
+        object: ObjectId,
+    },
+    /// CR 701.3.
+    Attach {
+        /// What.
+        object: ObjectId,
+        /// To what; `None` is unattaching.
+        to: Option<Target>,
+    },
+    /// Instructions in the place of an event (CR 614.6): each is proposed as it is followed.
+    Do {
+        /// Whom the replaced event would have affected.
+        subject: Target,
+        /// The instructions.
+        instructions: Arc<Vec<Instruction>>,
+        /// What their words mean.
+        scope: Arc<Scope>,
+    },
+}
+
+/// CR 120.1: damage that would be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Damage {
+    /// The source.
+    pub source: ObjectId,
+    /// The recipient.
+    pub to: Target,
+    /// How much.
+    pub amount: u32,
+    /// CR 120.2a.
+    pub combat: bool,
+    /// CR 615.12, said by the effect that deals it.
+    pub unpreventable: bool,
+}
+
+/// An object would change zones.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// What.
+    pub object: ObjectId,
+    /// Where to; libraries, hands and graveyards are the owner's.
+    pub to: Zone,
+    /// Where in the zone.
+    pub place: Place,
+    /// Why it moves.
+    pub why: Why,
+    /// What it takes along, or how it would enter the battlefield.
+    pub enter: Option<Box<Entering>>,
+    /// Counters that it gets in its new zone, other than the battlefield.
+    pub counters: Counters,
+    /// Exiled face down (CR 406.3).
+    pub face_down: bool,
+}
+
+/// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// Destroyed.
+    Destroyed,
+    /// Sacrificed.
+    Sacrificed,
+    /// Discarded.
+    Discarded,
+    /// Milled.
+    Milled,
+    /// Drawn.
+    Drawn,
+    /// A countered spell.
+    Countered,
+    /// A resolved spell (CR 608.2n, 608.3).
+    Resolved,
+    /// Cast or played (CR 601.2a, 305.1).
+    Played,
+    /// Put there by an effect.
+    Put,
+    /// A state-based action.
+    StateBased,
+    /// A created token (CR 111.1).
+    Created,
+}
+
+/// CR 614.12: a permanent as it would enter the battlefield.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entering {
+    /// Under whose control.
+    pub controller: PlayerId,
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down (CR 708).
+    pub face_down: bool,
+    /// Back face up (CR 712).
+    pub transformed: bool,
+    /// Prepared.
+    pub prepared: bool,
+    /// Copiable values, where an effect makes it a copy.
+    pub copy: Option<Arc<Face>>,
+    /// How often its copiable values were replaced.
+    pub version: u8,
+    /// Counters with which it enters, and who puts them.
+    pub counters: Counters,
+    /// Attached to.
+    pub attached_to: Option<Target>,
+    /// Attacking.
+    pub attacking: Option<Target>,
+    /// What was chosen as it enters.
+    pub chosen: Chosen,
+    /// What was exiled as it enters (CR 607.2a).
+    pub exiled: Vec<ObjectId>,
+    /// Objects that already changed zones for an effect on its entering (CR 614.13b).
+    pub spent: Vec<ObjectId>,
+    /// Further characteristics ("as a 3/3 creature with …").
+    pub changes: Vec<Change>,
+    /// The whole batch of objects that enter together (CR 614.13a).
+    pub together: Arc<[ObjectId]>,
+}
+
+impl Entering {
+    /// Under that player's control and nothing more.
+    pub fn under(controller: PlayerId) -> Self {
+        Entering {
+            controller,
+            tapped: false,
+            face_down: false,
+            transformed: false,
+            prepared: false,
+            copy: None,
+            version: 0,
+            counters: Counters::default(),
+            attached_to: None,
+            attacking: None,
+            chosen: Chosen::default(),
+            exiled: Vec::new(),
+            spent: Vec::new(),
+            changes: Vec::new(),
+            together: Arc::default(),
+        }
+    }
+}
+
+/// A token that would be created.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TokenToMake {
+    /// Its copiable values.
+    pub face: Arc<Face>,
+    /// Its back face, for a copy of a double-faced permanent.
+    pub back: Option<Arc<Face>>,
+    /// Tapped.
+    pub tapped: bool,
+    /// Attacking.
+    pub attacking: bool,
+    /// As the text says it, for effects that add more of the same.
+    pub spec: Option<Arc<Token>>,
+}
+
+impl What {
+    /// To whom or what it would happen.
+    pub fn subject(&self) -> Target {
+        match self {
+            What::Damage(d) => d.to,
+            What::PutCounters { on, .. } => *on,
+            What::RemoveCounters { from, .. } => *from,
+            What::Do { subject, .. } => *subject,
+            What::Move(m) => Target::Object(m.object),
+            What::MarkDamage { object, .. }
+            | What::Destroy { object, .. }
+            | What::Sacrifice { object, .. }
+            | What::Discard { object, .. }
+            | What::Tap { object }
+            | What::Untap { object, .. }
+            | What::TurnFaceUp { object, .. }
+            | What::Transform { object }
+            | What::Counter { object, .. }
+            | What::Regenerated { object }
+            | What::RemoveDamage { object }
+            | What::Note { object, .. }
+            | What::Link { object, .. }
+            | What::Announce { object, .. }
+            | What::TurnFaceDown { object }
+            | What::CastSpell { object, .. }
+            | What::Attack { object, .. }
+            | What::Block { object, .. }
+            | What::Cease { object }
+            | What::RemoveFromCombat { object }
+            | What::Attach { object, .. } => Target::Object(*object),
+            What::LoseLife { player, .. }
+            | What::GainLife { player, .. }
+            | What::PayLife { player, .. }
+            | What::DrawCards { player, .. }
+            | What::Draw { player, .. }
+            | What::Mill { player, .. }
+            | What::Scry { player, .. }
+            | What::Search { player, .. }
+            | What::Shuffle { player }
+            | What::CreateTokens { player, .. }
+            | What::AddMana { player, .. }
+            | What::LoseMana { player }
+            | What::ManaBecomes { player, .. }
+            | What::FlipCoin { player, .. }
+            | What::RollDie { player, .. }
+            | What::Begin { player, .. }
+            | What::Lose { player }
+            | What::ExtraTurn { player }
+            | What::Emblem { player, .. }
+            | What::PutOnStack { player, .. }
+            | What::Arrange { player, .. }
+            | What::Found { player, .. }
+            | What::Win { player } => Target::Player(*player),
+            What::EffectBegins(floating) => Target::Player(floating.scope.you),
+            What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Objects on the stack (CR 112, 113, 405).
+
+use std::sync::Arc;
+
+use crate::board::scope::Scope;
+use instead_language::{Spell, Trigger};
+
+/// What an object on the stack does when it resolves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct StackItem {
+    /// Spell or ability.
+    pub kind: StackKind,
+    /// Its instructions; none of a permanent spell.
+    pub spell: Arc<Spell>,
+    /// What its words mean: you, this, targets, X.
+    pub scope: Scope,
+}
+
+/// What stands on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StackKind {
+    /// A spell (CR 112.1).
+    Spell,
+    /// An activated ability (CR 113.3b).
+    Activated,
+    /// Combat damage, before 2010 (310.4 of 2004): as it was assigned.
+    CombatDamage(Arc<Vec<crate::board::event::Damage>>),
+    /// A triggered ability, with its intervening "if" (CR 603.4), and that of a chapter (CR 714.2).
+    Triggered(Option<Arc<Trigger>>),
+}
+
+impl StackItem {
+    /// Whether it is a spell.
+    pub fn is_spell(&self) -> bool {
+        self.kind == StackKind::Spell
+    }
+}

@@ -1,0 +1,707 @@
+//! The state of a game: players, objects with identity, zones (CR 109, 110, 119, 400).
+//!
+//! Everything here is read freely; it is changed only by performing an event (`perform` and the modules under it) and by
+//! setting up a board before play begins ([`Setup`](crate::Setup)). A zone change makes a new object (CR 400.7): the old
+//! one stays in the table as it last existed, so that effects can still look at it.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+
+use crate::board::characteristics::{AbilityKey, Characteristics, Derived};
+use crate::board::event::Event;
+use crate::board::scope::Scope;
+use crate::board::shared::Shared;
+use crate::board::stack::StackItem;
+use crate::board::table::Table;
+use crate::edition::Edition;
+use instead_language::words::{Color, Mana, Step, Word, Zone};
+use instead_language::{Face, Half, Halves, Replacement, Until};
+
+/// A player, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayerId(pub u8);
+
+/// An object as it is between two zone changes (CR 400.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId(pub u32);
+
+/// A physical card, token or copy through all its zones. The rules never look at it; a scenario's names do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardId(pub u32);
+
+/// An object or a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// A player.
+    Player(PlayerId),
+    /// An object.
+    Object(ObjectId),
+}
+
+impl Target {
+    /// The player, if it is one.
+    pub fn player(self) -> Option<PlayerId> {
+        match self {
+            Target::Player(p) => Some(p),
+            Target::Object(_) => None,
+        }
+    }
+
+    /// The object, if it is one.
+    pub fn object(self) -> Option<ObjectId> {
+        match self {
+            Target::Object(o) => Some(o),
+            Target::Player(_) => None,
+        }
+    }
+}
+
+/// Counters of each kind (CR 122), sorted by kind, never with a count of 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counters(SmallVec<[(Word, u32); 1]>);
+
+impl Counters {
+    /// How many of that kind.
+    pub fn of(&self, kind: &str) -> u32 {
+        self.0.iter().find(|(k, _)| k == kind).map_or(0, |(_, n)| *n)
+    }
+
+    /// How many of all kinds.
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|(_, n)| n).sum()
+    }
+
+    /// Each kind and its number.
+    pub fn iter(&self) -> impl Iterator<Item = (&Word, u32)> {
+        self.0.iter().map(|(k, n)| (k, *n))
+    }
+
+    pub(crate) fn add(&mut self, kind: &Word, n: u32) {
+        if n == 0 {
+            return;
+        }
+        match self.0.binary_search_by(|(k, _)| k.cmp(kind)) {
+            Ok(at) => {
+                if let Some((_, have)) = self.0.get_mut(at) {
+                    *have = have.saturating_add(n);
+                }
+            }
+            Err(at) => self.0.insert(at, (kind.clone(), n)),
+        }
+    }
+
+    /// Removes up to `n`; how many were removed.
+    pub(crate) fn remove(&mut self, kind: &str, n: u32) -> u32 {
+        let Some((_, have)) = self.0.iter_mut().find(|(k, _)| k == kind) else { return 0 };
+        let gone = n.min(*have);
+        *have -= gone;
+        self.0.retain(|(_, n)| *n > 0);
+        gone
+    }
+}
+
+/// CR 607.2d: what was chosen for an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Chosen {
+    /// A colour.
+    pub color: Option<Color>,
+    /// A type or subtype.
+    pub kind: Option<Word>,
+    /// A card name.
+    pub name: Option<Word>,
+    /// A player.
+    pub player: Option<PlayerId>,
+    /// A number.
+    pub number: Option<i32>,
+    /// An anchor word or another option.
+    pub option: Option<Word>,
+    /// A source or another object.
+    pub source: Option<ObjectId>,
+}
+
+/// An object (CR 109.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// Its id.
+    pub id: ObjectId,
+    /// Which physical card or token.
+    pub card: CardId,
+    /// The faces printed on it: the front, and the back if it has one.
+    pub printed: Arc<Face>,
+    /// The back face.
+    pub back: Option<Arc<Face>>,
+    /// Its halves, where each may be cast.
+    pub halves: Option<Arc<Halves>>,
+    /// Its copiable values: of the printed face that is up, or as a copy effect made them (CR 707.2).
+    pub face: Arc<Face>,
+    /// How often its copiable values were replaced, so that an ability has an identity through it.
+    pub version: u8,
+    /// What it is like before continuous effects: a function of the above, its controller, and whether it is face down.
+    pub(crate) base: Arc<Characteristics>,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Its controller before control-changing effects; its owner where it has none (CR 108.4).
+    pub controller: PlayerId,
+    /// Where it is; `None` once it is no longer this object.
+    pub zone: Option<Zone>,
+    /// Where it last was.
+    pub last_zone: Zone,
+    /// The object that it became, if it changed zones.
+    pub became: Option<ObjectId>,
+    /// What it was as it left the battlefield or the stack (CR 608.2h).
+    pub last: Option<Arc<Characteristics>>,
+    /// CR 110.5.
+    pub tapped: bool,
+    /// CR 110.5, 708.
+    pub face_down: bool,
+    /// CR 712.
+    pub transformed: bool,
+    /// Prepared: while it is, a copy of its other spell may be cast.
+    pub prepared: bool,
+    /// CR 122.
+    pub counters: Counters,
+    /// When keyword counters were put on it, by their kinds (CR 613.7c); those with which it came have its timestamp.
+    pub counted: SmallVec<[(Word, u32); 0]>,
+    /// Damage marked (CR 120.6).
+    pub damage: u32,
+    /// The sources that dealt it damage this turn, each once and in the order of their ids.
+    pub hurt_by: SmallVec<[ObjectId; 1]>,
+    /// CR 704.5h: dealt damage by a source with deathtouch since the last check.
+    pub deathtouched: bool,
+    /// To what it is attached (CR 701.3).
+    pub attached_to: Option<Target>,
+    /// What was chosen for it.
+    pub chosen: Chosen,
+    /// A token, or a copy of a card that is no card.
+    pub token: bool,
+    /// CR 903.3.
+    pub commander: bool,
+    /// Whoever set up the game has a name for it, and can tell it from others like it.
+    pub named: bool,
+    /// Under its controller's control continuously since his most recent turn began, or not (CR 302.6).
+    pub sick: bool,
+    /// Of a permanent, who has controlled it continuously up to now: when that changes, it is as if it had just come
+    /// (CR 302.6).
+    pub held_by: PlayerId,
+    /// How many upkeeps of its controller began while he controlled it: none, one, or more (CR 702.30a).
+    pub upkeeps: u8,
+    /// CR 613.7.
+    pub timestamp: u32,
+    /// What its linked ability exiled (CR 607.2a), with the version and place of that ability.
+    pub exiled: SmallVec<[(u8, ObjectId); 1]>,
+    /// How it was cast.
+    pub cast: Option<Arc<Cast>>,
+    /// Of an object on the stack, what it does.
+    pub stack: Option<Arc<StackItem>>,
+    /// Attacking whom or what, blocking what (CR 506).
+    pub combat: Combat,
+    /// CR 606.3: a loyalty ability of it was activated this turn.
+    pub loyalty_used: bool,
+    /// Which of its abilities that trigger only once each turn triggered, and in which turn.
+    pub triggered: SmallVec<[(AbilityKey, u32); 1]>,
+    /// Which of its activated abilities were activated in which turn, and how often (CR 602.5b); those that may be
+    /// activated but once stand under a turn that never comes.
+    pub used: SmallVec<[(usize, u32, u32); 1]>,
+    /// The turn in which it entered its zone.
+    pub since_turn: u32,
+    /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.
+    pub arrived: u32,
+}
+
+/// CR 506.4: an object's part in combat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Combat {
+    /// What it attacks.
+    pub attacking: Option<Target>,
+    /// Which attackers it blocks.
+    pub blocking: SmallVec<[ObjectId; 1]>,
+    /// CR 509.2 to 2024: in which order damage is assigned to its blockers.
+    pub order: SmallVec<[ObjectId; 0]>,
+    /// CR 509.1h: it was blocked, whatever became of the blockers.
+    pub blocked: bool,
+    /// CR 510.4: it has dealt damage in the first combat damage step.
+    pub dealt_first: bool,
+}
+
+/// How a spell was cast (CR 601), remembered by what it becomes (CR 400.7d).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cast {
+    /// How often it was kicked.
+    pub kicked: u32,
+    /// X.
+    pub x: u32,
+    /// Colours of mana spent.
+    pub spent: Vec<Mana>,
+    /// From where.
+    pub from: Option<Zone>,
+    /// The optional costs that were paid, by their names.
+    pub paid: Vec<Word>,
+    /// "If it would be put into a graveyard, exile it" (flashback and the like).
+    pub exile_after: bool,
+    /// By whom.
+    pub by: Option<PlayerId>,
+    /// For the cost of which keyword, instead of its mana cost.
+    pub instead: Option<instead_language::CostKeyword>,
+    /// With which of its kicker costs (CR 702.33g).
+    pub kickers: Vec<Vec<Mana>>,
+    /// "If it would be put into a graveyard, exile it instead", from the stack.
+    pub exiled_instead: bool,
+    /// Its buyback cost was paid (CR 702.27a).
+    pub bought_back: bool,
+    /// Face down (CR 708.4).
+    pub face_down: bool,
+    /// Which half or face, where there are several.
+    pub half: Option<Half>,
+    /// By the permission of which permanent, where that may be used once a turn.
+    pub permit: Option<ObjectId>,
+    /// What was first sacrificed for its cost, as it was.
+    pub sacrificed: Option<ObjectId>,
+    /// What was first discarded for its cost.
+    pub discarded: Option<ObjectId>,
+}
+
+/// What happened this turn to a player, or to what he controlled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ThisTurn {
+    /// Damage dealt to him.
+    pub damaged: u32,
+    /// Creatures that died under his control.
+    pub died: u32,
+    /// Permanents that left the battlefield under his control.
+    pub left: u32,
+    /// Creatures that he attacked with.
+    pub attackers: u32,
+    /// Spells that he cast.
+    pub cast: u32,
+    /// How often he flipped coins.
+    pub flips: u32,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Player {
+    /// Its id.
+    pub id: PlayerId,
+    /// Its name.
+    pub name: Word,
+    /// Life total.
+    pub life: i32,
+    /// Counters, poison and energy among them.
+    pub counters: Counters,
+    /// Mana in the pool.
+    pub mana: Vec<Mana>,
+    /// CR 104.3: has lost.
+    pub lost: bool,
+    /// CR 104.2: has won.
+    pub won: bool,
+    /// Cards drawn this turn.
+    pub drawn: u32,
+    /// A card was drawn in this draw step.
+    pub drew_in_step: bool,
+    /// CR 704.5b: attempted to draw from an empty library since the last check.
+    pub drew_from_empty: bool,
+    /// Life gained this turn.
+    pub gained: u32,
+    /// Life lost this turn.
+    pub lost_life: u32,
+    /// What else texts look back at.
+    pub this_turn: ThisTurn,
+    /// Spells that he cast in the turn before this one.
+    pub cast_last_turn: u32,
+    /// Lands played this turn.
+    pub lands: u32,
+    /// Whether mana costs are paid for real.
+    pub pays_mana: bool,
+    /// Library.
+    pub library: Library,
+    /// Hand.
+    pub hand: Arc<Vec<ObjectId>>,
+    /// Graveyard, bottom first.
+    pub graveyard: Arc<Vec<ObjectId>>,
+}
+
+/// CR 401: a library. After a shuffle nobody knows its order, so it has none until somebody looks: chance then says
+/// which card is on top.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Library {
+    /// Known cards on top, top first.
+    pub top: Arc<Vec<ObjectId>>,
+    /// Cards in no known order, by id.
+    pub shuffled: Arc<Vec<ObjectId>>,
+    /// Known cards at the bottom, bottom last.
+    pub bottom: Arc<Vec<ObjectId>>,
+}
+
+impl Library {
+    /// How many cards.
+    pub fn len(&self) -> usize {
+        self.top.len() + self.shuffled.len() + self.bottom.len()
+    }
+
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All cards, the known ones in their order.
+    pub fn cards(&self) -> impl Iterator<Item = ObjectId> {
+        self.top.iter().chain(self.shuffled.iter()).chain(self.bottom.iter()).copied()
+    }
+
+    pub(crate) fn remove(&mut self, id: ObjectId) {
+        for part in [&mut self.top, &mut self.shuffled, &mut self.bottom] {
+            if part.contains(&id) {
+                Arc::make_mut(part).retain(|o| *o != id);
+            }
+        }
+    }
+}
+
+/// A floating effect: made by a resolved spell or ability, it lasts on its own (CR 611.2, 614.3, 615.3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Floating {
+    /// Its identity.
+    pub id: u32,
+    /// When it began (CR 613.7).
+    pub timestamp: u32,
+    /// What it does.
+    pub what: FloatingKind,
+    /// "You", "this", targets and chosen sources as they were fixed.
+    pub scope: Arc<Scope>,
+    /// When it ends.
+    pub until: Until,
+    /// The turn and player by which "until your next turn" is judged: the turn in which it was made.
+    pub made_in_turn: u32,
+    /// What it still can do.
+    pub left: Left,
+    /// The sentence that a board gave for it, if one did.
+    pub text: Word,
+    /// The instruction that made it, for whoever prints it.
+    pub origin: Option<Arc<instead_language::Instruction>>,
+}
+
+/// What a floating effect does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FloatingKind {
+    /// A replacement or prevention effect.
+    Replacement(Arc<Replacement>),
+    /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
+    Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
+    /// A "can't".
+    Cant(Arc<instead_language::Cant>),
+    /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.
+    Returns(Arc<Vec<(ObjectId, Zone)>>),
+    /// Its controller may cast or play these cards (CR 601.3e).
+    Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
+    /// A delayed triggered ability (CR 603.7).
+    Delayed(Arc<instead_language::Trigger>, Arc<instead_language::Spell>),
+}
+
+/// What a floating effect still can do (CR 615.7, 615.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Left {
+    /// Without end.
+    Unlimited,
+    /// So many times.
+    Times(u32),
+    /// So many points.
+    Points(u32),
+}
+
+impl Left {
+    /// Whether nothing is left.
+    pub fn is_used_up(self) -> bool {
+        matches!(self, Left::Times(0) | Left::Points(0))
+    }
+}
+
+/// A triggered ability that waits to be put on the stack (CR 603.3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PendingTrigger {
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// What goes onto the stack.
+    pub item: StackItem,
+}
+
+/// The turn (CR 500).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Whose.
+    pub player: PlayerId,
+    /// The step that has begun.
+    pub step: Step,
+    /// Its number, which is its identity.
+    pub number: u32,
+    /// Extra turns to come, the next one last.
+    pub extra: Vec<PlayerId>,
+    /// The player who would have the turn after this one in the natural order.
+    pub next_natural: PlayerId,
+    /// Whether the present turn is an extra turn.
+    pub is_extra: bool,
+    /// The turn has begun and its first step has not.
+    pub fresh: bool,
+    /// CR 510.4: another combat damage step follows.
+    pub damage_due: bool,
+    /// CR 514.3a: something happened in the cleanup step, so another one follows.
+    pub cleanup_again: bool,
+    /// How many spells the active player of the turn before cast in it (CR 730.2).
+    pub cast_last_turn: u32,
+    /// The permanents that were untapped as the turn began, of those that ask for it; nothing where no turn has begun yet.
+    pub untapped: Option<Vec<ObjectId>>,
+    /// Permanents whose once-a-turn permission to cast was used.
+    pub permits: Vec<ObjectId>,
+}
+
+/// The whole state that decides what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Players by seat.
+    pub players: Vec<Arc<Player>>,
+    /// Every object that is or was, by id.
+    pub objects: Table<Object>,
+    /// The battlefield, in order of entering.
+    pub battlefield: Arc<Vec<ObjectId>>,
+    /// Exile.
+    pub exile: Arc<Vec<ObjectId>>,
+    /// The stack, bottom first.
+    pub stack: Arc<Vec<ObjectId>>,
+    /// The command zone.
+    pub command: Arc<Vec<ObjectId>>,
+    /// Floating effects in order of creation.
+    pub floating: Arc<Vec<Floating>>,
+    /// Triggered abilities that wait to be put on the stack.
+    pub pending: Vec<PendingTrigger>,
+    /// The turn.
+    pub turn: Turn,
+    /// The next timestamp.
+    pub clock: u32,
+    /// The next id of a floating effect, of a resolution, and of a physical card or token.
+    pub next_id: u32,
+    /// CR 903.8: how often each commander was cast from the command zone.
+    pub commander_casts: Vec<(CardId, u32)>,
+    /// CR 704.6c: combat damage that each commander dealt to each player over the course of the game.
+    pub commander_damage: Vec<(CardId, PlayerId, u32)>,
+    /// CR 903.9a: commanders that came into a graveyard or exile since state-based actions were checked.
+    pub arrived: Vec<ObjectId>,
+    /// The game is over (CR 104.1).
+    pub over: bool,
+    /// Whether it is day or night, once it has become either (CR 730).
+    pub day: Option<instead_language::words::DayNight>,
+    /// What was performed since the present sentence of play began: "this way" and triggers read it.
+    pub(crate) trace: Vec<Event>,
+    /// CR 705, 706: the result of the last coin or die.
+    pub(crate) chance: Option<Chance>,
+}
+
+/// What chance said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chance {
+    /// The flip was won or lost; heads counts as won where nobody calls.
+    Flip(bool),
+    /// The number rolled.
+    Roll(u32),
+}
+
+/// A game of Magic: its state, its edition, and what is derived from them.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) state: Shared<State>,
+    pub(crate) edition: &'static Edition,
+    /// Characteristics and the index of effects: a function of the state, never part of it.
+    pub(crate) derived: Arc<Derived>,
+    /// What is entering the battlefield while effects on its entering are applied (CR 614.13c).
+    pub(crate) entering: Vec<ObjectId>,
+    /// When the batch that is performed began, for what enters in it.
+    pub(crate) moment: u32,
+    /// Creature types that players have named and no card has.
+    pub(crate) words: Arc<Vec<Word>>,
+    /// The watch on the one door.
+    pub(crate) door: crate::board::door::Door,
+    /// What was performed, applied and triggered, for those who ask; no rule reads it.
+    pub(crate) record: Option<Record>,
+}
+
+/// What happened, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// Events performed.
+    pub happened: Vec<Event>,
+    /// The effects applied.
+    pub applied: Vec<Applied>,
+    /// The sources of abilities that triggered.
+    pub triggered: Vec<ObjectId>,
+    /// Whether two games with different records are different: only where somebody asks for the record.
+    pub counts: bool,
+}
+
+/// An effect that was applied.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Applied {
+    /// Which.
+    pub effect: crate::board::effect::EffectId,
+    /// The object that it is of, if it is of one.
+    pub source: Option<ObjectId>,
+    /// Its sentence, if it is a floating effect with one.
+    pub text: Word,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let record = |g: &Game| g.record.as_ref().is_some_and(|r| r.counts);
+        self.state == other.state && (!(record(self) || record(other)) || self.record == other.record)
+    }
+}
+
+impl Eq for Game {}
+
+/// A cheap digest: equal games have equal digests, and equality itself is always compared in full.
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state.digest(State::digest).hash(state);
+    }
+}
+
+impl State {
+    fn digest(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for player in &self.players {
+            let zones = (player.library.len(), player.hand.len(), player.graveyard.len());
+            (player.life, zones, &player.mana).hash(&mut hasher);
+        }
+        let zones = (self.battlefield.len(), self.exile.len(), self.stack.len(), self.pending.len());
+        (self.objects.cards(), zones, self.clock).hash(&mut hasher);
+        for effect in self.floating.iter() {
+            (effect.id, effect.left).hash(&mut hasher);
+        }
+        for object in self.battlefield.iter().filter_map(|&id| self.objects.get(id)) {
+            (object.damage, object.tapped, object.counters.total()).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+impl Game {
+    /// The edition.
+    pub fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// The state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What was performed, where a record is kept.
+    pub fn record(&self) -> Option<&Record> {
+        self.record.as_ref()
+    }
+
+    /// Keep a record from now on. With `counts`, games that differ only in it are different.
+    pub fn keep_record(&mut self, counts: bool) {
+        self.record = Some(Record { counts, ..Record::default() });
+    }
+
+    /// Note in the record that an effect was applied.
+    pub(crate) fn note_applied(&mut self, effect: crate::board::effect::EffectId) {
+        if self.record.is_some() {
+            let (source, text) = self.origin_of(effect);
+            if let Some(record) = &mut self.record {
+                record.applied.push(Applied { effect, source, text });
+            }
+        }
+    }
+
+    /// The object that an effect instance is of, and the sentence of a floating one.
+    pub fn origin_of(&self, effect: crate::board::effect::EffectId) -> (Option<ObjectId>, Word) {
+        use crate::board::effect::EffectId;
+        match effect {
+            EffectId::Ability { object, .. } | EffectId::Rule { object, .. } | EffectId::Own(object) => {
+                (Some(object), Word::default())
+            }
+            EffectId::Floating(id) => match self.state.floating.iter().find(|f| f.id == id) {
+                Some(f) => (f.scope.this, f.text.clone()),
+                None => (None, Word::default()),
+            },
+        }
+    }
+
+    /// The object of that id, if there ever was one.
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.state.objects.get(id)
+    }
+
+    /// The player of that id.
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.state.players.get(id.0 as usize).map(Arc::as_ref)
+    }
+
+    /// Players still in the game, in turn order, beginning with the active player (CR 101.4).
+    pub fn players_in_turn_order(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let n = self.state.players.len();
+        let first = self.state.turn.player.0 as usize;
+        (0..n).map(move |i| (first + i) % n).filter_map(|i| self.state.players.get(i)).filter(|p| !p.lost).map(|p| p.id)
+    }
+
+    /// Where the object is now: `None` for an object that is no longer what it was.
+    pub fn zone(&self, id: ObjectId) -> Option<Zone> {
+        self.object(id).and_then(|o| o.zone)
+    }
+
+    /// Whether the object is on the battlefield.
+    pub fn on_battlefield(&self, id: ObjectId) -> bool {
+        self.zone(id) == Some(Zone::Battlefield)
+    }
+
+    /// CR 109.4, 613.1b: who controls the object; where it has no controller, its owner.
+    pub fn controller(&self, id: ObjectId) -> Option<PlayerId> {
+        match self.derived.of(id) {
+            Some(derived) if self.on_battlefield(id) => Some(derived.controller),
+            _ => self
+                .object(id)
+                .map(|o| o.last.as_ref().filter(|_| o.zone.is_none()).map_or(o.controller, |l| l.controller)),
+        }
+    }
+
+    /// The characteristics of an object: derived on the battlefield and the stack, as it last existed if it is gone,
+    /// printed elsewhere. This is the one door to them.
+    pub fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+        let object = self.object(id)?;
+        if object.zone.is_none() {
+            return object.last.as_deref().or_else(|| self.derived.of(id));
+        }
+        self.derived.of(id)
+    }
+
+    /// Objects in a zone that all players share, in order; for libraries, hands and graveyards see [`Player`].
+    pub fn shared_zone(&self, zone: Zone) -> &[ObjectId] {
+        match zone {
+            Zone::Battlefield => &self.state.battlefield,
+            Zone::Exile => &self.state.exile,
+            Zone::Stack => &self.state.stack,
+            Zone::Command => &self.state.command,
+            Zone::Library | Zone::Hand | Zone::Graveyard => &[],
+        }
+    }
+
+    /// Every object in that zone, of all players.
+    pub fn objects_in(&self, zone: Zone) -> Vec<ObjectId> {
+        match zone {
+            Zone::Library => self.state.players.iter().flat_map(|p| p.library.cards().collect::<Vec<_>>()).collect(),
+            Zone::Hand => self.state.players.iter().flat_map(|p| p.hand.iter().copied()).collect(),
+            Zone::Graveyard => self.state.players.iter().flat_map(|p| p.graveyard.iter().copied()).collect(),
+            shared => self.shared_zone(shared).to_vec(),
+        }
+    }
+
+    /// The object that this card now is, following its zone changes.
+    pub fn current(&self, mut id: ObjectId) -> ObjectId {
+        while let Some(next) = self.object(id).and_then(|o| o.became) {
+            id = next;
+        }
+        id
+    }
+}

@@ -1,0 +1,326 @@
+//! Zones and the objects in them (CR 400). The functions here that change the state are called by `perform` alone.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::board::event::{Entering, Move, Why};
+use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId};
+use instead_language::words::Zone;
+use instead_language::{Face, Place};
+
+/// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
+pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
+    let mut permanent = object.clone();
+    permanent.last_zone = Zone::Battlefield;
+    permanent.controller = entering.controller;
+    permanent.tapped = entering.tapped;
+    permanent.face_down = entering.face_down;
+    permanent.transformed = entering.transformed;
+    permanent.prepared = entering.prepared;
+    permanent.counters = entering.counters.clone();
+    permanent.damage = 0;
+    permanent.hurt_by = smallvec::SmallVec::new();
+    permanent.deathtouched = false;
+    permanent.attached_to = entering.attached_to;
+    permanent.chosen = entering.chosen.clone();
+    permanent.sick = true;
+    permanent.held_by = entering.controller;
+    permanent.upkeeps = 0;
+    permanent.loyalty_used = false;
+    permanent.triggered = smallvec::SmallVec::new();
+    permanent.used = smallvec::SmallVec::new();
+    permanent.stack = None;
+    permanent.combat = Combat { attacking: entering.attacking, ..Combat::default() };
+    // Once it has entered, how often it was made a copy on the way is past.
+    permanent.version = entering.version.min(1);
+    let printed = match &object.back {
+        Some(back) if entering.transformed => back.clone(),
+        _ => object.printed.clone(),
+    };
+    // CR 400.7b: copiable values of a permanent spell that is a copy go on.
+    let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
+    permanent.face = entering.copy.clone().unwrap_or(printed);
+    permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
+    if object.zone != Some(Zone::Stack) {
+        permanent.cast = None;
+    }
+    permanent.rebase();
+    permanent
+}
+
+/// The card of an object that has none yet.
+pub(crate) const UNNUMBERED: CardId = CardId(u32::MAX);
+
+impl Game {
+    pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.state.objects.edit(id)
+    }
+
+    pub(crate) fn player_mut(&mut self, id: PlayerId) -> Option<&mut crate::board::state::Player> {
+        self.state.players.get_mut(id.0 as usize).map(Arc::make_mut)
+    }
+
+    pub(crate) fn tick(&mut self) -> u32 {
+        self.state.clock += 1;
+        self.state.clock
+    }
+
+    pub(crate) fn fresh_id(&mut self) -> u32 {
+        self.state.next_id += 1;
+        self.state.next_id
+    }
+
+    /// Put an object into the table. It is in no zone yet.
+    pub(crate) fn add_object(&mut self, mut object: Object) -> ObjectId {
+        if object.card == UNNUMBERED || self.state.objects.is_worn_out(object.card) {
+            object.card = self.state.objects.fresh_card();
+        }
+        let id = self.state.objects.next_id(object.card);
+        object.id = id;
+        object.rebase();
+        Arc::make_mut(&mut self.derived).push(object.card, object.base());
+        self.state.objects.push(object.card, Arc::new(object));
+        id
+    }
+
+    /// CR 400.7: the object leaves its zone, keeping its last known form, and becomes a new object in the other zone.
+    /// The new object's id, if it became one: a token that leaves the battlefield goes to the other zone as well, and
+    /// ceases to exist there as a state-based action (CR 111.7, 704.5d).
+    pub(crate) fn change_zone(&mut self, m: &Move) -> Option<ObjectId> {
+        let old = self.object(m.object)?.clone();
+        if old.became.is_some() {
+            return None;
+        }
+        self.leave(&old);
+        let mut new = match (&m.enter, m.to) {
+            (Some(entering), Zone::Battlefield) => permanent_from(&old, entering),
+            _ => elsewhere(&old, m),
+        };
+        new.zone = Some(m.to);
+        new.last_zone = m.to;
+        new.became = None;
+        new.last = None;
+        new.since_turn = self.state.turn.number;
+        new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
+        // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
+        new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick() } else { 0 };
+        let owner = new.owner;
+        let id = self.add_object(new);
+        if let Some(old) = self.object_mut(m.object) {
+            old.became = Some(id);
+        }
+        self.insert(id, owner, m.to, m.place);
+        if matches!(m.to, Zone::Graveyard | Zone::Exile) && self.object(id).is_some_and(|o| o.commander) {
+            self.state.arrived.push(id);
+        }
+        self.effects_go_on(m.object, id, m.to);
+        self.disturb_by_move(m.object, id);
+        Some(id)
+    }
+
+    /// Take the object out of its zone; it stays in the table as it last existed (CR 608.2h).
+    fn leave(&mut self, old: &Object) {
+        let last = self.derived.shared(old.id);
+        if let Some(zone) = old.zone {
+            self.take_out(old.id, old.owner, zone);
+        }
+        if let Some(object) = self.object_mut(old.id) {
+            object.zone = None;
+            object.last = last;
+        }
+    }
+
+    fn take_out(&mut self, id: ObjectId, owner: PlayerId, zone: Zone) {
+        let list = match zone {
+            Zone::Library => {
+                if let Some(p) = self.player_mut(owner) {
+                    p.library.remove(id);
+                }
+                return;
+            }
+            Zone::Hand => self.player_mut(owner).map(|p| &mut p.hand),
+            Zone::Graveyard => self.player_mut(owner).map(|p| &mut p.graveyard),
+            Zone::Battlefield => Some(&mut self.state.battlefield),
+            Zone::Exile => Some(&mut self.state.exile),
+            Zone::Stack => Some(&mut self.state.stack),
+            Zone::Command => Some(&mut self.state.command),
+        };
+        if let Some(list) = list {
+            Arc::make_mut(list).retain(|o| *o != id);
+        }
+    }
+
+    pub(crate) fn insert(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, place: Place) {
+        let list = match zone {
+            Zone::Library => {
+                let Some(p) = self.player_mut(owner) else { return };
+                let library = &mut p.library;
+                match place {
+                    Place::Top | Place::Natural | Place::TopOrBottom => Arc::make_mut(&mut library.top).insert(0, id),
+                    Place::Bottom | Place::BottomRandom => Arc::make_mut(&mut library.bottom).push(id),
+                    Place::FromTop(n) => {
+                        let at = usize::from(n.saturating_sub(1)).min(library.top.len());
+                        Arc::make_mut(&mut library.top).insert(at, id);
+                    }
+                    Place::Shuffled => {
+                        Arc::make_mut(&mut library.top).push(id);
+                        self.forget_order(owner);
+                    }
+                }
+                return;
+            }
+            Zone::Hand => self.player_mut(owner).map(|p| &mut p.hand),
+            Zone::Graveyard => self.player_mut(owner).map(|p| &mut p.graveyard),
+            Zone::Battlefield => Some(&mut self.state.battlefield),
+            Zone::Exile => Some(&mut self.state.exile),
+            Zone::Stack => Some(&mut self.state.stack),
+            Zone::Command => Some(&mut self.state.command),
+        };
+        if let Some(list) = list {
+            let list = Arc::make_mut(list);
+            list.push(id);
+            // A hand and exile have no order.
+            if matches!(zone, Zone::Hand | Zone::Exile) {
+                list.sort_unstable();
+            }
+        }
+    }
+
+    /// CR 701.24a: after a shuffle nobody knows the order.
+    pub(crate) fn forget_order(&mut self, player: PlayerId) {
+        let Some(p) = self.player_mut(player) else { return };
+        let mut all: Vec<ObjectId> = p.library.cards().collect();
+        all.sort_unstable();
+        // One card has one order.
+        let known = all.len() <= 1;
+        p.library.top = Arc::new(if known { all.clone() } else { Vec::new() });
+        p.library.shuffled = Arc::new(if known { Vec::new() } else { all });
+        p.library.bottom = Arc::default();
+    }
+
+    /// The object is gone for good.
+    pub(crate) fn vanish(&mut self, id: ObjectId, owner: PlayerId, zone: Zone) {
+        let last = self.derived.shared(id);
+        self.take_out(id, owner, zone);
+        if let Some(object) = self.object_mut(id) {
+            object.zone = None;
+            object.last = last;
+        }
+    }
+
+    /// What effects on the object go on with what it became: a permanent spell's (CR 400.7a).
+    fn effects_go_on(&mut self, old: ObjectId, new: ObjectId, to: Zone) {
+        let from_stack = self.object(old).is_some_and(|o| o.last_zone == Zone::Stack);
+        if !(from_stack && to == Zone::Battlefield) {
+            return;
+        }
+        let follows = |f: &crate::board::state::Floating| matches!(&f.what, crate::board::state::FloatingKind::Continuous(objects, _) if objects.contains(&old));
+        if !self.state.floating.iter().any(follows) {
+            return;
+        }
+        for effect in Arc::make_mut(&mut self.state.floating) {
+            if let crate::board::state::FloatingKind::Continuous(objects, _) = &mut effect.what
+                && objects.contains(&old)
+            {
+                Arc::make_mut(objects).push(new);
+            }
+        }
+    }
+}
+
+/// The object in a zone other than the battlefield: it forgets (CR 400.7).
+fn elsewhere(old: &Object, m: &Move) -> Object {
+    let to_stack = m.to == Zone::Stack;
+    let mut new = Object {
+        controller: if to_stack { old.controller } else { old.owner },
+        face: old.printed.clone(),
+        version: 0,
+        tapped: false,
+        face_down: m.face_down,
+        transformed: false,
+        prepared: false,
+        counters: m.counters.clone(),
+        counted: smallvec::SmallVec::new(),
+        damage: 0,
+        hurt_by: smallvec::SmallVec::new(),
+        deathtouched: false,
+        attached_to: None,
+        chosen: Chosen::default(),
+        sick: false,
+        held_by: old.owner,
+        upkeeps: 0,
+        used: smallvec::SmallVec::new(),
+        triggered: smallvec::SmallVec::new(),
+        exiled: smallvec::SmallVec::new(),
+        stack: None,
+        combat: Combat::default(),
+        cast: if matches!(m.why, Why::Played) && to_stack { old.cast.clone() } else { None::<Arc<Cast>> },
+        ..old.clone()
+    };
+    // A token stays what it was until it ceases to exist.
+    if old.token {
+        new.face = old.face.clone();
+        new.version = old.version;
+    }
+    new
+}
+
+impl Counters {
+    /// Counters of these kinds.
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, u32)>) -> Self {
+        let mut counters = Counters::default();
+        for (kind, n) in pairs {
+            counters.add(&kind.into(), n);
+        }
+        counters
+    }
+}
+
+/// A token's object, not yet in the table and in no zone.
+pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: PlayerId) -> Object {
+    let base = Arc::new(crate::board::characteristics::Characteristics::of_face(&face, 0, owner));
+    Object {
+        id: ObjectId(u32::MAX),
+        card: crate::board::zones::UNNUMBERED,
+        printed: face.clone(),
+        back,
+        halves: None,
+        face,
+        version: 0,
+        base,
+        owner,
+        controller: owner,
+        zone: None,
+        last_zone: Zone::Battlefield,
+        became: None,
+        last: None,
+        tapped: false,
+        face_down: false,
+        transformed: false,
+        prepared: false,
+        counters: Counters::default(),
+        counted: smallvec::SmallVec::new(),
+        damage: 0,
+        hurt_by: SmallVec::new(),
+        deathtouched: false,
+        attached_to: None,
+        chosen: Chosen::default(),
+        token: true,
+        commander: false,
+        named: false,
+        sick: true,
+        held_by: owner,
+        upkeeps: 0,
+        timestamp: 0,
+        exiled: SmallVec::new(),
+        cast: None,
+        stack: None,
+        combat: Combat::default(),
+        loyalty_used: false,
+        triggered: smallvec::SmallVec::new(),
+        used: smallvec::SmallVec::new(),
+        since_turn: 0,
+        arrived: 0,
+    }
+}

@@ -1,0 +1,22 @@
+//! Looking: what follows from a state and changes nothing. Characteristics, amounts and conditions, what can't happen, which
+//! effects apply, what may be chosen.
+
+pub(crate) mod alike;
+pub(crate) mod apart;
+pub(crate) mod cant;
+pub(crate) mod combat;
+pub(crate) mod combat_rules;
+pub(crate) mod describe;
+pub(crate) mod effects;
+pub(crate) mod eval;
+pub(crate) mod history;
+pub(crate) mod keyword_triggers;
+pub(crate) mod keywords;
+pub(crate) mod layers;
+pub(crate) mod not_carried_out;
+pub(crate) mod nothing;
+pub(crate) mod retarget;
+pub(crate) mod sagas;
+pub(crate) mod sources;
+pub(crate) mod targets;
+pub(crate) mod text_change;

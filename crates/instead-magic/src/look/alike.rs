@@ -1,0 +1,149 @@
+//! Of which effects nobody needs to say which is applied first: the order of some makes no difference, and of some that
+//! are alike one stands for all.
+
+use crate::board::characteristics::AbilityKey;
+use crate::board::effect::{EffectId, EventKind, Watcher};
+use crate::board::state::{CardId, Floating, FloatingKind, Game, Left, Object, ObjectId, Target};
+use crate::look::effects::looks_at_event;
+use instead_language::words::Zone;
+use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Who};
+
+/// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
+pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
+    #[derive(PartialEq)]
+    enum Shape {
+        Multiplies,
+        Adds,
+    }
+    let shape = |w: Option<&'a Watcher>| {
+        let w = w?;
+        let quiet = w.effect.rider.is_empty()
+            && w.effect.optional.is_none()
+            && !matches!(w.id, EffectId::Floating(_))
+            && !w.effect.condition.as_ref().is_some_and(looks_at_event)
+            && w.effect.kind == Kind::Replacement;
+        match &w.effect.rewrite {
+            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && **of == Amount::ThatMuch => {
+                Some(Shape::Multiplies)
+            }
+            Rewrite::Amount(Amount::Plus(a, b)) if quiet => match (&**a, &**b) {
+                (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(Shape::Adds),
+                _ => None,
+            },
+            _ => None,
+        }
+    };
+    let mut shapes = effects.map(shape);
+    let Some(Some(first)) = shapes.next() else { return false };
+    shapes.all(|s| s.as_ref() == Some(&first))
+}
+
+impl Game {
+    /// Whether two instances are alike in everything that can ever matter, whatever was done with them so far.
+    pub(crate) fn are_alike(&self, a: EffectId, b: EffectId) -> bool {
+        match (a, b) {
+            (EffectId::Floating(a), EffectId::Floating(b)) => self.floating_alike(a, b),
+            (EffectId::Ability { object: a, key }, EffectId::Ability { object: b, key: other }) => {
+                key == other && self.abilities_alike(a, b, key)
+            }
+            _ => false,
+        }
+    }
+
+    /// Two floating effects that differ in nothing but their ids.
+    fn floating_alike(&self, a: u32, b: u32) -> bool {
+        let of = |id| self.state.floating.iter().find(|f| f.id == id);
+        let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
+        matches!(a.what, FloatingKind::Replacement(_))
+            && a.what == b.what
+            && (a.scope == b.scope || skips_alike(a, b))
+            && a.until == b.until
+            && a.left == b.left
+            && a.left != Left::Unlimited
+    }
+
+    /// The same ability of two objects that differ in nothing but their identity, if it does not look at its object. An
+    /// object that somebody could tell from the other, by what it is or by what is on it, is not alike: as long as an
+    /// event is pending, one of the two may leave, and then it matters which was applied.
+    fn abilities_alike(&self, a: ObjectId, b: ObjectId, key: AbilityKey) -> bool {
+        let effect = |object| self.player_watcher(EffectId::Ability { object, key });
+        let (Some(first), Some(second)) = (effect(a), effect(b)) else { return false };
+        if first.effect != second.effect || !looks_at_players_alone(&first.effect) {
+            return false;
+        }
+        let bare = |id| self.object(id).map(without_identity);
+        let on = |id| self.object(id).and_then(|o| o.attached_to);
+        let marked = |id| self.shared_zone(Zone::Battlefield).iter().any(|&o| on(o) == Some(Target::Object(id)));
+        bare(a) == bare(b) && self.characteristics(a) == self.characteristics(b) && !marked(a) && !marked(b)
+    }
+
+    /// Two cards in one hand that nobody can tell apart: the rules by what they are like, the players by a name of its own.
+    pub(crate) fn are_twins_in_hand(&self, a: Target, b: Target) -> bool {
+        let card = |t: Target| t.object().and_then(|o| self.object(o)).filter(|o| o.zone == Some(Zone::Hand));
+        let (Some(a), Some(b)) = (card(a), card(b)) else { return false };
+        let bare = |card: &Object| Object {
+            last: None,
+            last_zone: Zone::Hand,
+            since_turn: 0,
+            held_by: card.owner,
+            upkeeps: 0,
+            ..without_identity(card)
+        };
+        !a.named && !b.named && a.owner == b.owner && bare(a) == bare(b)
+    }
+
+    /// The instance, among those that watch for what a player does.
+    fn player_watcher(&self, id: EffectId) -> Option<&Watcher> {
+        use EventKind::{Draw, DrawCards, FlipCoin, GainLife, LoseLife, Mill, RollDie, Scry};
+        [Draw, DrawCards, GainLife, LoseLife, Mill, Scry, FlipCoin, RollDie]
+            .into_iter()
+            .find_map(|kind| self.indexed_of(kind, id))
+    }
+}
+
+/// CR 614.10a: of two effects that each skip the next one, it does not matter which is satisfied first, whatever made
+/// them.
+fn skips_alike(a: &Floating, b: &Floating) -> bool {
+    let skips = |f: &Floating| matches!(&f.what, FloatingKind::Replacement(e) if e.rewrite == Rewrite::Skip && e.rider.is_empty());
+    skips(a) && skips(b) && a.scope.you == b.scope.you
+}
+
+/// What an object is like but for which one it is and when it came.
+fn without_identity(object: &Object) -> Object {
+    Object { id: ObjectId(0), card: CardId(0), timestamp: 0, arrived: 0, ..object.clone() }
+}
+
+/// Whether the effect, in all that it says, looks at players and at the amount of the event, and at no object.
+fn looks_at_players_alone(effect: &Replacement) -> bool {
+    let player = |who: &Who| matches!(who, Who::You | Who::Opponent | Who::Any | Who::Active | Who::That);
+    let number = |amount: &Amount| match amount {
+        Amount::Fixed(_) | Amount::ThatMuch => true,
+        Amount::Times(_, of) => matches!(**of, Amount::ThatMuch),
+        _ => false,
+    };
+    let watches = match &effect.pattern {
+        Pattern::Draw { who, .. }
+        | Pattern::DrawCards(who, _)
+        | Pattern::GainLife(who)
+        | Pattern::LoseLife(who)
+        | Pattern::Mill(who)
+        | Pattern::Scry(who)
+        | Pattern::FlipCoin(who)
+        | Pattern::RollDie(who) => player(who),
+        _ => false,
+    };
+    let does = |instruction: &Instruction| match instruction {
+        Instruction::Draw(who, n) | Instruction::GainLife(who, n) | Instruction::LoseLife(who, n) => {
+            player(who) && number(n)
+        }
+        _ => false,
+    };
+    let rewrites = match &effect.rewrite {
+        Rewrite::Amount(amount) => number(amount),
+        Rewrite::Instead(instructions) => instructions.iter().all(does),
+        Rewrite::Skip | Rewrite::WinFlip | Rewrite::RollMore | Rewrite::FlipTwo => true,
+        _ => false,
+    };
+    let plain = effect.kind == Kind::Replacement && effect.condition.is_none() && effect.optional.is_none();
+    plain && effect.rider.is_empty() && watches && rewrites
+}

@@ -1,0 +1,341 @@
+//! CR 614.17: what can't happen. "Can't" is not an effect in the loop; it is asked there, and ahead of time.
+
+use std::sync::Arc;
+
+use instead::Prospect;
+
+use crate::board::event::{Damage, Event, What};
+use crate::board::scope::Scope;
+use crate::board::state::{Game, ObjectId, PlayerId};
+use instead_language::words::{CardType, Keyword, Word, Zone};
+use instead_language::{Ability, Cant, Condition, Filter, Pattern};
+
+/// The "can't" that an ability is, if it is one.
+pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
+    match ability {
+        Ability::Cant(cant, condition) => Some((Arc::new(cant.clone()), condition.clone())),
+        // CR 702.12b
+        Ability::Keyword(Keyword::Indestructible) => {
+            let this = Filter::Is(instead_language::Ref::This);
+            Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None))
+        }
+        // CR 702.98a
+        Ability::Keyword(Keyword::Unleash) => {
+            let counter = Filter::Counter(Some(Word::new_static("+1/+1")));
+            let this = Filter::Is(instead_language::Ref::This);
+            Some((Arc::new(Cant::Block(this)), Some(Condition::Is(instead_language::Ref::This, counter))))
+        }
+        _ => None,
+    }
+}
+
+/// Whose draws the pattern is about, if it is about draws.
+fn draws(pattern: &Pattern) -> Option<&instead_language::Who> {
+    match pattern {
+        Pattern::Draw { who, .. } | Pattern::DrawCards(who, _) => Some(who),
+        Pattern::OneOf(some) => some.iter().find_map(draws),
+        _ => None,
+    }
+}
+
+impl Game {
+    /// Every "can't" that is in force.
+    pub(crate) fn cants(&self) -> impl Iterator<Item = (&Cant, &Scope)> {
+        self.derived
+            .watchers
+            .cants
+            .iter()
+            .filter(|(_, condition, scope)| condition.as_ref().is_none_or(|c| self.holds(c, scope)))
+            .map(|(cant, _, scope)| (&**cant, &**scope))
+    }
+
+    /// CR 614.7, 614.17: whether the event would happen, and whether it can.
+    pub(crate) fn prospect_of(&self, event: &Event) -> Prospect {
+        if self.never_happens(&event.what) {
+            return Prospect::Never;
+        }
+        if self.is_no_permanent(&event.what) || self.cannot_happen(event) {
+            return Prospect::Cannot;
+        }
+        Prospect::Happens
+    }
+
+    /// CR 614.7, 120.8, 119.10: nothing is there to happen.
+    fn never_happens(&self, what: &What) -> bool {
+        let gone = |object: ObjectId| !self.on_battlefield(object);
+        let out = |player: PlayerId| self.player(player).is_none_or(|p| p.lost);
+        match what {
+            What::Damage(d) => d.amount == 0 || !self.can_be_dealt_damage(d.to),
+            // Damage dealt as counters by a source with deathtouch marks nothing, and is remembered (CR 704.5h).
+            What::MarkDamage { object, amount, source } => {
+                *amount == 0 && !self.source_has(*source, Keyword::Deathtouch) || gone(*object)
+            }
+            What::LoseLife { player, amount, .. } | What::GainLife { player, amount } => *amount == 0 || out(*player),
+            What::PayLife { player, .. } => out(*player),
+            What::Destroy { object, .. }
+            | What::Sacrifice { object, .. }
+            | What::Regenerated { object }
+            | What::Attach { object, .. } => gone(*object),
+            What::Tap { object } => self.object(*object).is_none_or(|o| o.tapped) || gone(*object),
+            What::Untap { object, .. } => self.object(*object).is_none_or(|o| !o.tapped) || gone(*object),
+            What::TurnFaceUp { object, .. } => gone(*object) || self.object(*object).is_none_or(|o| !o.face_down),
+            // CR 701.27c: what is no transforming card doesn't transform
+            What::Transform { object } => {
+                gone(*object) || self.object(*object).is_none_or(|o| o.back.is_none() || o.halves.is_some())
+            }
+            What::Move(m) => match self.object(m.object) {
+                // A created token comes from no zone (CR 111.1).
+                Some(o) => o.became.is_some() || o.zone.is_none() && m.why != crate::board::event::Why::Created,
+                None => true,
+            },
+            What::Discard { object, .. } => self.zone(*object) != Some(Zone::Hand),
+            What::Counter { object, .. } => self.zone(*object) != Some(Zone::Stack),
+            What::DrawCards { player, count, .. } | What::Mill { player, count } | What::Scry { player, count } => {
+                *count == 0 || out(*player)
+            }
+            What::Draw { player, .. }
+            | What::Shuffle { player }
+            | What::Search { player, .. }
+            | What::LoseMana { player }
+            | What::FlipCoin { player, .. }
+            | What::RollDie { player, .. }
+            | What::Begin { player, .. }
+            | What::Lose { player }
+            | What::Win { player } => out(*player),
+            What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on),
+            What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
+            What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
+            What::AddMana { mana, .. } => mana.is_empty(),
+            What::Attack { object, .. } | What::Block { object, .. } => gone(*object),
+            What::RemoveFromCombat { object } => {
+                gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::board::state::Combat::default())
+            }
+            What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
+            What::DayNight(now) => self.state.day == Some(*now),
+            // CR 712.13: a double-faced permanent can't be turned face down.
+            What::TurnFaceDown { object } => {
+                gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
+            }
+            What::PutOnStack { player, .. } | What::Emblem { player, .. } => out(*player),
+            What::Arrange { .. }
+            | What::Found { .. }
+            | What::Note { .. }
+            | What::Link { .. }
+            | What::Announce { .. }
+            | What::CastSpell { .. }
+            | What::EffectBegins(_)
+            | What::EffectEnds { .. }
+            | What::ExtraTurn { .. }
+            | What::Cease { .. }
+            | What::Do { .. }
+            | What::ManaBecomes { .. } => false,
+        }
+    }
+
+    /// CR 304.4, 307.4: an instant or sorcery can't enter the battlefield; it stays where it is. Face down it has no such
+    /// type (CR 708.2).
+    fn is_no_permanent(&self, what: &What) -> bool {
+        let What::Move(m) = what else { return false };
+        let (Some(entering), Some(object)) = (&m.enter, self.object(m.object)) else { return false };
+        let face = match &object.back {
+            _ if entering.copy.is_some() => return false,
+            Some(back) if entering.transformed => back,
+            _ => &object.printed,
+        };
+        m.to == Zone::Battlefield
+            && !entering.face_down
+            && (face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery))
+    }
+
+    fn is_gone(&self, target: crate::board::state::Target) -> bool {
+        match target {
+            crate::board::state::Target::Player(p) => self.player(p).is_none_or(|p| p.lost),
+            crate::board::state::Target::Object(o) => self.object(o).is_none_or(|o| o.zone.is_none()),
+        }
+    }
+
+    fn counters_on(&self, target: crate::board::state::Target, kind: &str) -> u32 {
+        match target {
+            crate::board::state::Target::Player(p) => self.player(p).map_or(0, |p| p.counters.of(kind)),
+            crate::board::state::Target::Object(o) => self.object(o).map_or(0, |o| o.counters.of(kind)),
+        }
+    }
+
+    /// CR 120.1a: damage is dealt to creatures, planeswalkers, battles and players.
+    pub(crate) fn can_be_dealt_damage(&self, to: crate::board::state::Target) -> bool {
+        match to {
+            crate::board::state::Target::Player(p) => self.player(p).is_some_and(|p| !p.lost),
+            crate::board::state::Target::Object(o) => {
+                self.on_battlefield(o)
+                    && self.characteristics(o).is_some_and(|c| {
+                        c.is(CardType::Creature)
+                            || self.edition.redirection.planeswalkers && c.is(CardType::Planeswalker)
+                            || self.edition.redirection.battles && c.is(CardType::Battle)
+                    })
+            }
+        }
+    }
+
+    /// CR 113.6d, e: what a spell says of itself on the stack: "this spell can't be countered".
+    fn spell_says(&self, spell: ObjectId, says: impl Fn(&Cant, &Scope) -> bool) -> bool {
+        let Some(object) = self.object(spell).filter(|o| o.zone == Some(Zone::Stack)) else { return false };
+        let Some(c) = self.characteristics(spell) else { return false };
+        let mut scope = Scope::new(c.controller, Some(spell));
+        scope.x = object.cast.as_ref().map_or(0, |cast| i64::from(cast.x));
+        c.abilities.iter().any(|(_, a)| match &**a {
+            Ability::Cant(cant, condition) => {
+                condition.as_ref().is_none_or(|c| self.holds(c, &scope)) && says(cant, &scope)
+            }
+            _ => false,
+        })
+    }
+
+    fn cannot_happen(&self, event: &Event) -> bool {
+        if let What::Counter { object, .. } = event.what
+            && self.spell_says(
+                object,
+                |cant, scope| matches!(cant, Cant::BeCountered(f) if self.matches(f, object, scope)),
+            )
+        {
+            return true;
+        }
+        self.cants().any(|(cant, scope)| match cant {
+            // An entering permanent enters all the same, without the counters.
+            Cant::Happen(Pattern::PutCounters { .. }, _) if matches!(event.what, What::Move(_)) => false,
+            Cant::Happen(pattern, condition) => {
+                self.watches(pattern, event, scope)
+                    && condition.as_ref().is_none_or(|c| self.holds(c, &self.in_event(scope, event)))
+            }
+            Cant::DrawMoreThan(n, who) => match event.what {
+                What::Draw { player, .. } => {
+                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.drawn >= *n)
+                }
+                // CR 121.2b: an instruction to draw can't happen if not even one card can be drawn.
+                What::DrawCards { player, .. } => {
+                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.drawn >= *n)
+                }
+                _ => false,
+            },
+            Cant::BeCountered(filter) => match event.what {
+                What::Counter { object, .. } => self.matches(filter, object, scope),
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// CR 614.17d: whether counters of that kind can't be put on the permanent that the event would make.
+    pub(crate) fn counters_are_barred(&self, kind: &str, event: &Event) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::Happen(pattern @ Pattern::PutCounters { kind: wanted, .. }, _) => {
+                wanted.as_ref().is_none_or(|w| w == kind) && self.watches(pattern, event, scope)
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 615.12: whether this damage can't be prevented.
+    pub(crate) fn is_unpreventable(&self, damage: &Damage) -> bool {
+        let by_itself = |cant: &Cant, scope: &Scope| match cant {
+            Cant::PreventDamage(source, to) => {
+                self.matches(source, damage.source, scope) && self.recipient_matches(to, damage.to, scope)
+            }
+            _ => false,
+        };
+        damage.unpreventable
+            || self.spell_says(damage.source, by_itself)
+            || self.cants().any(|(cant, scope)| match cant {
+                Cant::PreventDamage(source, to) => {
+                    let named = matches!(source, Filter::Source) || self.matches(source, damage.source, scope);
+                    named && self.recipient_matches(to, damage.to, scope)
+                }
+                Cant::PreventCombat(source) => damage.combat && self.matches(source, damage.source, scope),
+                _ => false,
+            })
+    }
+
+    /// CR 121.2b: whether the player could draw so many cards this turn.
+    pub(crate) fn may_draw(&self, player: PlayerId, n: u32) -> bool {
+        let drawn = self.player(player).map_or(0, |p| p.drawn);
+        !self.cants().any(|(cant, scope)| match cant {
+            Cant::DrawMoreThan(most, who) => self.is_player(who, player, scope) && drawn.saturating_add(n) > *most,
+            Cant::Happen(pattern, _) => draws(pattern).is_some_and(|who| self.is_player(who, player, scope)),
+            _ => false,
+        })
+    }
+
+    /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature.
+    pub(crate) fn cant_be_blocked_by(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::BeBlocked(f, except) => {
+                self.matches(f, attacker, scope) && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope))
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 702.61a: while a spell with split second is on the stack, no spell is cast and no ability activated but mana
+    /// abilities.
+    pub(crate) fn is_split_second(&self) -> bool {
+        self.state.stack.iter().any(|&spell| self.source_has(spell, Keyword::Split))
+    }
+
+    /// CR 601.3: whether an effect says that the player can't cast this.
+    pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
+        self.is_split_second()
+            || self.cants().any(|(cant, scope)| match cant {
+                Cant::Cast(who, f) => self.is_player(who, player, scope) && self.matches(f, card, scope),
+                Cant::CastMoreThan(most, who) => {
+                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.this_turn.cast >= *most)
+                }
+                _ => false,
+            })
+    }
+
+    /// CR 602.5: whether an effect says that the abilities of this can't be activated.
+    pub(crate) fn cant_activate(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Activate(f) if self.matches(f, object, scope)))
+    }
+
+    /// CR 702.16b, c: whether the player has protection from that object.
+    pub(crate) fn is_protected_player(&self, player: PlayerId, from: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::ProtectPlayer(who, quality) => {
+                self.is_player(who, player, scope) && self.matches(quality, from, scope)
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 122.4, 704.5r: how many counters of which kinds are too many on the permanent.
+    pub(crate) fn surplus_counters(&self, object: ObjectId) -> Vec<(Word, u32)> {
+        let over = |(cant, scope): (&Cant, &Scope)| match cant {
+            Cant::MoreCounters(f, kind, most) if self.matches(f, object, scope) => {
+                let have = self.object(object).map_or(0, |o| o.counters.of(kind));
+                (have > *most).then(|| (kind.clone(), have - most))
+            }
+            _ => None,
+        };
+        self.cants().filter_map(over).collect()
+    }
+
+    /// CR 702.11c, 702.18a: whether the player has shroud, or hexproof against that other player.
+    pub(crate) fn is_hidden(&self, player: PlayerId, from: PlayerId) -> bool {
+        self.cants().any(|(cant, scope)| match cant {
+            Cant::TargetPlayer(who, keyword) => {
+                self.is_player(who, player, scope) && (*keyword == Keyword::Shroud || player != from)
+            }
+            _ => false,
+        })
+    }
+
+    /// "Doesn't lose the game for having 0 or less life" (CR 704.5a).
+    pub(crate) fn cant_lose_for_life(&self, player: PlayerId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::LoseForLife(who) if self.is_player(who, player, scope)))
+    }
+
+    /// CR 701.19c: whether the permanent can't be regenerated.
+    pub(crate) fn cant_regenerate(&self, object: ObjectId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::Regenerate(f) if self.matches(f, object, scope)))
+    }
+}

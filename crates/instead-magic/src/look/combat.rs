@@ -1,0 +1,100 @@
+//! Who could attack and block, and what each could attack (CR 506.2, 508.1, 509.1).
+
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use instead_language::words::{CardType, Keyword};
+
+impl Game {
+    /// The attacking creatures, in order of entering.
+    pub(crate) fn attackers(&self) -> Vec<ObjectId> {
+        let attacks = |&o: &ObjectId| self.object(o).is_some_and(|o| o.combat.attacking.is_some());
+        self.state.battlefield.iter().copied().filter(attacks).collect()
+    }
+
+    /// The creatures blocking it; in the announced order where there is one.
+    pub(crate) fn blockers_of(&self, attacker: ObjectId) -> Vec<ObjectId> {
+        let blocks = |&b: &ObjectId| self.object(b).is_some_and(|b| b.combat.blocking.contains(&attacker));
+        let mut blockers: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(blocks).collect();
+        if let Some(o) = self.object(attacker) {
+            blockers.sort_by_key(|b| o.combat.order.iter().position(|o| o == b));
+        }
+        blockers
+    }
+
+    /// CR 509.1a, b: whether the creature could block anything.
+    pub(crate) fn could_block(&self, id: ObjectId) -> bool {
+        let free = self.object(id).is_some_and(|o| !o.tapped && o.combat.blocking.is_empty());
+        free && self.is_creature(id) && !self.is_kept_from_blocking(id)
+    }
+
+    /// CR 702.9b, 702.28b, 702.16f: flying, shadow, protection.
+    pub(crate) fn may_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let has = |o, k| self.source_has(o, k);
+        let flying = !has(attacker, Keyword::Flying) || has(blocker, Keyword::Flying) || has(blocker, Keyword::Reach);
+        let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
+        let protected = self.characteristics(attacker).is_some_and(|c| {
+            c.abilities.iter().any(|(_, a)| match &**a {
+                instead_language::Ability::Protection(quality) => {
+                    self.matches(quality, blocker, &crate::board::scope::Scope::new(c.controller, Some(attacker)))
+                }
+                _ => false,
+            })
+        });
+        flying
+            && shadow
+            && !protected
+            && !self.cant_be_blocked_by(attacker, blocker)
+            && self.may_block_it(blocker, attacker)
+    }
+
+    /// CR 506.2: whom the active player attacks where the text names nobody: the one opponent.
+    pub fn only_opponent(&self, player: PlayerId) -> Option<PlayerId> {
+        let mut others = self.players_in_turn_order().filter(|&p| p != player);
+        others.next().filter(|_| others.next().is_none())
+    }
+
+    /// CR 508.1b: whether a creature of the player can attack that: an opponent, a planeswalker of one, or a battle.
+    pub fn may_be_attacked(&self, by: PlayerId, target: Target) -> bool {
+        use instead_language::words::CardType;
+        match target {
+            Target::Player(p) => p != by && self.player(p).is_some_and(|p| !p.lost),
+            Target::Object(o) => {
+                let theirs = self.controller(o) != Some(by);
+                self.on_battlefield(o)
+                    && self
+                        .characteristics(o)
+                        .is_some_and(|c| c.is(CardType::Planeswalker) && theirs || c.is(CardType::Battle))
+            }
+        }
+    }
+
+    /// CR 508.1b: whom and what that player's creatures could attack.
+    pub(crate) fn attackable(&self, player: PlayerId) -> Vec<Target> {
+        let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
+        let theirs = |o: &&ObjectId| self.may_be_attacked(player, Target::Object(**o));
+        let objects = self.state.battlefield.iter().filter(theirs).map(|&o| Target::Object(o));
+        others.chain(objects).collect()
+    }
+
+    /// CR 302.6, 508.1a: whether the creature could attack.
+    pub(crate) fn may_attack(&self, id: ObjectId) -> bool {
+        use instead_language::words::Keyword;
+        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return false };
+        c.is(CardType::Creature)
+            && !o.tapped
+            && (!o.sick || c.has(Keyword::Haste))
+            && (!c.has(Keyword::Defender) || self.is_made(id, &instead_language::Change::AttacksDespiteDefender))
+            && !self.is_kept_from_attacking(id)
+            && c.controller == self.state.turn.player
+    }
+
+    /// Whether the permanent is untapped and has an ability that asks how it started the turn.
+    pub(crate) fn asks_whether_untapped(&self, id: ObjectId) -> bool {
+        use instead_language::{Ability, Condition};
+        let asks = |a: &Ability| match a {
+            Ability::Triggered { trigger, .. } => matches!(trigger.condition, Some(Condition::StartedUntapped(_))),
+            _ => false,
+        };
+        self.object(id).is_some_and(|o| !o.tapped)
+            && self.characteristics(id).is_some_and(|c| c.abilities.iter().any(|(_, a)| asks(a)))
+    }
+}

@@ -1,0 +1,99 @@
+//! Restrictions and requirements of combat (CR 508.1c, d, 509.1b): what can't attack or block, what can't be blocked, and
+//! keywords that say so.
+
+use crate::board::scope::Scope;
+use crate::board::state::{FloatingKind, Game, ObjectId, Target};
+use instead_language::words::{CardType, Color, Colors, Keyword};
+use instead_language::{Ability, Cant, Change};
+
+impl Game {
+    /// Whether an effect makes this so of the object: "attacks each combat if able" and other facts that are no
+    /// characteristics.
+    pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
+        let says = |&on: &ObjectId| {
+            let Some(c) = self.characteristics(on) else { return false };
+            let scope = Scope::new(c.controller, Some(on));
+            c.abilities.iter().any(|(_, a)| match &**a {
+                Ability::Continuous(e) => {
+                    e.changes.contains(fact)
+                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                        && self.matches(&e.what, id, &scope)
+                }
+                _ => false,
+            })
+        };
+        let floats = |f: &crate::board::state::Floating| {
+            matches!(&f.what, FloatingKind::Continuous(objects, changes)
+                if objects.contains(&id) && changes.contains(fact))
+        };
+        self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
+    }
+
+    /// Whether a "can't" in force says this.
+    fn barred(&self, says: impl Fn(&Cant, &Scope) -> bool) -> bool {
+        self.cants().any(|(cant, scope)| says(cant, scope))
+    }
+
+    /// CR 508.1c.
+    pub(crate) fn is_kept_from_attacking(&self, id: ObjectId) -> bool {
+        self.is_made(id, &Change::CantAttack)
+            || self.barred(|cant, scope| matches!(cant, Cant::Attack(f) if self.matches(f, id, scope)))
+    }
+
+    /// CR 508.1d: creatures of the active player that must attack and can.
+    pub(crate) fn forced_to_attack(&self) -> Vec<ObjectId> {
+        let must = |&id: &ObjectId| self.may_attack(id) && self.is_made(id, &Change::MustAttack);
+        self.state.battlefield.iter().copied().filter(must).collect()
+    }
+
+    /// CR 509.1b, 702.147a: whether an effect says that the creature can't block at all.
+    pub(crate) fn is_kept_from_blocking(&self, id: ObjectId) -> bool {
+        self.is_made(id, &Change::CantBlock)
+            || self.source_has(id, Keyword::Decayed)
+            || self.barred(|cant, scope| matches!(cant, Cant::Block(f) if self.matches(f, id, scope)))
+    }
+
+    /// CR 509.1b, 702.13b, 702.31b, 702.36b, 702.118b: whether a creature that can block may block that attacker.
+    pub(crate) fn may_block_it(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let barred = self.barred(|cant, scope| match cant {
+            Cant::BlockExcept(f, only) => self.matches(f, blocker, scope) && !self.matches(only, attacker, scope),
+            _ => false,
+        });
+        let (Some(a), Some(b)) = (self.characteristics(attacker), self.characteristics(blocker)) else { return false };
+        let artifact = b.is(CardType::Artifact);
+        let feared = a.has(Keyword::Fear) && !artifact && !b.colors.contains(Colors::of(Color::Black));
+        let intimidated = a.has(Keyword::Intimidate) && !artifact && (a.colors & b.colors).is_empty();
+        let skulks = a.has(Keyword::Skulk) && b.power > a.power;
+        let rides = a.has(Keyword::Horsemanship) && !b.has(Keyword::Horsemanship);
+        !(barred || feared || intimidated || skulks || rides)
+    }
+
+    /// CR 509.1b, 702.111b: whether so many may block it together.
+    pub(crate) fn may_be_blocked_by_so_many(&self, attacker: ObjectId, n: usize) -> bool {
+        let menace = n == 1 && self.source_has(attacker, Keyword::Menace);
+        let most = self.barred(|cant, scope| {
+            matches!(cant, Cant::BeBlockedByMore(f, most) if n > *most as usize && self.matches(f, attacker, scope))
+        });
+        let fewest = self.barred(|cant, scope| {
+            matches!(cant, Cant::BeBlockedByFewer(f, least) if n < *least as usize && self.matches(f, attacker, scope))
+        });
+        !menace && !most && !fewest
+    }
+
+    /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.
+    pub(crate) fn is_kept_from_attacking_that(&self, id: ObjectId, defending: Target) -> bool {
+        let defender = match defending {
+            Target::Player(p) => Some(p),
+            Target::Object(o) => {
+                let planeswalker = self.characteristics(o).is_some_and(|c| c.is(CardType::Planeswalker));
+                self.controller(o).filter(|_| planeswalker)
+            }
+        };
+        self.barred(|cant, scope| match cant {
+            Cant::AttackPlayer(f, who) => {
+                defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
+            }
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,313 @@
+//! Events and effects as sentences, in the words of scenario files.
+
+use crate::board::event::{Cause, Event, Move, What, Why};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use instead_language::words::{Mana, Zone};
+use instead_language::{Period, Place};
+
+/// How objects and players are called.
+pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;
+
+impl Game {
+    /// The event as a scenario's sentence.
+    pub fn sentence(&self, event: &Event, name: Namer<'_>) -> String {
+        let object = |o| name(Target::Object(o));
+        let player = |p| name(Target::Player(p));
+        match &event.what {
+            What::Damage(d) => {
+                let kind = if d.combat { "combat damage" } else { "damage" };
+                format!("{} deals {} {kind} to {}", object(d.source), d.amount, name(d.to))
+            }
+            What::MarkDamage { object: o, amount, .. } => format!("mark {amount} damage on {}", object(*o)),
+            What::LoseLife { player: p, amount, .. } => format!("{} loses {amount} life", player(*p)),
+            What::GainLife { player: p, amount } => format!("{} gains {amount} life", player(*p)),
+            What::PayLife { player: p, amount } => format!("{} pays {amount} life", player(*p)),
+            What::Destroy { object: o, .. } => format!("destroy {}", object(*o)),
+            What::Sacrifice { object: o, .. } => format!("sacrifice {}", object(*o)),
+            What::Move(m) => self.move_sentence(m, &object(m.object), name),
+            What::DrawCards { player: p, count, .. } => format!("{} draws {}", player(*p), count_of(*count, "card")),
+            What::Draw { player: p, .. } => format!("{} draws a card", player(*p)),
+            What::Discard { player: p, object: o, to } => {
+                let to = to.map(|(zone, place)| discarded_to(zone, place)).unwrap_or_default();
+                format!("{} discards {}{to}", player(*p), object(*o))
+            }
+            What::Mill { player: p, count } => format!("{} mills {}", player(*p), count_of(*count, "card")),
+            What::Scry { player: p, count } => format!("{} scries {count}", player(*p)),
+            What::Search { player: p, .. } => format!("{} searches his library", player(*p)),
+            What::Shuffle { player: p } => format!("{} shuffles", player(*p)),
+            What::PutCounters { on: Target::Player(p), kind, amount } => {
+                format!("{} gets {}", player(*p), counters(*amount, kind))
+            }
+            What::PutCounters { on, kind, amount } => format!("put {} on {}", counters(*amount, kind), name(*on)),
+            What::RemoveCounters { from, kind, amount } => {
+                format!("remove {} from {}", counters(*amount, kind), name(*from))
+            }
+            What::CreateTokens { player: p, tokens } => {
+                let made: Vec<String> = tokens
+                    .iter()
+                    .filter(|(n, _)| *n > 0)
+                    .map(|(n, t)| {
+                        let is_token = t.face.name.ends_with("Token");
+                        let noun = if is_token { t.face.name.to_string() } else { format!("{} token", t.face.name) };
+                        if *n == 1 { format!("a {noun}") } else { format!("{} {noun}s", number(*n)) }
+                    })
+                    .collect();
+                format!("{} creates {}", player(*p), made.join(" and "))
+            }
+            What::Tap { object: o } => format!("tap {}", object(*o)),
+            What::Untap { object: o, .. } => format!("untap {}", object(*o)),
+            What::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(*o)),
+            What::Transform { object: o } => format!("transform {}", object(*o)),
+            What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
+            What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
+            What::ManaBecomes { player: p, mana } => format!("{}'s unspent mana becomes {}", player(*p), symbols(mana)),
+            What::FlipCoin { player: p, coins: 1, .. } => format!("{} flips a coin", player(*p)),
+            What::FlipCoin { player: p, coins, .. } => {
+                format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))
+            }
+            What::RollDie { player: p, sides, dice: 1, .. } => {
+                format!("{} rolls a {}-sided die", player(*p), number(*sides))
+            }
+            What::RollDie { player: p, sides, dice, kept } if dice == kept => {
+                format!("{} rolls {} {}-sided dice", player(*p), number(*dice), number(*sides))
+            }
+            What::RollDie { player: p, sides, dice, kept } if *kept > 1 => {
+                let ignored = count_of(dice.saturating_sub(*kept), "roll");
+                format!(
+                    "{} rolls {} {}-sided dice and ignores the lowest {ignored}",
+                    player(*p),
+                    number(*dice),
+                    number(*sides)
+                )
+            }
+            What::RollDie { player: p, sides, dice, .. } => {
+                format!("{} rolls {} {}-sided dice and ignores all but one", player(*p), number(*dice), number(*sides))
+            }
+            What::Begin { period, player: p } => format!("{}'s {} begins", player(*p), period_name(*period)),
+            What::Lose { player: p } => format!("{} loses the game", player(*p)),
+            What::Win { player: p } => format!("{} wins the game", player(*p)),
+            What::Counter { object: o, .. } => format!("counter {}", object(*o)),
+            What::Regenerated { object: o } => format!("regenerate {}", object(*o)),
+            What::RemoveDamage { object: o } => format!("remove all damage from {}", object(*o)),
+            What::Note { object: o, .. } => format!("a choice is made for {}", object(*o)),
+            What::EffectBegins(f) => {
+                let text = if f.text.is_empty() { "an effect" } else { f.text.as_str() };
+                format!("an effect begins: {text}")
+            }
+            What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
+            What::PutOnStack { item, copy_of: None, .. } => match item.scope.this {
+                Some(o) => format!("an ability of {} is put onto the stack", object(o)),
+                None => "an ability is put onto the stack".to_owned(),
+            },
+            What::PutOnStack { player: p, copy_of: Some((o, _)), .. } => {
+                format!("{} copies {}", player(*p), object(*o))
+            }
+            What::TurnFaceDown { object: o } => format!("turn {} face down", object(*o)),
+            What::Arrange { player: p, .. } => {
+                format!("{} puts cards on top or on the bottom of a library", player(*p))
+            }
+            What::Found { player: p, .. } => format!("the next card of {}'s library is found", player(*p)),
+            What::Announce { object: o, .. } => format!("{} is announced", object(*o)),
+            What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
+            What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
+            What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
+            What::EffectEnds { .. } => "an effect ends".to_owned(),
+            What::DayNight(now) => format!("it becomes {now}"),
+            What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+            What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
+            What::Cease { object: o } => {
+                let item = self.object(*o).and_then(|o| o.stack.as_ref());
+                let of = if item.is_some_and(|item| !item.is_spell()) { "the ability of " } else { "" };
+                format!("{of}{} ceases to exist", object(*o))
+            }
+            What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
+            What::Attach { object: o, to: Some(to) } => format!("attach {} to {}", object(*o), name(*to)),
+            What::Attach { object: o, to: None } => format!("unattach {}", object(*o)),
+            What::Do { subject, .. } => format!("what the effect says instead happens to {}", name(*subject)),
+        }
+    }
+
+    fn move_sentence(&self, m: &Move, object: &str, name: Namer<'_>) -> String {
+        match (m.to, m.why) {
+            (Zone::Battlefield, _) => {
+                let mut text = format!("put {object} onto the battlefield");
+                if let Some(e) = &m.enter {
+                    if e.tapped {
+                        text.push_str(" tapped");
+                    }
+                    if e.face_down {
+                        text.push_str(" face down");
+                    }
+                    if let Some(copy) = &e.copy {
+                        text.push_str(&format!(" as a copy of {}", copy.name));
+                    }
+                    if e.transformed {
+                        text.push_str(" transformed");
+                    }
+                    let owner = self.object(m.object).map(|o| o.owner);
+                    if owner != Some(e.controller) {
+                        text.push_str(&format!(" under {}'s control", name(Target::Player(e.controller))));
+                    }
+                    for (kind, n) in e.counters.iter() {
+                        text.push_str(&format!(" with {} on it", counters(n, kind)));
+                    }
+                }
+                text
+            }
+            (Zone::Graveyard, _) => format!("put {object} into its owner's graveyard"),
+            (Zone::Exile, _) => format!("exile {object}"),
+            (Zone::Hand, Why::Drawn) => format!("put {object} into its owner's hand"),
+            (Zone::Hand, _) => format!("return {object} to its owner's hand"),
+            (Zone::Library, _) => match m.place {
+                Place::Bottom | Place::BottomRandom => format!("put {object} on the bottom of its owner's library"),
+                Place::Shuffled => format!("shuffle {object} into its owner's library"),
+                Place::FromTop(n) => format!("put {object} into its owner's library {} from the top", ordinal(n)),
+                Place::Top | Place::Natural | Place::TopOrBottom => {
+                    format!("put {object} on top of its owner's library")
+                }
+            },
+            (Zone::Stack, _) => format!("put {object} onto the stack"),
+            (Zone::Command, _) => format!("put {object} into the command zone"),
+        }
+    }
+
+    /// The name of an object, for people.
+    pub(crate) fn name_of(&self, object: ObjectId) -> String {
+        match self.characteristics(object) {
+            Some(c) if !c.name.is_empty() => c.name.to_string(),
+            _ => "a face-down permanent".to_owned(),
+        }
+    }
+
+    pub(crate) fn player_name(&self, player: PlayerId) -> String {
+        self.player(player).map(|p| p.name.to_string()).unwrap_or_default()
+    }
+
+    pub(crate) fn target_name(&self, target: Target) -> String {
+        match target {
+            Target::Player(p) => self.player_name(p),
+            Target::Object(o) => self.name_of(o),
+        }
+    }
+}
+
+/// Where an effect sends a card that is discarded, behind the sentence that says so (CR 701.9c).
+fn discarded_to(zone: Zone, place: Place) -> &'static str {
+    match (zone, place) {
+        (Zone::Graveyard, _) => "",
+        (Zone::Library, Place::Bottom | Place::BottomRandom) => " to the bottom of its owner's library",
+        (Zone::Library, Place::Shuffled) => " into its owner's library",
+        (Zone::Library, _) => " to the top of its owner's library",
+        (Zone::Exile, _) => " into exile",
+        (Zone::Battlefield, _) => " onto the battlefield",
+        (Zone::Hand, _) => " back into the hand",
+        (Zone::Stack, _) => " onto the stack",
+        (Zone::Command, _) => " into the command zone",
+    }
+}
+
+/// The name of a turn, step or phase.
+pub(crate) fn period_name(period: Period) -> String {
+    match period {
+        Period::Turn => "turn".to_owned(),
+        Period::ExtraTurn => "extra turn".to_owned(),
+        Period::CombatPhase => "combat phase".to_owned(),
+        Period::MainPhase => "main phase".to_owned(),
+        Period::Step(step) => format!("{step} step"),
+    }
+}
+
+/// Numbers as card text writes them: words up to ten.
+pub(crate) fn number(n: u32) -> String {
+    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| (*w).to_owned())
+}
+
+fn ordinal(n: u8) -> String {
+    const WORDS: [&str; 6] = ["", "first", "second", "third", "fourth", "fifth"];
+    WORDS.get(usize::from(n)).map_or_else(|| format!("{n}th"), |w| (*w).to_owned())
+}
+
+fn count_of(n: u32, noun: &str) -> String {
+    if n == 1 { format!("a {noun}") } else { format!("{n} {noun}s") }
+}
+
+fn counters(n: u32, kind: &str) -> String {
+    let article = if kind.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    if n == 1 { format!("{article} {kind} counter") } else { format!("{} {kind} counters", number(n)) }
+}
+
+/// Mana as symbols.
+pub(crate) fn symbols(mana: &[Mana]) -> String {
+    mana.iter().map(ToString::to_string).collect()
+}
+
+impl Event {
+    /// Whether a state-based action is behind it (CR 704).
+    pub fn is_state_based(&self) -> bool {
+        self.cause == Cause::RULE
+            && match &self.what {
+                What::Destroy { .. } | What::Lose { .. } | What::Cease { .. } | What::RemoveCounters { .. } => true,
+                What::Attach { .. } => true,
+                What::Move(m) => m.why == Why::StateBased,
+                _ => false,
+            }
+    }
+}
+
+impl What {
+    /// The rule of the newest edition that says what this event is.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            What::Damage(_) => "120.4b",
+            What::MarkDamage { .. } => "120.3e",
+            What::LoseLife { damage: true, .. } => "120.3a",
+            What::LoseLife { .. } | What::GainLife { .. } => "119.3",
+            What::PayLife { .. } => "119.4",
+            What::Destroy { .. } => "701.8a",
+            What::Sacrifice { .. } => "701.21a",
+            What::Move(m) if m.to == Zone::Battlefield => "614.12",
+            What::Move(_) => "400.7",
+            What::DrawCards { .. } => "121.2",
+            What::Draw { .. } => "121.1",
+            What::Discard { .. } => "701.9a",
+            What::Mill { .. } => "701.17a",
+            What::Scry { .. } => "701.22a",
+            What::Search { .. } => "701.23a",
+            What::Shuffle { .. } => "701.24a",
+            What::PutCounters { .. } | What::RemoveCounters { .. } => "122.1",
+            What::CreateTokens { .. } => "701.7a",
+            What::Tap { .. } | What::Untap { .. } => "701.26",
+            What::TurnFaceUp { .. } => "708.8",
+            What::Transform { .. } => "701.27a",
+            What::AddMana { .. } | What::LoseMana { .. } | What::ManaBecomes { .. } => "106.4",
+            What::FlipCoin { .. } => "705.1",
+            What::RollDie { .. } => "706.2",
+            What::Begin { .. } => "500.1",
+            What::Lose { .. } => "104.3",
+            What::Win { .. } => "104.2",
+            What::Counter { .. } => "701.6a",
+            What::Regenerated { .. } => "701.19a",
+            What::RemoveDamage { .. } => "120.6",
+            What::Note { .. } => "607.2d",
+            What::PutOnStack { copy_of: None, .. } => "405.1",
+            What::PutOnStack { .. } => "707.10",
+            What::TurnFaceDown { .. } => "708.2",
+            What::Arrange { .. } => "401.4",
+            What::Found { .. } => "701.24a",
+            What::Link { .. } => "607.2a",
+            What::EffectBegins(_) | What::EffectEnds { .. } => "611.2",
+            What::Emblem { .. } => "114.2",
+            What::ExtraTurn { .. } => "500.7",
+            What::DayNight(_) => "730.1",
+            What::Cease { .. } => "111.7",
+            What::Announce { .. } => "601.2",
+            What::CastSpell { .. } => "601.2i",
+            What::Attack { .. } => "508.1",
+            What::Block { .. } => "509.1",
+            What::RemoveFromCombat { .. } => "506.4",
+            What::Attach { .. } => "701.3a",
+            What::Do { .. } => "614.6",
+        }
+    }
+}

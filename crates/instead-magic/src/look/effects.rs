@@ -1,0 +1,501 @@
+//! Effect instances: which replacement and prevention effects exist, and which would change an event now
+//! (CR 614, 615, 616.1).
+//!
+//! An instance is one effect of one object as that object is now, or one floating effect. Effects are indexed by the kind
+//! of event that they watch for, so that nothing is done for what cannot apply.
+
+mod pattern;
+
+use std::sync::Arc;
+
+use crate::board::characteristics::Characteristics;
+use crate::board::effect::{EffectId, EventKind, Intrinsic, Watcher, Watchers};
+use crate::board::event::{CauseKind, Event, Move, What};
+use crate::board::scope::Scope;
+use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
+use crate::look::eval::View;
+use crate::look::keywords::{self, PLANESWALKER_DAMAGE};
+use instead_language::words::{CardType, Zone};
+use instead_language::{
+    Ability, Amount, Cant, Condition, EnterChange, Face, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection,
+    card,
+};
+
+use pattern::{counts_amount, kinds_for, kinds_of};
+
+pub(crate) use pattern::looks_at_event;
+
+impl Watchers {
+    /// CR 613, 611.3: what the abilities on the battlefield and in the command zone, and the floating effects, watch for.
+    pub(crate) fn of(game: &Game) -> Self {
+        let mut watchers = Watchers::default();
+        for &object in game.state.battlefield.iter().chain(game.state.command.iter()) {
+            let (Some(characteristics), Some(on)) = (game.derived.of(object), game.object(object)) else { continue };
+            if !game.works_here(object) {
+                // CR 903.9b is a rule about a commander, wherever it is.
+                continue;
+            }
+            let mut scope = None;
+            let rule = PLANESWALKER_DAMAGE.clone();
+            let by_rule = (game.edition.planeswalker_redirection
+                && on.zone == Some(Zone::Battlefield)
+                && characteristics.is(CardType::Planeswalker))
+            .then_some((EffectId::Rule { object, rule: Intrinsic::PlaneswalkerDamage }, rule));
+            for (id, effect) in effects_of(on, characteristics).chain(by_rule) {
+                let scope =
+                    scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
+                watchers.add(Watcher { id, effect, scope });
+            }
+            for (key, ability) in &characteristics.abilities {
+                if !card::works_in(ability, Zone::Battlefield) && on.zone == Some(Zone::Battlefield) {
+                    // a triggered ability that works in another zone
+                } else if let Ability::Triggered { .. } = &**ability {
+                    watchers.triggers.push((object, *key, ability.clone()));
+                } else {
+                    let triggers = crate::look::keyword_triggers::triggers_of(ability);
+                    watchers.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
+                }
+                let scope = || Arc::new(Scope::new(characteristics.controller, Some(object)));
+                if let Some((cant, condition)) = crate::look::cant::of_ability(ability) {
+                    watchers.cants.push((cant, condition, scope()));
+                }
+                match &**ability {
+                    Ability::Continuous(c) => {
+                        for change in &c.changes {
+                            if let instead_language::Change::Forbid(cant) = change {
+                                watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
+                            }
+                        }
+                    }
+                    Ability::DealtAsThough(..) => watchers.as_though.push((ability.clone(), scope())),
+                    _ => {}
+                }
+            }
+        }
+        for player in &game.state.players {
+            for &object in player.graveyard.iter() {
+                watchers.add_from_graveyard(game, object);
+            }
+        }
+        for floating in game.state.floating.iter() {
+            if let FloatingKind::Cant(cant) = &floating.what {
+                watchers.cants.push((cant.clone(), None, floating.scope.clone()));
+            }
+            if let FloatingKind::Replacement(effect) = &floating.what {
+                watchers.add(Watcher {
+                    id: EffectId::Floating(floating.id),
+                    effect: effect.clone(),
+                    scope: floating.scope.clone(),
+                });
+            }
+        }
+        watchers.by_kind.iter_mut().for_each(|list| list.sort_by_key(|w| w.id));
+        watchers
+    }
+
+    /// CR 113.6: "as long as this card is in your graveyard": an ability that works there on other objects' events.
+    fn add_from_graveyard(&mut self, game: &Game, object: ObjectId) {
+        let Some(c) = game.derived.of(object) else { return };
+        for (key, ability) in &c.abilities {
+            if !card::works_in(ability, Zone::Graveyard) {
+                continue;
+            }
+            if let Ability::Triggered { .. } = &**ability {
+                self.triggers.push((object, *key, ability.clone()));
+            } else {
+                let triggers = crate::look::keyword_triggers::triggers_of(ability);
+                self.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
+            }
+            if let Ability::Replacement(effect) = &**ability
+                && !is_about_itself(&effect.pattern)
+            {
+                let owner = game.object(object).map_or(c.controller, |o| o.owner);
+                let id = EffectId::Ability { object, key: *key };
+                let scope = Arc::new(Scope::new(owner, Some(object)));
+                self.add(Watcher { id, effect: Arc::new(effect.clone()), scope });
+            }
+        }
+    }
+
+    fn add(&mut self, watcher: Watcher) {
+        let effect = &watcher.effect;
+        if counts_amount(&effect.pattern) || effect.condition.as_ref().is_some_and(looks_at_event) {
+            self.look_at_amount.push(watcher.id);
+        }
+        let mut kinds = Vec::new();
+        kinds_of(&watcher.effect.pattern, &mut kinds);
+        let mut seen = Vec::new();
+        kinds.retain(|kind| {
+            let new = !seen.contains(kind);
+            seen.push(*kind);
+            new
+        });
+        if kinds.is_empty() {
+            self.own.push(watcher);
+            return;
+        }
+        for kind in kinds {
+            if let Some(list) = self.by_kind.get_mut(kind as usize) {
+                list.push(watcher.clone());
+            }
+        }
+    }
+
+    pub(crate) fn of_kind(&self, kind: EventKind) -> &[Watcher] {
+        self.by_kind.get(kind as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The effects that an object has by its abilities and by rules about it, with their identities.
+pub(crate) fn effects_of<'a>(
+    object: &'a Object,
+    characteristics: &'a Characteristics,
+) -> impl Iterator<Item = (EffectId, Arc<Replacement>)> + 'a {
+    let id = object.id;
+    let by_ability = characteristics.abilities.iter().flat_map(move |(key, ability)| {
+        keywords::effect_of(ability).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
+    });
+    by_ability.chain(keywords::intrinsic(object, characteristics))
+}
+
+/// Why an effect that watches for this kind of event does not apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNot {
+    /// It watches for other events.
+    Pattern,
+    /// Its condition does not hold.
+    Condition,
+    /// Nothing is left of it.
+    UsedUp,
+    /// The rules do not let it (CR 615.12 in old editions, 701.19c, 614.17c).
+    Forbidden,
+}
+
+impl Game {
+    /// Calls `found` with every effect instance that could watch for this event, and whether it applies.
+    pub(crate) fn consider(&self, event: &Event, mut found: impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        for &kind in kinds_for(&event.what) {
+            for watcher in self.derived.watchers.of_kind(kind) {
+                found(watcher, self.applies(watcher, event));
+            }
+        }
+        for watcher in &self.derived.watchers.own {
+            found(watcher, self.applies(watcher, event));
+        }
+        self.consider_own(event, &mut found);
+        if let What::Draw { player, .. } = event.what {
+            self.consider_dredge(player, event, &mut found);
+        }
+    }
+
+    /// CR 113.6, 614.12: effects of the object itself on its own entering, moving, or being discarded, wherever it is.
+    fn consider_own(&self, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        let (id, entering) = match &event.what {
+            What::Move(m) if m.to == Zone::Battlefield => (m.object, m.enter.as_deref()),
+            What::Move(m) => (m.object, None),
+            What::Discard { object, .. } | What::Counter { object, .. } => (*object, None),
+            What::TurnFaceUp { object, .. } => return self.consider_turning(*object, event, found),
+            _ => return,
+        };
+        let Some(object) = self.object(id) else { return };
+        if object.zone == Some(Zone::Battlefield) {
+            return;
+        }
+        let would_be = entering.map(|e| self.as_it_would_be(id, e));
+        let Some(characteristics) = would_be.as_deref().or_else(|| self.characteristics(id)) else { return };
+        let you = entering.map_or(characteristics.controller, |e| e.controller);
+        let zone = object.zone.unwrap_or(object.last_zone);
+        let mut scope = None;
+        for (key, effect) in effects_of(object, characteristics) {
+            let works = match key {
+                EffectId::Ability { key, .. } => characteristics.abilities.iter().any(|(k, a)| {
+                    *k == key && (entering.is_some() && is_about_own_entering(&effect) || works_from(a, &effect, zone))
+                }),
+                EffectId::Rule { .. } => true,
+                EffectId::Floating(_) | EffectId::Own(_) => false,
+            };
+            if works {
+                let scope = scope.get_or_insert_with(|| Arc::new(Scope::new(you, Some(id)))).clone();
+                let watcher = Watcher { id: key, effect, scope };
+                found(&watcher, self.applies(&watcher, event));
+            }
+        }
+    }
+
+    /// CR 614.1e, 708.8: "as it is turned face up" is looked at as the permanent will be, face up.
+    fn consider_turning(&self, id: ObjectId, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        let Some(object) = self.object(id).filter(|o| o.face_down) else { return };
+        let face_up = Characteristics::of_face(&object.face, object.version, object.controller);
+        let scope = Arc::new(Scope::new(face_up.controller, Some(id)));
+        for (key, effect) in effects_of(object, &face_up) {
+            if matches!(&effect.pattern, Pattern::TurnFaceUp(Filter::Is(Ref::This))) {
+                let watcher = Watcher { id: key, effect, scope: scope.clone() };
+                found(&watcher, self.applies(&watcher, event));
+            }
+        }
+    }
+
+    /// CR 702.52a: dredge works in the graveyard.
+    fn consider_dredge(&self, player: PlayerId, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
+        let Some(p) = self.player(player) else { return };
+        for &id in p.graveyard.iter() {
+            let (Some(object), Some(characteristics)) = (self.object(id), self.characteristics(id)) else { continue };
+            for (key, ability) in &characteristics.abilities {
+                let Some(effect) = keywords::dredge(ability) else { continue };
+                let scope = Arc::new(Scope::new(object.owner, Some(id)));
+                let watcher = Watcher { id: EffectId::Ability { object: id, key: *key }, effect, scope };
+                found(&watcher, self.applies(&watcher, event));
+            }
+        }
+    }
+
+    /// The instance of that id, if it could watch for this event.
+    pub(crate) fn watcher(&self, id: EffectId, event: &Event) -> Option<Watcher> {
+        if let Some(watcher) = self.indexed(id, event) {
+            return Some(watcher.clone());
+        }
+        let mut wanted = None;
+        self.consider(event, |w, _| {
+            if w.id == id && wanted.is_none() {
+                wanted = Some(w.clone());
+            }
+        });
+        wanted
+    }
+
+    /// The same, of those in the index: without looking at the objects that the event is about.
+    pub(crate) fn indexed(&self, id: EffectId, event: &Event) -> Option<&Watcher> {
+        kinds_for(&event.what).iter().find_map(|&kind| self.indexed_of(kind, id))
+    }
+
+    /// The instance, if it watches for events of that kind.
+    pub(crate) fn indexed_of(&self, kind: EventKind, id: EffectId) -> Option<&Watcher> {
+        let list = self.derived.watchers.of_kind(kind);
+        list.get(list.partition_point(|w| w.id < id)).filter(|w| w.id == id)
+    }
+
+    /// What there is to see of an instance, if it could watch for this event.
+    pub(crate) fn look_at_watcher<T>(
+        &self,
+        id: EffectId,
+        event: &Event,
+        look: impl FnOnce(&Watcher) -> T,
+    ) -> Option<T> {
+        match self.indexed(id, event) {
+            Some(watcher) => Some(look(watcher)),
+            None => self.watcher(id, event).map(|watcher| look(&watcher)),
+        }
+    }
+
+    /// Whether anything but these effects may begin or cease to apply to the event as its amount changes.
+    pub(crate) fn others_look_at_amount(&self, event: &Event, effects: &[EffectId]) -> bool {
+        let watchers = &self.derived.watchers;
+        let conditions = watchers.cants.iter().map(|(cant, _, _)| match &**cant {
+            Cant::Happen(pattern, condition) => {
+                counts_amount(pattern) || condition.as_ref().is_some_and(looks_at_event)
+            }
+            _ => false,
+        });
+        let mut others = watchers.look_at_amount.iter().filter(|id| !effects.contains(id));
+        others.any(|&id| self.indexed(id, event).is_some() || watchers.own.iter().any(|w| w.id == id))
+            || conditions.into_iter().any(|looks| looks)
+    }
+
+    /// Whether the effect would change the event now, and if not, why.
+    fn applies(&self, watcher: &Watcher, event: &Event) -> Result<(), WhyNot> {
+        let effect = &*watcher.effect;
+        if !self.watches(&effect.pattern, event, &watcher.scope) {
+            return Err(WhyNot::Pattern);
+        }
+        if effect.kind == Kind::SelfReplacement
+            && (watcher.scope.resolution == 0 || event.cause.resolution != watcher.scope.resolution)
+        {
+            return Err(WhyNot::Pattern);
+        }
+        if let Some(condition) = &effect.condition
+            && !self.holds_for(condition, &watcher.scope, event)
+        {
+            return Err(WhyNot::Condition);
+        }
+        if let EffectId::Floating(id) = watcher.id
+            && self.left(id).is_none_or(Left::is_used_up)
+        {
+            return Err(WhyNot::UsedUp);
+        }
+        if self.is_forbidden(watcher, event) {
+            return Err(WhyNot::Forbidden);
+        }
+        Ok(())
+    }
+
+    /// Whether an effect's condition holds for this event.
+    fn holds_for(&self, condition: &Condition, scope: &Scope, event: &Event) -> bool {
+        match condition {
+            Condition::Resolves => {
+                matches!(&event.what, What::Move(m) if m.why == crate::board::event::Why::Resolved)
+            }
+            Condition::ByEffect => event.cause.kind == CauseKind::Effect,
+            Condition::Not(inner) => !self.holds_for(inner, scope, event),
+            Condition::All(all) => all.iter().all(|c| self.holds_for(c, scope, event)),
+            Condition::OneOf(some) => some.iter().any(|c| self.holds_for(c, scope, event)),
+            other => self.holds(other, &self.in_event(scope, event)),
+        }
+    }
+
+    /// What is left of a floating effect; `None` when it is gone.
+    pub(crate) fn left(&self, id: u32) -> Option<Left> {
+        self.state.floating.iter().find(|f| f.id == id).map(|f| f.left)
+    }
+
+    fn is_forbidden(&self, watcher: &Watcher, event: &Event) -> bool {
+        let effect = &*watcher.effect;
+        match (&event.what, effect.kind, &effect.rewrite) {
+            // 419 (2004, 2005): where damage can't be prevented, a prevention effect has no event.
+            (What::Damage(d), Kind::Prevention, _) => {
+                self.edition.policy.unpreventable == instead::policy::Unpreventable::Skip && self.is_unpreventable(d)
+            }
+            // CR 701.19c
+            (What::Destroy { object, regenerable }, Kind::Regeneration, _) => {
+                !regenerable || self.cant_regenerate(*object)
+            }
+            // An "as a copy of" effect with nothing to copy does nothing.
+            (What::Move(m), _, Rewrite::Enter(changes)) => changes.iter().any(|c| match c {
+                EnterChange::Copy(selection @ Selection::Choose { .. }, _) => {
+                    self.copyable(selection, &watcher.scope, m).is_empty()
+                }
+                _ => false,
+            }),
+            // CR 702.52b: dredge needs that many cards in the library.
+            (What::Draw { player, .. }, _, Rewrite::Instead(instructions)) => match instructions.first() {
+                Some(instead_language::Instruction::Mill(_, n)) if effect.optional.is_some() => {
+                    let have = self.player(*player).map_or(0, |p| p.library.len());
+                    (have as i64) < self.amount(n, &watcher.scope)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// CR 615.7: what remains of the amounts of the prevention shields of a player or object.
+    pub fn shield_of(&self, target: Target) -> u32 {
+        let points = |f: &Floating| match (&f.what, f.left) {
+            (FloatingKind::Replacement(effect), Left::Points(n)) => match (&effect.kind, &effect.pattern) {
+                (instead_language::Kind::Prevention, instead_language::Pattern::Damage { to, .. })
+                    if self.recipient_matches(to, target, &f.scope) =>
+                {
+                    n
+                }
+                _ => 0,
+            },
+            _ => 0,
+        };
+        self.state.floating.iter().map(points).sum()
+    }
+
+    /// What an "as a copy of" effect could copy: what matches and does not enter at the same time.
+    pub(crate) fn copyable(&self, selection: &Selection, scope: &Scope, m: &Move) -> Vec<ObjectId> {
+        let together = |id: &ObjectId| m.enter.as_ref().is_some_and(|e| e.together.contains(id));
+        match selection {
+            Selection::Choose { filter, .. } | Selection::Each(filter) => {
+                self.every(filter, scope).into_iter().filter(|id| *id != m.object && !together(id)).collect()
+            }
+            Selection::One(r) => self.reference(r, scope).and_then(Target::object).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn token_matches(
+        &self,
+        filter: &Filter,
+        face: &Arc<Face>,
+        player: crate::board::state::PlayerId,
+        scope: &Scope,
+    ) -> bool {
+        let token = crate::board::zones::token_object(face.clone(), None, player);
+        let characteristics = crate::board::characteristics::Characteristics::of_face(face, 0, player);
+        let view = crate::look::eval::View {
+            object: &token,
+            characteristics: &characteristics,
+            zone: Some(instead_language::words::Zone::Battlefield),
+            controller: player,
+            tapped: false,
+        };
+        self.sees(filter, view, scope)
+    }
+}
+
+/// "~ enters …", which looks at the permanent as it would be, wherever it comes from.
+fn is_about_own_entering(effect: &Replacement) -> bool {
+    match &effect.pattern {
+        Pattern::Enter(Filter::Is(Ref::This)) => true,
+        Pattern::OneOf(some) => some.iter().any(|p| matches!(p, Pattern::Enter(Filter::Is(Ref::This)))),
+        _ => false,
+    }
+}
+
+/// Whether the pattern is about the object's own events, which are looked for at the object.
+fn is_about_itself(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object) => {
+            matches!(object, Filter::Is(Ref::This))
+        }
+        Pattern::OneOf(some) => some.iter().any(is_about_itself),
+        _ => false,
+    }
+}
+
+/// CR 113.6: whether the ability works in that zone.
+fn works_from(ability: &Ability, effect: &Replacement, zone: Zone) -> bool {
+    card::works_in(ability, zone)
+        || matches!(&effect.pattern, Pattern::Counter(Filter::Is(Ref::This), _) if zone == Zone::Stack)
+}
+
+/// The kind of an effect, its optionality and its pattern, without its state: what a caller may know of an instance.
+impl Game {
+    /// CR 616.1a–e: the class of the effect for this event.
+    pub(crate) fn class_of(&self, watcher: &Watcher) -> u8 {
+        let classes = self.edition.classes;
+        if watcher.effect.kind == Kind::SelfReplacement {
+            return 0;
+        }
+        let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return 4 };
+        let has = |wanted: fn(&EnterChange) -> bool| changes.iter().any(|c| any_change(c, wanted));
+        if classes.control && has(|c| matches!(c, EnterChange::Control(_))) {
+            1
+        } else if classes.copy && has(|c| matches!(c, EnterChange::Copy(..))) {
+            2
+        } else if classes.back_face && has(|c| matches!(c, EnterChange::Transformed)) {
+            3
+        } else {
+            4
+        }
+    }
+}
+
+fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
+    wanted(change)
+        || match change {
+            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => a.iter().chain(b).any(|c| any_change(c, wanted)),
+            _ => false,
+        }
+}
+
+impl Game {
+    /// The instances that watch for this kind of event and do not apply to this one, with the reason.
+    pub fn not_applying(&self, event: &Event) -> Vec<(EffectId, WhyNot)> {
+        let mut found = Vec::new();
+        self.consider(event, |watcher, applies| {
+            if let Err(why) = applies {
+                found.push((watcher.id, why));
+            }
+        });
+        found
+    }
+
+    /// Whether the instance is a prevention effect (CR 615.1a).
+    pub fn is_prevention(&self, effect: EffectId) -> bool {
+        let lists = self.derived.watchers.by_kind.iter().flatten();
+        lists.filter(|w| w.id == effect).any(|w| w.effect.kind == Kind::Prevention)
+    }
+}

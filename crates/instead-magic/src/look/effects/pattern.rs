@@ -1,0 +1,326 @@
+//! Whether an event is one for which an effect watches (CR 614.1, 615.1, 609.7c).
+
+use super::*;
+use crate::board::effect::EventKind;
+
+impl Game {
+    /// The words of an effect's text as they stand for this event.
+    pub(crate) fn in_event(&self, scope: &Scope, event: &Event) -> Scope {
+        let mut own = scope.clone();
+        let subject = event.what.subject();
+        own.it = Some(subject);
+        own.that = match subject {
+            Target::Player(p) => Some(p),
+            Target::Object(o) => self.controller(o),
+        };
+        own.amount = event.what.amount();
+        if let What::Damage(d) = &event.what {
+            own.source = Some(d.source);
+            own.recipient = Some(d.to);
+        }
+        if let What::AddMana { mana, .. } = &event.what {
+            own.produced.clone_from(mana);
+        }
+        own
+    }
+
+    /// Whether the event is one for which the pattern watches.
+    pub(crate) fn watches(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
+        let by_effect = event.cause.kind == CauseKind::Effect;
+        match (pattern, &event.what) {
+            (Pattern::OneOf(some), _) => some.iter().any(|p| self.watches(p, event, scope)),
+            (Pattern::Damage { source, to, combat }, What::Damage(d)) => {
+                combat.is_none_or(|c| c == d.combat)
+                    && self.recipient_matches(to, d.to, scope)
+                    && self.source_matches(source, d.source, scope)
+            }
+            (Pattern::DamageBelow { who, floor }, What::LoseLife { player, amount, damage, with_gain }) => {
+                *damage && self.is_player(who, *player, scope) && {
+                    let life = self.player(*player).map_or(0, |p| i64::from(p.life));
+                    life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)
+                }
+            }
+            (Pattern::LoseLife(who), What::LoseLife { player, .. })
+            | (Pattern::GainLife(who), What::GainLife { player, .. })
+            | (Pattern::PayLife(who), What::PayLife { player, .. })
+            | (Pattern::Mill(who), What::Mill { player, .. })
+            | (Pattern::Scry(who), What::Scry { player, .. })
+            | (Pattern::Search(who), What::Search { player, .. })
+            | (Pattern::LoseMana(who), What::LoseMana { player })
+            | (Pattern::FlipCoin(who), What::FlipCoin { player, .. })
+            | (Pattern::RollDie(who), What::RollDie { player, .. })
+            | (Pattern::Lose(who), What::Lose { player })
+            | (Pattern::Win(who), What::Win { player }) => self.is_player(who, *player, scope),
+            (Pattern::Move { object, from, to }, What::Move(m)) => {
+                let now = self.zone(m.object);
+                to.is_none_or(|to| to == m.to)
+                    && from.is_none_or(|from| now == Some(from) && m.to != from)
+                    && self.matches(object, m.object, scope)
+            }
+            (Pattern::Enter(filter), What::Move(m)) if m.to == Zone::Battlefield => self.enters_as(filter, m, scope),
+            (Pattern::PutCounters { kind, on, by, by_effect: only }, What::Move(m)) if m.to == Zone::Battlefield => {
+                let Some(enter) = m.enter.as_deref() else { return false };
+                let has = enter.counters.iter().any(|(k, _)| kind.as_ref().is_none_or(|wanted| wanted == k));
+                let _ = only; // CR 614.16: entering with counters is always a replacement effect's doing.
+                has && by.as_ref().is_none_or(|who| self.is_player(who, enter.controller, scope))
+                    && on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope))
+            }
+            (Pattern::Destroy(filter), What::Destroy { object, .. })
+            | (Pattern::Sacrifice(filter), What::Sacrifice { object, .. })
+            | (Pattern::TurnFaceUp(filter), What::TurnFaceUp { object, .. })
+            | (Pattern::Tap(filter), What::Tap { object })
+            | (Pattern::Transform(filter), What::Transform { object }) => self.matches(filter, *object, scope),
+            (Pattern::Counter(filter, by), What::Counter { object, .. }) => {
+                let whose =
+                    |who: &instead_language::Who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope));
+                by.as_ref().is_none_or(whose) && self.matches(filter, *object, scope)
+            }
+            (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {
+                (!step || *in_step) && self.matches(filter, *object, scope)
+            }
+            (Pattern::Draw { who, except_first }, What::Draw { player, turn_based }) => {
+                // "Except the first one they draw in each of their draw steps."
+                let first = *except_first && self.is_first_in_draw_step(*player);
+                let _ = turn_based;
+                !first && self.is_player(who, *player, scope)
+            }
+            (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
+                count >= at_least && self.is_player(who, *player, scope)
+            }
+            (
+                Pattern::Discard { who, object: filter, by_opponent, by_effect: only },
+                What::Discard { player, object, .. },
+            ) => {
+                let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
+                (!by_opponent || opponents)
+                    && (!only || by_effect)
+                    && self.is_player(who, *player, scope)
+                    && self.matches(filter, *object, scope)
+            }
+            (Pattern::CreateTokens { who, token, by_effect: only }, What::CreateTokens { player, tokens }) => {
+                (!only || by_effect)
+                    && self.is_player(who, *player, scope)
+                    && tokens.iter().any(|(n, t)| *n > 0 && self.token_matches(token, &t.face, *player, scope))
+            }
+            (Pattern::PutCounters { kind, on, by, by_effect: only }, What::PutCounters { on: to, kind: k, .. }) => {
+                (!only || by_effect)
+                    && kind.as_ref().is_none_or(|wanted| wanted == k)
+                    && by.as_ref().is_none_or(|who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope)))
+                    && self.recipient_matches(on, *to, scope)
+            }
+            (Pattern::RemoveCounters(kind, filter), What::RemoveCounters { from: Target::Object(o), kind: k, .. }) => {
+                kind.as_ref().is_none_or(|wanted| wanted == k) && self.matches(filter, *o, scope)
+            }
+            (Pattern::TapForMana { who, object, at_least }, What::AddMana { player, mana, tapped: Some(tapped) }) => {
+                mana.len() >= *at_least as usize
+                    && self.is_player(who, *player, scope)
+                    && self.matches(object, *tapped, scope)
+            }
+            (Pattern::Begin(period, who), What::Begin { period: begins, player }) => {
+                self.is_player(who, *player, scope) && period.is_begun_by(*begins)
+            }
+            _ => false,
+        }
+    }
+
+    /// CR 609.7b, c: the source as it is, or as it last was.
+    pub(super) fn source_matches(&self, filter: &Filter, source: ObjectId, scope: &Scope) -> bool {
+        match filter {
+            Filter::Source => true,
+            _ => self.matches(filter, source, scope),
+        }
+    }
+
+    /// CR 614.12: whether the permanent, as it would be on the battlefield, is what the filter says.
+    pub(super) fn enters_as(&self, filter: &Filter, m: &crate::board::event::Move, scope: &Scope) -> bool {
+        if let Filter::Is(Ref::This) = filter {
+            return scope.this == Some(m.object);
+        }
+        let (Some(object), Some(entering)) = (self.object(m.object), m.enter.as_deref()) else { return false };
+        let would_be = self.as_it_would_be(m.object, entering);
+        let view = View {
+            object,
+            characteristics: &would_be,
+            zone: Some(Zone::Battlefield),
+            controller: entering.controller,
+            tapped: entering.tapped,
+        };
+        self.sees(filter, view, scope)
+    }
+}
+
+/// The kinds of event for which a pattern watches.
+pub(super) fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
+    let kind = match pattern {
+        Pattern::Damage { .. } => EventKind::Damage,
+        Pattern::DamageBelow { .. } | Pattern::LoseLife(_) => EventKind::LoseLife,
+        Pattern::GainLife(_) => EventKind::GainLife,
+        Pattern::PayLife(_) => EventKind::PayLife,
+        Pattern::Move { .. } => EventKind::Move,
+        Pattern::Enter(_) => EventKind::Enter,
+        Pattern::Destroy(_) => EventKind::Destroy,
+        Pattern::Sacrifice(_) => EventKind::Sacrifice,
+        Pattern::TurnFaceUp(_) => EventKind::TurnFaceUp,
+        Pattern::Draw { .. } => EventKind::Draw,
+        Pattern::DrawCards(..) => EventKind::DrawCards,
+        Pattern::Discard { .. } => EventKind::Discard,
+        Pattern::Mill(_) => EventKind::Mill,
+        Pattern::Scry(_) => EventKind::Scry,
+        Pattern::Search(_) => EventKind::Search,
+        Pattern::CreateTokens { .. } => EventKind::CreateTokens,
+        Pattern::PutCounters { .. } => {
+            // CR 122.6a: entering with counters is having them put on it.
+            kinds.push(EventKind::Enter);
+            EventKind::PutCounters
+        }
+        Pattern::RemoveCounters(..) => EventKind::RemoveCounters,
+        Pattern::Tap(_) => EventKind::Tap,
+        Pattern::Untap { .. } => EventKind::Untap,
+        Pattern::TapForMana { .. } => EventKind::Mana,
+        Pattern::LoseMana(_) => EventKind::LoseMana,
+        Pattern::FlipCoin(_) => EventKind::FlipCoin,
+        Pattern::RollDie(_) => EventKind::RollDie,
+        Pattern::Begin(..) => EventKind::Begin,
+        Pattern::Lose(_) => EventKind::Lose,
+        Pattern::Win(_) => EventKind::Win,
+        Pattern::Counter(..) => EventKind::Counter,
+        Pattern::Transform(_) => EventKind::Transform,
+        Pattern::OneOf(some) => {
+            for pattern in some {
+                kinds_of(pattern, kinds);
+            }
+            return;
+        }
+    };
+    kinds.push(kind);
+}
+
+/// The kinds under which effects watch for an event.
+pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
+    match what {
+        What::Damage(_) => &[EventKind::Damage],
+        What::LoseLife { .. } => &[EventKind::LoseLife],
+        What::GainLife { .. } => &[EventKind::GainLife],
+        What::PayLife { .. } => &[EventKind::PayLife],
+        What::Move(m) if m.to == Zone::Battlefield => &[EventKind::Move, EventKind::Enter],
+        What::Move(_) => &[EventKind::Move],
+        What::Destroy { .. } => &[EventKind::Destroy],
+        What::Sacrifice { .. } => &[EventKind::Sacrifice],
+        What::TurnFaceUp { .. } => &[EventKind::TurnFaceUp],
+        What::Draw { .. } => &[EventKind::Draw],
+        What::DrawCards { .. } => &[EventKind::DrawCards],
+        What::Discard { .. } => &[EventKind::Discard],
+        What::Mill { .. } => &[EventKind::Mill],
+        What::Scry { .. } => &[EventKind::Scry],
+        What::Search { .. } => &[EventKind::Search],
+        What::CreateTokens { .. } => &[EventKind::CreateTokens],
+        What::PutCounters { .. } => &[EventKind::PutCounters],
+        What::RemoveCounters { .. } => &[EventKind::RemoveCounters],
+        What::Tap { .. } => &[EventKind::Tap],
+        What::Untap { .. } => &[EventKind::Untap],
+        What::AddMana { .. } => &[EventKind::Mana],
+        What::LoseMana { .. } => &[EventKind::LoseMana],
+        What::FlipCoin { .. } => &[EventKind::FlipCoin],
+        What::RollDie { .. } => &[EventKind::RollDie],
+        What::Begin { .. } => &[EventKind::Begin],
+        What::Lose { .. } => &[EventKind::Lose],
+        What::Win { .. } => &[EventKind::Win],
+        What::Counter { .. } => &[EventKind::Counter],
+        What::Transform { .. } => &[EventKind::Transform],
+        What::MarkDamage { .. }
+        | What::Shuffle { .. }
+        | What::ManaBecomes { .. }
+        | What::RemoveDamage { .. }
+        | What::Note { .. }
+        | What::Link { .. }
+        | What::Announce { .. }
+        | What::PutOnStack { .. }
+        | What::TurnFaceDown { .. }
+        | What::Arrange { .. }
+        | What::Found { .. }
+        | What::CastSpell { .. }
+        | What::Attack { .. }
+        | What::Block { .. }
+        | What::EffectBegins(_)
+        | What::EffectEnds { .. }
+        | What::Emblem { .. }
+        | What::ExtraTurn { .. }
+        | What::DayNight(_)
+        | What::Cease { .. }
+        | What::Regenerated { .. }
+        | What::RemoveFromCombat { .. }
+        | What::Attach { .. }
+        | What::Do { .. } => &[],
+    }
+}
+
+impl What {
+    /// "That much", "that many".
+    pub(crate) fn amount(&self) -> i64 {
+        match self {
+            What::Damage(d) => i64::from(d.amount),
+            What::MarkDamage { amount, .. }
+            | What::LoseLife { amount, .. }
+            | What::GainLife { amount, .. }
+            | What::PayLife { amount, .. }
+            | What::PutCounters { amount, .. }
+            | What::RemoveCounters { amount, .. } => i64::from(*amount),
+            What::DrawCards { count, .. } | What::Mill { count, .. } | What::Scry { count, .. } => i64::from(*count),
+            What::CreateTokens { tokens, .. } => tokens.iter().map(|(n, _)| i64::from(*n)).sum(),
+            What::AddMana { mana, .. } => mana.len() as i64,
+            What::Move(m) => m.enter.as_ref().map_or(0, |e| i64::from(e.counters.total())),
+            _ => 0,
+        }
+    }
+}
+
+/// Whether a pattern fits an event or not by how much it is.
+pub(super) fn counts_amount(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::DamageBelow { .. } => true,
+        Pattern::DrawCards(_, n) | Pattern::TapForMana { at_least: n, .. } => *n > 1,
+        Pattern::OneOf(some) => some.iter().any(counts_amount),
+        _ => false,
+    }
+}
+
+/// Whether an amount depends on "that much".
+fn is_of_that_much(amount: &Amount) -> bool {
+    match amount {
+        Amount::ThatMuch => true,
+        Amount::Times(_, a) | Amount::Half(a, _) => is_of_that_much(a),
+        Amount::Plus(a, b) => is_of_that_much(a) || is_of_that_much(b),
+        _ => false,
+    }
+}
+
+/// Whether a condition may change its truth while the loop of one batch runs, by what effects do to the event.
+pub(crate) fn looks_at_event(condition: &Condition) -> bool {
+    match condition {
+        Condition::EventAmount(..) => true,
+        Condition::Compare(a, _, b) => is_of_that_much(a) || is_of_that_much(b),
+        Condition::Controls(_, _, amount, _) => is_of_that_much(amount),
+        Condition::Has(_, inner) => looks_at_event(inner),
+        Condition::Not(inner) => looks_at_event(inner),
+        Condition::All(all) | Condition::OneOf(all) => all.iter().any(looks_at_event),
+        _ => false,
+    }
+}
+
+impl What {
+    /// Whether an effect may be found under several kinds, or both in the index and on the object that the event is about.
+    pub(crate) fn may_be_considered_twice(&self) -> bool {
+        matches!(
+            self,
+            What::Move(_) | What::Discard { .. } | What::Counter { .. } | What::TurnFaceUp { .. } | What::Draw { .. }
+        )
+    }
+
+    /// Whether there is anything left of the event: no damage at all is no event (CR 120.8).
+    pub fn amount_left(&self) -> bool {
+        match self {
+            What::Damage(_) | What::LoseLife { .. } | What::GainLife { .. } => self.amount() > 0,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Look-backs over the turn: what happened since it began, as far as the state tells.
+
+use crate::board::scope::Scope;
+use crate::board::state::{Game, PlayerId};
+use instead_language::words::{Colors, Mana, Step, Zone};
+use instead_language::{Filter, Pattern, Ref, Who};
+
+impl Game {
+    /// Whether such an event happened this turn. The table keeps each object as it was in each zone, so moves need no
+    /// record of their own. What the state does not remember is not claimed.
+    pub(crate) fn happened_this_turn(&self, pattern: &Pattern, scope: &Scope) -> bool {
+        self.times_this_turn(pattern, scope) > 0
+    }
+
+    /// How many such spells were cast this turn by these players (CR 601.2i): each is looked at as it is or was on the
+    /// stack, where it is another object than what it becomes (CR 400.7). A copy was not cast (CR 707.10).
+    pub(crate) fn cast_this_turn(&self, who: &Who, filter: &Filter, scope: &Scope) -> usize {
+        let other = says_other(filter);
+        let cast = |o: &&crate::board::state::Object| {
+            let own = scope.this == Some(o.id) || o.became.is_some() && o.became == scope.this;
+            o.last_zone == Zone::Stack
+                && o.since_turn == self.state.turn.number
+                && o.stack.as_ref().is_none_or(|item| item.is_spell())
+                && o.cast.as_ref().and_then(|cast| cast.by).is_some_and(|by| self.is_player(who, by, scope))
+                && !o.token
+                && !(other && own)
+                && self.matches(filter, o.id, scope)
+        };
+        self.state.objects.iter().filter(cast).count()
+    }
+
+    /// How often such an event happened this turn.
+    pub(crate) fn times_this_turn(&self, pattern: &Pattern, scope: &Scope) -> usize {
+        match pattern {
+            Pattern::Move { object, from, to } => {
+                let moved = |old: &&crate::board::state::Object| {
+                    let Some(new) = old.became.and_then(|n| self.object(n)) else { return false };
+                    new.since_turn == self.state.turn.number
+                        && from.is_none_or(|zone| old.last_zone == zone)
+                        && to.is_none_or(|zone| new.last_zone == zone)
+                        && self.matches(object, old.id, scope)
+                };
+                self.state.objects.iter().filter(moved).count()
+            }
+            Pattern::Enter(filter) => {
+                let entered = |new: &&crate::board::state::Object| {
+                    new.last_zone == Zone::Battlefield
+                        && new.since_turn == self.state.turn.number
+                        && self.matches(filter, new.id, scope)
+                };
+                self.state.objects.iter().filter(entered).count()
+            }
+            Pattern::OneOf(some) => some.iter().map(|p| self.times_this_turn(p, scope)).sum(),
+            _ => 0,
+        }
+    }
+
+    /// CR 307.5: whether that player could cast a sorcery now.
+    pub(crate) fn could_cast_a_sorcery(&self, player: PlayerId) -> bool {
+        self.state.turn.player == player
+            && matches!(self.state.turn.step, Step::Main | Step::Main2)
+            && self.state.stack.is_empty()
+    }
+
+    /// CR 700.5: the mana symbols of these colours among the mana costs of permanents that the player controls.
+    pub(crate) fn devotion(&self, player: PlayerId, colors: Colors) -> i64 {
+        let of = |m: &Mana| match m {
+            Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) => colors.contains(Colors::of(*c)),
+            Mana::Hybrid(a, b) => colors.contains(Colors::of(*a)) || colors.contains(Colors::of(*b)),
+            _ => false,
+        };
+        let mine = self.state.battlefield.iter().filter(|&&o| self.controller(o) == Some(player));
+        let costs = mine.filter_map(|&o| self.object(o)).filter(|o| !o.face_down).filter_map(|o| o.face.cost.clone());
+        costs.map(|cost| cost.iter().filter(|m| of(m)).count() as i64).sum()
+    }
+
+    /// "The first card they draw in each of their draw steps": whether the next draw would be that one.
+    pub(crate) fn is_first_in_draw_step(&self, player: PlayerId) -> bool {
+        self.state.turn.step == Step::Draw
+            && self.state.turn.player == player
+            && self.player(player).is_some_and(|p| !p.drew_in_step)
+    }
+}
+
+/// Whether the filter is of others than the object that the text is on.
+fn says_other(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(says_other),
+        Filter::Not(inner) => matches!(**inner, Filter::Is(Ref::This)),
+        _ => false,
+    }
+}

@@ -1,0 +1,253 @@
+//! Keywords that are triggered abilities, said as such abilities (CR 702).
+
+mod permanents;
+
+use std::sync::Arc;
+
+use crate::look::keywords::{this, this_one};
+use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
+use instead_language::{
+    Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
+    Recipients, Ref, Selection, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+};
+
+/// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
+pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
+    let more = permanents::triggers_of(ability);
+    if more.is_empty() { trigger_of(ability).into_iter().collect() } else { more }
+}
+
+/// The triggered ability that a keyword is, if it is one and not several.
+fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
+    let dies = |kind: &str| Trigger {
+        event: TriggerEvent::Event(Pattern::Move {
+            object: this(),
+            from: Some(Zone::Battlefield),
+            to: Some(Zone::Graveyard),
+        }),
+        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
+        batched: false,
+    };
+    let returns_with = |kind: &str| {
+        let counters = vec![(Word::new(kind), Amount::Fixed(1))];
+        vec![Instruction::Move(
+            Selection::One(Ref::It),
+            Destination { counters, ..Destination::zone(Zone::Battlefield) },
+        )]
+    };
+    let (trigger, instructions) = match ability {
+        // CR 702.79a
+        Ability::Keyword(Keyword::Persist) => (dies("-1/-1"), returns_with("-1/-1")),
+        // CR 702.93a
+        Ability::Keyword(Keyword::Undying) => (dies("+1/+1"), returns_with("+1/+1")),
+        _ => return combat_trigger(ability).or_else(|| casting_trigger(ability)).or_else(|| other_trigger(ability)),
+    };
+    Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
+}
+
+fn triggered(trigger: Trigger, spell: Spell) -> Arc<Ability> {
+    Arc::new(Ability::Triggered { trigger, spell })
+}
+
+fn does(event: TriggerEvent, instructions: Vec<Instruction>) -> Option<Arc<Ability>> {
+    let trigger = Trigger { event, condition: None, batched: false };
+    Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
+}
+
+fn creature() -> Filter {
+    Filter::Type(CardType::Creature)
+}
+
+/// "… gets +N/+N until end of turn"
+fn gets(what: Selection, power: Amount, toughness: Amount) -> Instruction {
+    Instruction::Continuous { what, changes: vec![Change::Modify(power, toughness)], until: Until::EndOfTurn }
+}
+
+fn counter_on_this(n: Amount) -> Instruction {
+    Instruction::PutCounters(Word::new_static("+1/+1"), n, this_one())
+}
+
+/// Keywords that trigger in combat.
+fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
+    let one = || Amount::Fixed(1);
+    let power = |who: Ref| Box::new(Amount::StatOf(Stat::Power, who));
+    let hits = |list| {
+        let to = Recipients::players(Who::Any);
+        does(TriggerEvent::Event(Pattern::Damage { source: this(), to, combat: Some(true) }), list)
+    };
+    match ability {
+        // CR 702.83a
+        Ability::Keyword(Keyword::Exalted) => {
+            let alone = TriggerEvent::AttacksWith(creature().and(Filter::Controller(Who::You)), Cmp::Exactly, 0);
+            does(alone, vec![gets(Selection::One(Ref::It), one(), one())])
+        }
+        // CR 702.91a
+        Ability::Keyword(Keyword::BattleCry) => {
+            let others = Filter::other().and(Filter::Attacking).and(creature());
+            does(TriggerEvent::Attacks(this()), vec![gets(Selection::Each(others), one(), Amount::Fixed(0))])
+        }
+        // CR 702.134a
+        Ability::Keyword(Keyword::Mentor) => {
+            let lesser = Filter::Stat(Stat::Power, Cmp::Less, power(Ref::This));
+            let objects = Filter::Attacking.and(creature()).and(lesser);
+            let trigger = Trigger { event: TriggerEvent::Attacks(this()), condition: None, batched: false };
+            let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None };
+            let puts = Instruction::PutCounters(Word::new_static("+1/+1"), one(), Selection::One(Ref::Target(0)));
+            Some(triggered(trigger, Spell { targets: vec![target], instructions: vec![puts], ..Spell::default() }))
+        }
+        // CR 702.149a
+        Ability::Keyword(Keyword::Training) => {
+            let greater = Filter::Stat(Stat::Power, Cmp::More, power(Ref::This));
+            let with = Filter::Attacking.and(creature()).and(greater);
+            let condition = Some(Condition::Controls(Who::You, Cmp::AtLeast, one(), with));
+            let trigger = Trigger { event: TriggerEvent::Attacks(this()), condition, batched: false };
+            Some(triggered(trigger, Spell { instructions: vec![counter_on_this(one())], ..Spell::default() }))
+        }
+        // CR 702.25a
+        Ability::Keyword(Keyword::Flanking) => {
+            let without = creature().and(Filter::Keyword(Keyword::Flanking).negate());
+            let less = || Amount::Fixed(-1);
+            does(TriggerEvent::BlockedBy(this(), without), vec![gets(Selection::One(Ref::It), less(), less())])
+        }
+        // CR 702.147a
+        Ability::Keyword(Keyword::Decayed) => {
+            let event = TriggerEvent::Beginning(Period::Step(Step::EndCombat), Who::Any);
+            let later = Trigger { event, condition: None, batched: false };
+            let goes = Instruction::Sacrifice(Who::You, this_one());
+            does(TriggerEvent::Attacks(this()), vec![Instruction::Delayed(later, vec![goes])])
+        }
+        // CR 702.115a
+        Ability::Keyword(Keyword::Ingest) => hits(vec![Instruction::Exile(Selection::Top(one(), Who::That))]),
+        // CR 702.70a
+        Ability::Number(NumberKeyword::Poisonous, n) => {
+            hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::That)])
+        }
+        // CR 702.45a
+        Ability::Number(NumberKeyword::Bushido, n) => {
+            let event = TriggerEvent::OneOf(vec![TriggerEvent::Blocks(this()), TriggerEvent::BecomesBlocked(this())]);
+            does(event, vec![gets(this_one(), n.clone(), n.clone())])
+        }
+        // CR 702.86a
+        Ability::Number(NumberKeyword::Annihilator, n) => {
+            let (who, min, max) = (Who::Defending, n.clone(), Some(n.clone()));
+            let gone = Selection::Choose { who, min, max, filter: Filter::Permanent, random: false };
+            does(TriggerEvent::Attacks(this()), vec![Instruction::Sacrifice(Who::Defending, gone)])
+        }
+        _ => None,
+    }
+}
+
+/// Keywords that trigger as their controller casts.
+fn casting_trigger(ability: &Ability) -> Option<Arc<Ability>> {
+    match ability {
+        // CR 702.108a
+        Ability::Keyword(Keyword::Prowess) => {
+            let spell = Filter::Spell.and(creature().negate());
+            let more = gets(this_one(), Amount::Fixed(1), Amount::Fixed(1));
+            does(TriggerEvent::Cast(Who::You, spell), vec![more])
+        }
+        // CR 702.101a
+        Ability::Keyword(Keyword::Extort) => {
+            let cost = Cost { mana: vec![Mana::Hybrid(Color::White, Color::Black)], ..Cost::default() };
+            let drain = vec![
+                Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)),
+                Instruction::GainLife(Who::You, Amount::LostThisWay),
+            ];
+            let list = vec![
+                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost)]),
+                Instruction::If(Condition::Did, drain, Vec::new()),
+            ];
+            does(TriggerEvent::Cast(Who::You, Filter::Spell), list)
+        }
+        _ => None,
+    }
+}
+
+/// Keywords that trigger as something enters or dies.
+fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
+    let (trigger, instructions) = match ability {
+        // CR 702.100a
+        Ability::Keyword(Keyword::Evolve) => {
+            let more = |stat| Filter::Stat(stat, Cmp::More, Box::new(Amount::StatOf(stat, Ref::This)));
+            let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
+            let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
+            let condition = Some(Condition::Is(Ref::It, greater));
+            (Trigger { event, condition, batched: false }, vec![counter_on_this(Amount::Fixed(1))])
+        }
+        // CR 702.135a
+        Ability::Number(NumberKeyword::Afterlife, n) => {
+            let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+            let event = TriggerEvent::Event(Pattern::Move { object: this(), from, to });
+            let spirit = Token {
+                types: CardTypes::NONE.with(CardType::Creature),
+                subtypes: vec![Word::new_static("Spirit")],
+                colors: Colors::of(Color::White) | Colors::of(Color::Black),
+                power_toughness: Some((Amount::Fixed(1), Amount::Fixed(1))),
+                abilities: vec![Ability::Keyword(Keyword::Flying)],
+                ..Token::default()
+            };
+            let list = vec![Instruction::CreateTokens(Who::You, n.clone(), spirit)];
+            (Trigger { event, condition: None, batched: false }, list)
+        }
+        // CR 702.74a
+        Ability::WithCost(CostKeyword::Evoke, _) => {
+            let condition = Some(Condition::CastFor(CostKeyword::Evoke));
+            let event = TriggerEvent::Enters(this());
+            (Trigger { event, condition, batched: false }, vec![Instruction::Sacrifice(Who::You, this_one())])
+        }
+        // CR 702.21a
+        Ability::WithCost(CostKeyword::Ward, cost) => {
+            let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
+            let countered = vec![Instruction::Counter(Selection::One(Ref::Source))];
+            (
+                Trigger { event, condition: None, batched: false },
+                vec![Instruction::Unless(Who::That, cost.clone(), countered)],
+            )
+        }
+        // CR 702.24a
+        Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
+            let age = Word::new_static("age");
+            let counters = Amount::Counters(Ref::This, Some(age.clone()));
+            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
+            let list = vec![
+                Instruction::PutCounters(age, Amount::Fixed(1), this_one()),
+                Instruction::UnlessTimes(Who::You, cost.clone(), counters, gone),
+            ];
+            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+            (Trigger { event, condition: None, batched: false }, list)
+        }
+        // CR 702.30a
+        Ability::WithCost(CostKeyword::Echo, cost) => {
+            let condition = Some(Condition::CameSinceLastUpkeep(Ref::This));
+            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
+            (Trigger { event, condition, batched: false }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
+        }
+        // CR 702.59a
+        Ability::WithCost(CostKeyword::Recover, cost) => {
+            let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+            let event =
+                TriggerEvent::Event(Pattern::Move { object: creature().and(Filter::Owner(Who::You)), from, to });
+            let this = || Selection::Where(Ref::This, Zone::Graveyard);
+            let back = vec![Instruction::Move(this(), Destination::zone(Zone::Hand))];
+            let list = vec![
+                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost.clone())]),
+                Instruction::If(Condition::Did, back, vec![Instruction::Exile(this())]),
+            ];
+            (Trigger { event, condition: None, batched: false }, list)
+        }
+        // CR 702.58a
+        Ability::Number(NumberKeyword::Graft, _) => {
+            let another = Filter::Type(CardType::Creature).and(Filter::other());
+            let trigger = Trigger {
+                event: TriggerEvent::Enters(another),
+                condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
+                batched: false,
+            };
+            let moves = Instruction::MoveCounters(Some(Word::new("+1/+1")), Some(Amount::Fixed(1)), Ref::This, Ref::It);
+            (trigger, vec![Instruction::May(Who::You, vec![moves])])
+        }
+        _ => return None,
+    };
+    Some(Arc::new(Ability::Triggered { trigger, spell: Spell { instructions, ..Spell::default() } }))
+}

@@ -1,0 +1,126 @@
+//! Keywords of permanents that trigger at upkeep, as the permanent enters, and as it is put into a graveyard.
+
+use std::sync::Arc;
+
+use super::triggered;
+use crate::look::keywords::{this, this_one};
+use instead_language::words::{CardType, CardTypes, Colors, Keyword, NumberKeyword, Step, Word, Zone};
+use instead_language::{
+    Ability, Amount, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Ref, Selection, Spell, Stat,
+    TargetSpec, Token, Trigger, TriggerEvent, Who,
+};
+
+/// The triggered abilities that such a keyword is.
+pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
+    match ability {
+        Ability::Number(NumberKeyword::Fading, _) => vec![fading()],
+        Ability::Number(NumberKeyword::Vanishing, _) => vanishing(),
+        Ability::Number(NumberKeyword::Modular, _) => vec![modular()],
+        Ability::Number(NumberKeyword::Soulshift, n) => vec![soulshift(n)],
+        Ability::Number(NumberKeyword::Fabricate, n) => vec![fabricate(n)],
+        // CR 702.92a
+        Ability::Keyword(Keyword::LivingWeapon) => vec![bears_this(0, Colors::BLACK, &["Phyrexian", "Germ"])],
+        // CR 702.163a
+        Ability::Keyword(Keyword::ForMirrodin) => vec![bears_this(2, Colors::RED, &["Rebel"])],
+        // CR 702.182a
+        Ability::Keyword(Keyword::JobSelect) => vec![bears_this(1, Colors::empty(), &["Hero"])],
+        _ => Vec::new(),
+    }
+}
+
+fn upkeep() -> TriggerEvent {
+    TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You)
+}
+
+fn dies() -> TriggerEvent {
+    let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+    TriggerEvent::Event(Pattern::Move { object: this(), from, to })
+}
+
+fn when(event: TriggerEvent, condition: Option<Condition>, instructions: Vec<Instruction>) -> Arc<Ability> {
+    let trigger = Trigger { event, condition, batched: false };
+    triggered(trigger, Spell { instructions, ..Spell::default() })
+}
+
+fn has(kind: &Word) -> Condition {
+    Condition::Is(Ref::This, Filter::Counter(Some(kind.clone())))
+}
+
+fn one_less(kind: &Word) -> Instruction {
+    Instruction::RemoveCounters(Some(kind.clone()), Some(Amount::Fixed(1)), this_one())
+}
+
+fn is_sacrificed() -> Vec<Instruction> {
+    vec![Instruction::Sacrifice(Who::You, this_one())]
+}
+
+/// CR 702.32a: "remove a fade counter from this permanent. If you can't, sacrifice the permanent."
+fn fading() -> Arc<Ability> {
+    let fade = Word::new_static("fade");
+    when(upkeep(), None, vec![Instruction::If(has(&fade), vec![one_less(&fade)], is_sacrificed())])
+}
+
+/// CR 702.63a: a counter less at each upkeep; with the last it is sacrificed, whatever is put on it then.
+fn vanishing() -> Vec<Arc<Ability>> {
+    let time = Word::new_static("time");
+    let last = TriggerEvent::LastCounter(time.clone(), this());
+    vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, None, is_sacrificed())]
+}
+
+fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {
+    let instructions = vec![Instruction::May(Who::You, vec![done])];
+    let trigger = Trigger { event, condition: None, batched: false };
+    triggered(trigger, Spell { targets: vec![target], instructions, ..Spell::default() })
+}
+
+/// CR 702.43a: its counters, as many as it had, may go on an artifact creature.
+fn modular() -> Arc<Ability> {
+    let golem = Filter::Type(CardType::Artifact).and(Filter::Type(CardType::Creature));
+    let kind = Word::new_static("+1/+1");
+    let had = Amount::Counters(Ref::Was, Some(kind.clone()));
+    let puts = Instruction::PutCounters(kind, had, Selection::One(Ref::Target(0)));
+    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(golem), players: None }, dies(), puts)
+}
+
+/// CR 702.46a: a Spirit card with mana value N or less may return from the graveyard to its owner's hand.
+fn soulshift(n: &Amount) -> Arc<Ability> {
+    let spirit = Filter::All(vec![
+        Filter::Subtype(Word::new_static("Spirit")),
+        Filter::Card,
+        Filter::Stat(Stat::ManaValue, Cmp::AtMost, Box::new(n.clone())),
+        Filter::In(Zone::Graveyard),
+        Filter::Owner(Who::You),
+    ]);
+    let back = Instruction::Move(Selection::One(Ref::Target(0)), Destination::zone(Zone::Hand));
+    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(spirit), players: None }, dies(), back)
+}
+
+/// CR 702.123a: N +1/+1 counters on it, or N Servos where they are not put, for whatever reason.
+fn fabricate(n: &Amount) -> Arc<Ability> {
+    let servo = Token {
+        types: CardTypes::NONE.with(CardType::Artifact).with(CardType::Creature),
+        subtypes: vec![Word::new_static("Servo")],
+        power_toughness: Some((Amount::Fixed(1), Amount::Fixed(1))),
+        ..Token::default()
+    };
+    let servos = vec![Instruction::CreateTokens(Who::You, n.clone(), servo)];
+    let counters = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), this_one());
+    let not = Condition::Not(Box::new(Condition::Did));
+    let chosen = vec![Instruction::May(Who::You, vec![counters]), Instruction::If(not, servos.clone(), Vec::new())];
+    let here = Condition::Exists(Selection::Each(this().and(Filter::In(Zone::Battlefield))));
+    when(TriggerEvent::Enters(this()), None, vec![Instruction::If(here, chosen, servos)])
+}
+
+/// "When this Equipment enters, create a token, then attach this to it."
+fn bears_this(size: i32, colors: Colors, subtypes: &[&'static str]) -> Arc<Ability> {
+    let token = Token {
+        types: CardTypes::NONE.with(CardType::Creature),
+        subtypes: subtypes.iter().map(|s| Word::new_static(s)).collect(),
+        colors,
+        power_toughness: Some((Amount::Fixed(size), Amount::Fixed(size))),
+        ..Token::default()
+    };
+    let list =
+        vec![Instruction::CreateTokens(Who::You, Amount::Fixed(1), token), Instruction::Attach(Ref::This, Ref::It)];
+    when(TriggerEvent::Enters(this()), None, list)
+}

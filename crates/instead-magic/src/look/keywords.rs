@@ -1,0 +1,383 @@
+//! Keywords, counters and rules that are replacement or prevention effects, said as such effects (CR 614.1, 702, 122.1,
+//! 306.5b, 310.4b, 903.9b).
+
+use std::sync::{Arc, LazyLock};
+
+use crate::board::characteristics::Characteristics;
+use crate::board::effect::{EffectId, Intrinsic};
+use crate::board::state::Object;
+use crate::look::sagas;
+use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+use instead_language::{
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
+    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, TurnFact, Who,
+};
+
+fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
+    Replacement { kind: Kind::Replacement, pattern, condition: None, rewrite, rider: Vec::new(), optional: None }
+}
+
+pub(crate) fn this() -> Filter {
+    Filter::Is(Ref::This)
+}
+
+pub(crate) fn this_one() -> Selection {
+    Selection::One(Ref::This)
+}
+
+/// The replacement or prevention effect that an ability is, if it is one.
+pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
+    let plus = |n: Amount| EnterChange::Counters(Word::new("+1/+1"), n);
+    let enters = |changes| replacement(Pattern::Enter(this()), Rewrite::Enter(changes));
+    Some(Arc::new(match ability {
+        Ability::Replacement(effect) => effect.clone(),
+        // CR 702.16e: damage that would be dealt by sources of that quality is prevented.
+        Ability::Protection(quality) => Replacement {
+            kind: Kind::Prevention,
+            ..replacement(
+                Pattern::Damage { source: quality.clone(), to: Recipients::objects(this()), combat: None },
+                Rewrite::Prevent(Share::All),
+            )
+        },
+        // CR 702.64a
+        Ability::Number(NumberKeyword::Absorb, n) => Replacement {
+            kind: Kind::Prevention,
+            ..replacement(
+                Pattern::Damage { source: Filter::Source, to: Recipients::objects(this()), combat: None },
+                Rewrite::Prevent(Share::Some(n.clone())),
+            )
+        },
+        // CR 702.32a, 702.63a
+        Ability::Number(NumberKeyword::Fading, n) => enters(vec![EnterChange::Counters(Word::new("fade"), n.clone())]),
+        Ability::Number(NumberKeyword::Vanishing, n) => {
+            enters(vec![EnterChange::Counters(Word::new("time"), n.clone())])
+        }
+        // CR 702.43a, 702.58a
+        Ability::Number(NumberKeyword::Modular | NumberKeyword::Graft, n) => enters(vec![plus(n.clone())]),
+        // CR 702.54a
+        Ability::Number(NumberKeyword::Bloodthirst, n) => {
+            let dealt = Condition::Compare(
+                Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent),
+                Cmp::AtLeast,
+                Amount::Fixed(1),
+            );
+            enters(vec![EnterChange::If(dealt, vec![plus(n.clone())], Vec::new())])
+        }
+        // CR 702.82a
+        Ability::Number(NumberKeyword::Devour, n) => enters(vec![
+            EnterChange::Do(vec![Instruction::Sacrifice(
+                Who::You,
+                Selection::Choose {
+                    who: Who::You,
+                    min: Amount::Fixed(0),
+                    max: None,
+                    filter: Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)),
+                    random: false,
+                },
+            )]),
+            plus(Amount::Plus(Box::new(Amount::Fixed(0)), Box::new(times(n.clone(), Amount::ThisWay)))),
+        ]),
+        // CR 702.38a
+        Ability::Number(NumberKeyword::Amplify, n) => enters(vec![
+            EnterChange::Do(vec![Instruction::Reveal(
+                Who::You,
+                Selection::Choose {
+                    who: Who::You,
+                    min: Amount::Fixed(0),
+                    max: None,
+                    filter: Filter::In(Zone::Hand)
+                        .and(Filter::Owner(Who::You))
+                        .and(Filter::SharesCreatureType(Ref::This)),
+                    random: false,
+                },
+            )]),
+            plus(times(n.clone(), Amount::ThisWay)),
+        ]),
+        // CR 702.104a: the opponent may have it enter with that many counters more, which is noted.
+        Ability::Number(NumberKeyword::Tribute, n) => enters(vec![EnterChange::Do(vec![
+            Instruction::May(
+                Who::Opponent,
+                vec![Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), this_one())],
+            ),
+            Instruction::If(
+                Condition::Did,
+                vec![Instruction::Choose(
+                    Who::You,
+                    instead_language::Choice::Option(vec![instead_language::words::TRIBUTE]),
+                )],
+                Vec::new(),
+            ),
+        ])]),
+        // CR 702.44a
+        Ability::Keyword(Keyword::Sunburst) => enters(vec![EnterChange::If(
+            Condition::Is(Ref::This, Filter::Type(CardType::Creature)),
+            vec![plus(Amount::ColorsSpent)],
+            vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)],
+        )]),
+        // CR 702.136a: a +1/+1 counter or haste.
+        Ability::Keyword(Keyword::Riot) => enters(vec![EnterChange::Either(
+            vec![plus(Amount::Fixed(1))],
+            vec![EnterChange::Change(instead_language::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
+        )]),
+        // CR 702.98a
+        Ability::Keyword(Keyword::Unleash) => {
+            enters(vec![EnterChange::Either(vec![plus(Amount::Fixed(1))], Vec::new())])
+        }
+        // CR 702.89a: the Aura is destroyed instead, and all damage is removed.
+        Ability::Keyword(Keyword::UmbraArmor) => replacement(
+            Pattern::Destroy(Filter::Is(Ref::Attached)),
+            Rewrite::Instead(vec![
+                Instruction::RemoveDamage(Selection::One(Ref::It)),
+                Instruction::Destroy { what: this_one(), regenerate: true },
+            ]),
+        ),
+        // CR 702.145b, e: at night with its back face up.
+        Ability::Keyword(Keyword::Daybound) => Replacement {
+            condition: Some(Condition::DayNight(Some(instead_language::words::DayNight::Night))),
+            ..enters(vec![EnterChange::Transformed])
+        },
+        // CR 702.35a
+        Ability::WithCost(CostKeyword::Madness, _) => replacement(
+            Pattern::Discard { who: Who::Any, object: this(), by_opponent: false, by_effect: false },
+            Rewrite::Goto(Destination::zone(Zone::Exile)),
+        ),
+        _ => return None,
+    }))
+}
+
+fn times(n: Amount, of: Amount) -> Amount {
+    match n {
+        Amount::Fixed(n) => Amount::Times(n, Box::new(of)),
+        // Keyword numbers are printed; X on one is its cost's.
+        other => Amount::Plus(Box::new(other), Box::new(of)),
+    }
+}
+
+/// An activated ability that a keyword with a cost stands for, and where and when it works.
+pub(crate) struct ByKeyword {
+    /// The ability.
+    pub(crate) ability: Ability,
+    /// CR 113.6: where.
+    pub(crate) zone: Zone,
+    /// "Activate only as a sorcery."
+    pub(crate) as_sorcery: bool,
+}
+
+/// Keywords with a cost that are activated abilities.
+pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
+    use instead_language::card::CostAction;
+    use instead_language::{Change, TargetSpec, Trigger, Until};
+    let Ability::WithCost(keyword, cost) = ability else { return None };
+    let mut cost = cost.clone();
+    let (instructions, targets, zone, as_sorcery) = match keyword {
+        // CR 702.6a
+        CostKeyword::Equip => {
+            let mine = Filter::Type(CardType::Creature).and(Filter::Controller(Who::You));
+            let target = TargetSpec { min: 1, max: 1, objects: Some(mine), players: None };
+            (vec![Instruction::Attach(Ref::This, Ref::Target(0))], vec![target], Zone::Battlefield, true)
+        }
+        // CR 702.29a
+        CostKeyword::Cycling => {
+            cost.actions.push(CostAction::Discard(this_one()));
+            (vec![Instruction::Draw(Who::You, Amount::Fixed(1))], Vec::new(), Zone::Hand, false)
+        }
+        // CR 702.84a
+        CostKeyword::Unearth => {
+            let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
+            let leaves = Replacement {
+                kind: Kind::Replacement,
+                ..replacement(
+                    Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: None },
+                    Rewrite::Goto(Destination::zone(Zone::Exile)),
+                )
+            };
+            let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
+            let end = Trigger {
+                event: instead_language::TriggerEvent::Beginning(
+                    instead_language::Period::Step(instead_language::words::Step::End),
+                    Who::Any,
+                ),
+                condition: None,
+                batched: false,
+            };
+            let it = || Selection::One(Ref::It);
+            let list = vec![
+                Instruction::Move(this_one(), Destination::zone(Zone::Battlefield)),
+                Instruction::Continuous { what: it(), changes: vec![haste, leaves], until: Until::Forever },
+                Instruction::Delayed(end, vec![Instruction::Exile(it())]),
+            ];
+            (list, Vec::new(), Zone::Graveyard, true)
+        }
+        _ => return None,
+    };
+    let spell = Spell { targets, instructions, ..Spell::default() };
+    let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
+    Some(ByKeyword { ability, zone, as_sorcery })
+}
+
+/// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.
+pub(crate) fn madness_trigger(ability: &Ability) -> Option<Spell> {
+    let Ability::WithCost(CostKeyword::Madness, cost) = ability else { return None };
+    let cast = Instruction::MayCast(Who::You, Selection::One(Ref::It), Some(cost.clone()));
+    let not = Condition::Not(Box::new(Condition::Did));
+    let goes = Instruction::Move(Selection::One(Ref::This), Destination::zone(Zone::Graveyard));
+    Some(Spell { instructions: vec![cast, Instruction::If(not, vec![goes], Vec::new())], ..Spell::default() })
+}
+
+/// CR 702.52a: if you would draw a card, you may instead mill N and return this card to your hand.
+pub(crate) fn dredge(ability: &Ability) -> Option<Arc<Replacement>> {
+    let Ability::Number(NumberKeyword::Dredge, n) = ability else { return None };
+    Some(Arc::new(Replacement {
+        optional: Some(Who::You),
+        ..replacement(
+            Pattern::Draw { who: Who::You, except_first: false },
+            Rewrite::Instead(vec![
+                Instruction::Mill(Who::You, n.clone()),
+                Instruction::Move(this_one(), Destination::zone(Zone::Hand)),
+            ]),
+        )
+    }))
+}
+
+static SHIELD_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(Replacement {
+        kind: Kind::Prevention,
+        rider: vec![Instruction::RemoveCounters(Some(Word::new("shield")), Some(Amount::Fixed(1)), this_one())],
+        ..replacement(
+            Pattern::Damage { source: Filter::Source, to: Recipients::objects(this()), combat: None },
+            Rewrite::Prevent(Share::All),
+        )
+    })
+});
+
+static SHIELD_DESTROY: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(Replacement {
+        condition: Some(Condition::ByEffect),
+        ..replacement(
+            Pattern::Destroy(this()),
+            Rewrite::Instead(vec![Instruction::RemoveCounters(
+                Some(Word::new("shield")),
+                Some(Amount::Fixed(1)),
+                this_one(),
+            )]),
+        )
+    })
+});
+
+static STUN: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(replacement(
+        Pattern::Untap { object: this(), step: false },
+        Rewrite::Instead(vec![Instruction::RemoveCounters(
+            Some(Word::new("stun")),
+            Some(Amount::Fixed(1)),
+            this_one(),
+        )]),
+    ))
+});
+
+static FINALITY: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(replacement(
+        Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) },
+        Rewrite::Goto(Destination::zone(Zone::Exile)),
+    ))
+});
+
+static FLASHBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let to = |zone| Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(zone) };
+    Arc::new(replacement(
+        Pattern::OneOf(vec![to(Zone::Graveyard), to(Zone::Hand), to(Zone::Library), to(Zone::Command)]),
+        Rewrite::Goto(Destination::zone(Zone::Exile)),
+    ))
+});
+
+static EXILED_INSTEAD: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(replacement(
+        Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+        Rewrite::Goto(Destination::zone(Zone::Exile)),
+    ))
+});
+
+static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    Arc::new(Replacement {
+        condition: Some(Condition::Resolves),
+        ..replacement(
+            Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+            Rewrite::Goto(Destination::zone(Zone::Hand)),
+        )
+    })
+});
+
+static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
+    Arc::new(Replacement {
+        optional: Some(Who::OwnerOf(Box::new(Ref::This))),
+        ..replacement(
+            Pattern::OneOf(vec![to(Zone::Hand), to(Zone::Library)]),
+            Rewrite::Goto(Destination { place: Place::Natural, ..Destination::zone(Zone::Command) }),
+        )
+    })
+});
+
+/// 306.7 of 2007 to 2018: the player who controls the source may have the planeswalker be dealt the damage.
+pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let pattern = Pattern::Damage {
+        source: Filter::Controller(Who::Opponent),
+        to: Recipients::players(Who::You),
+        combat: Some(false),
+    };
+    Arc::new(Replacement {
+        optional: Some(Who::ControllerOf(Box::new(Ref::Source))),
+        ..replacement(pattern, Rewrite::Redirect(Share::All, Ref::This))
+    })
+});
+
+/// The effects that rules give this object.
+pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> Vec<(EffectId, Arc<Replacement>)> {
+    let mut effects = Vec::new();
+    let mut add = |rule, effect: Arc<Replacement>| effects.push((EffectId::Rule { object: object.id, rule }, effect));
+    let enters_with = |kind: &str, n: u32| {
+        Arc::new(replacement(
+            Pattern::Enter(this()),
+            Rewrite::Enter(vec![EnterChange::Counters(Word::new(kind), Amount::Fixed(n.min(i32::MAX as u32) as i32))]),
+        ))
+    };
+    if object.zone != Some(Zone::Battlefield) {
+        if characteristics.is(CardType::Planeswalker)
+            && let Some(n) = characteristics.loyalty
+        {
+            add(Intrinsic::Loyalty, enters_with("loyalty", n));
+        }
+        if characteristics.is(CardType::Battle)
+            && let Some(n) = characteristics.defense
+        {
+            add(Intrinsic::Defense, enters_with("defense", n));
+        }
+        if characteristics.has_subtype("Saga") {
+            add(Intrinsic::Lore, enters_with(sagas::LORE, 1));
+        }
+    } else if object.counters.total() > 0 {
+        if object.counters.of("shield") > 0 {
+            add(Intrinsic::ShieldDamage, SHIELD_DAMAGE.clone());
+            add(Intrinsic::ShieldDestroy, SHIELD_DESTROY.clone());
+        }
+        if object.counters.of("stun") > 0 {
+            add(Intrinsic::Stun, STUN.clone());
+        }
+        if object.counters.of("finality") > 0 {
+            add(Intrinsic::Finality, FINALITY.clone());
+        }
+    }
+    if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.exile_after) {
+        add(Intrinsic::Flashback, FLASHBACK.clone());
+    }
+    if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.exiled_instead) {
+        add(Intrinsic::ExiledInstead, EXILED_INSTEAD.clone());
+    }
+    if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.bought_back) {
+        add(Intrinsic::Buyback, BUYBACK.clone());
+    }
+    if object.commander {
+        add(Intrinsic::Commander, COMMANDER.clone());
+    }
+    effects
+}

@@ -1,0 +1,191 @@
+//! What one change makes of one object (CR 613.1, 613.4).
+
+use super::order::Active;
+use super::*;
+use crate::board::state::Target;
+use crate::board::types::{LAND_TYPES, is_creature_type};
+use instead_language::Amount;
+
+/// What a change is worth now, where its text leaves that open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// All is in the text.
+    Text,
+    /// Who controls the object.
+    Player(Option<PlayerId>),
+    /// Whose text.
+    TextOf(Option<ObjectId>),
+    /// Power and toughness.
+    Numbers(Option<i32>, Option<i32>),
+}
+
+/// The place of a granted ability among those that effects of one timestamp grant.
+fn index_of(key: Option<AbilityKey>, change: u16) -> u16 {
+    let of = match key {
+        Some(key) => key.index().wrapping_add(1),
+        None => 0,
+    };
+    of.wrapping_mul(64).wrapping_add(change)
+}
+
+impl Game {
+    /// What the change is worth for this object now.
+    pub(super) fn worth(&self, id: ObjectId, change: &Change, scope: &Scope) -> Worth {
+        let number = |amount: &Amount| {
+            let mut own = scope.clone();
+            own.it = Some(Target::Object(id));
+            self.amount(amount, &own).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+        };
+        match change {
+            Change::Control(who) => Worth::Player(self.players(who, scope).first().copied()),
+            Change::FullText(of) => Worth::TextOf(self.reference(of, scope).and_then(Target::object)),
+            Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(number), t.as_ref().map(number)),
+            Change::Modify(p, t) => Worth::Numbers(Some(number(p)), Some(number(t))),
+            _ => Worth::Text,
+        }
+    }
+
+    pub(super) fn apply_change(&mut self, id: ObjectId, change: &Change, effect: &Active, index: u16) {
+        let scope = &effect.scope;
+        let by = effect.timestamp;
+        let index = index_of(effect.key.1, index);
+        let chosen = scope.this.and_then(|t| self.object(t)).map(|o| o.chosen.clone()).unwrap_or_default();
+        let (player, numbers, text) = match self.worth(id, change, scope) {
+            Worth::Player(player) => (player, (None, None), None),
+            Worth::Numbers(p, t) => (None, (p, t), None),
+            Worth::TextOf(card) => (None, (None, None), card.and_then(|card| self.object(card))),
+            Worth::Text => (None, (None, None), None),
+        };
+        let text = text.map(|card| (card.id, card.base()));
+        let Some(c) = self.derived_mut().edit(id) else { return };
+        match change {
+            Change::Control(_) => {
+                if let Some(player) = player {
+                    c.controller = player;
+                }
+            }
+            Change::FullText(_) => {
+                if let Some((card, text)) = text {
+                    has_full_text(c, card, &text);
+                }
+            }
+            Change::AddText(ability) => {
+                c.abilities.push((AbilityKey::text(id, TEXT_ADDED | index), Arc::new((**ability).clone())));
+            }
+            Change::Word(from, to) => crate::look::text_change::change_word(c, from, to),
+            Change::AddType(t) => c.types = c.types.with(*t),
+            Change::SetTypes(types, subtypes) => {
+                c.types = *types;
+                c.subtypes.clone_from(subtypes);
+            }
+            Change::AddSubtype(s) => add_subtype(c, s),
+            Change::SetSubtypes(of, subtypes) => set_subtypes(c, *of, subtypes),
+            Change::AddSupertype(s) => {
+                if !c.supertypes.contains(s) {
+                    c.supertypes.push(*s);
+                }
+            }
+            Change::RemoveType(t) => remove_type(c, *t),
+            Change::RemoveSupertype(s) => c.supertypes.retain(|have| have != s),
+            Change::AllCreatureTypes => c.every_creature_type = true,
+            Change::AddChosenType => {
+                if let Some(kind) = &chosen.kind {
+                    add_subtype(c, kind);
+                }
+            }
+            Change::SetColors(colors) => c.colors = *colors,
+            Change::AddColor(color) => c.colors |= Colors::of(*color),
+            Change::SetChosenColor => {
+                if let Some(color) = chosen.color {
+                    c.colors = Colors::of(color);
+                }
+            }
+            Change::AddAbility(ability) => {
+                c.abilities.push((AbilityKey::granted(by, index), Arc::new((**ability).clone())));
+            }
+            Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| **a != **ability),
+            Change::RemoveAllAbilities => c.abilities.clear(),
+            Change::SetPowerToughness(..) => {
+                c.power = numbers.0.or(c.power);
+                c.toughness = numbers.1.or(c.toughness);
+            }
+            Change::Modify(..) => {
+                c.power = c.power.zip(numbers.0).map(|(a, b)| a.saturating_add(b)).or(c.power);
+                c.toughness = c.toughness.zip(numbers.1).map(|(a, b)| a.saturating_add(b)).or(c.toughness);
+            }
+            Change::Switch => std::mem::swap(&mut c.power, &mut c.toughness),
+            Change::Name(_)
+            | Change::Loyalty(_)
+            | Change::Forbid(_)
+            | Change::DoesntUntap
+            | Change::MustAttack
+            | Change::AttacksDespiteDefender
+            | Change::ProtectionOfChoice
+            | Change::CantAttack
+            | Change::CantBlock => {}
+        }
+    }
+
+    /// CR 613.4c: counters that change power and toughness.
+    pub(super) fn apply_counters(&mut self, live: &[ObjectId]) {
+        for &id in live {
+            let Some(object) = self.object(id) else { continue };
+            let count = |kind| i32::try_from(object.counters.of(kind)).unwrap_or(i32::MAX);
+            let (up, down) = (count("+1/+1"), count("-1/-1"));
+            if up == down {
+                continue;
+            }
+            if let Some(c) = self.derived_mut().edit(id) {
+                c.power = c.power.map(|p| p.saturating_add(up).saturating_sub(down));
+                c.toughness = c.toughness.map(|t| t.saturating_add(up).saturating_sub(down));
+            }
+        }
+    }
+}
+
+/// Rules text that an effect adds stands behind all that a card can have.
+const TEXT_ADDED: u16 = 1 << 15;
+
+/// The whole text of another card in place of its own: everything but who controls it (CR 612).
+fn has_full_text(c: &mut Characteristics, card: ObjectId, text: &Characteristics) {
+    let key =
+        |(at, (_, ability)): (usize, &(AbilityKey, Arc<Ability>))| (AbilityKey::text(card, at as u16), ability.clone());
+    let abilities = text.abilities.iter().enumerate().map(key).collect();
+    *c = Characteristics { controller: c.controller, abilities, ..text.clone() };
+}
+
+/// CR 205.1a: without a card type it has none of that type's subtypes either.
+fn remove_type(c: &mut Characteristics, t: CardType) {
+    c.types = c.types.list().filter(|have| *have != t).collect();
+    if t == CardType::Creature {
+        c.subtypes.retain(|s| !is_creature_type(s));
+        c.every_creature_type = false;
+    }
+    if t == CardType::Land {
+        c.subtypes.retain(|s| !LAND_TYPES.iter().any(|l| l.eq_ignore_ascii_case(s)));
+    }
+}
+
+fn add_subtype(c: &mut Characteristics, subtype: &Word) {
+    if !c.subtypes.contains(subtype) {
+        c.subtypes.push(subtype.clone());
+    }
+}
+
+/// CR 305.7: setting a land's subtype to basic land types takes away its land types and the abilities of its rules text;
+/// setting creature types takes away the creature types it had (CR 205.1b).
+fn set_subtypes(c: &mut Characteristics, of: CardType, subtypes: &[Word]) {
+    let keep = |s: &Word| match of {
+        CardType::Land => !LAND_TYPES.iter().any(|t| t.eq_ignore_ascii_case(s)),
+        CardType::Creature => !is_creature_type(s),
+        _ => true,
+    };
+    c.subtypes.retain(keep);
+    if of == CardType::Creature {
+        c.every_creature_type = false;
+    }
+    c.subtypes.extend(subtypes.iter().cloned());
+    if of == CardType::Land {
+        c.abilities.retain(|(key, _)| !key.is_printed());
+    }
+}

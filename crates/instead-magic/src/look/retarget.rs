@@ -1,0 +1,101 @@
+//! Joining spells: targets of a later part are counted on from those of the earlier ones. Overload: no targets.
+
+use instead::Stop;
+use instead_language::walk::{Accept, Visit, VisitMut, Walk};
+use instead_language::{Ability, Condition, Instruction, Ref, Selection, Spell, TargetSpec, Who};
+
+use crate::board::error::{Error, Kind};
+use crate::board::state::Game;
+
+/// The instruction with its targets counted on by `by`.
+pub(crate) fn shifted(mut instruction: Instruction, by: u8) -> Instruction {
+    if by > 0 {
+        instruction.accept_mut(&mut Shift(by));
+    }
+    instruction
+}
+
+/// CR 702.96b: the spell with "each" in place of "target".
+pub(crate) fn overloaded(spell: &Spell, name: &str) -> Result<Spell, Stop<Game>> {
+    let refused = || {
+        let on = Some(name.to_owned());
+        Stop::Error(Error::from(Kind::Unsupported { what: "overload of a spell with other targets than objects", on }))
+    };
+    let [TargetSpec { objects: Some(each), players: None, .. }] = spell.targets.as_slice() else {
+        return Err(refused());
+    };
+    let mut instructions = spell.instructions.clone();
+    instructions.accept_mut(&mut Each(Selection::Each(each.clone())));
+    // Where the target is spoken of in another way the text is not guessed at.
+    if speaks_of_target(&instructions) {
+        return Err(refused());
+    }
+    Ok(Spell { targets: Vec::new(), instructions, ..spell.clone() })
+}
+
+/// Whether a text speaks of one of its own targets.
+fn speaks_of_target(text: &impl Accept) -> bool {
+    let mut mentions = Mentions(false);
+    text.accept(&mut mentions);
+    mentions.0
+}
+
+/// A spell within a text counts its own targets: what triggers later, what is granted, the modes.
+struct Shift(u8);
+
+impl VisitMut for Shift {
+    fn reference(&mut self, r: &mut Ref) {
+        if let Ref::Target(n) = r {
+            *n = n.saturating_add(self.0);
+        }
+        r.walk_mut(self);
+    }
+
+    fn who(&mut self, who: &mut Who) {
+        if let Who::Target(n) = who {
+            *n = n.saturating_add(self.0);
+        }
+        who.walk_mut(self);
+    }
+
+    fn spell(&mut self, _: &mut Spell) {}
+
+    fn ability(&mut self, _: &mut Ability) {}
+}
+
+struct Mentions(bool);
+
+impl Visit for Mentions {
+    fn reference(&mut self, r: &Ref) {
+        self.0 |= matches!(r, Ref::Target(_));
+        r.walk(self);
+    }
+
+    fn who(&mut self, who: &Who) {
+        self.0 |= matches!(who, Who::Target(_));
+        who.walk(self);
+    }
+
+    fn spell(&mut self, _: &Spell) {}
+
+    fn ability(&mut self, _: &Ability) {}
+}
+
+/// Puts "each" in the place of the one target that something is done to.
+struct Each(Selection);
+
+impl VisitMut for Each {
+    fn selection(&mut self, selection: &mut Selection) {
+        if *selection == Selection::One(Ref::Target(0)) {
+            *selection = self.0.clone();
+        } else {
+            selection.walk_mut(self);
+        }
+    }
+
+    fn condition(&mut self, _: &mut Condition) {}
+
+    fn spell(&mut self, _: &mut Spell) {}
+
+    fn ability(&mut self, _: &mut Ability) {}
+}

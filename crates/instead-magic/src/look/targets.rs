@@ -1,0 +1,41 @@
+//! What may be chosen as a target (CR 115.1, 702.11, 702.16b, 702.18).
+
+use crate::board::scope::Scope;
+use crate::board::state::{Game, Target};
+use instead_language::{Ability, TargetSpec};
+
+impl Game {
+    /// CR 115.1, 601.2c: what may be chosen as a target.
+    pub(crate) fn legal_targets(&self, spec: &TargetSpec, scope: &Scope) -> Vec<Target> {
+        let players = spec.players.iter().flat_map(|who| self.players(who, scope)).map(Target::Player);
+        let objects = spec.objects.iter().flat_map(|f| self.every(f, scope)).map(Target::Object);
+        let mut all: Vec<Target> = players.chain(objects).collect();
+        all.retain(|&t| self.may_be_targeted(t, scope));
+        all
+    }
+
+    /// CR 702.11, 702.16b, 702.18: hexproof, protection, shroud.
+    fn may_be_targeted(&self, target: Target, scope: &Scope) -> bool {
+        let object = match target {
+            Target::Object(object) => object,
+            Target::Player(player) => {
+                let protected = scope.this.is_some_and(|source| self.is_protected_player(player, source));
+                return !self.is_hidden(player, scope.you) && !protected;
+            }
+        };
+        let Some(c) = self.characteristics(object) else { return false };
+        if !self.on_battlefield(object) {
+            return true;
+        }
+        use instead_language::words::Keyword;
+        let theirs = c.controller != scope.you;
+        let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
+        let protected = scope.this.is_some_and(|source| {
+            c.abilities.iter().any(|(_, a)| match &**a {
+                Ability::Protection(quality) => self.matches(quality, source, &Scope::new(c.controller, Some(object))),
+                _ => false,
+            })
+        });
+        !hidden && !protected
+    }
+}

@@ -1,0 +1,732 @@
+//! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
+
+pub(crate) mod announce;
+pub(crate) mod cost;
+mod halves;
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::board::event::{Cause, CauseKind, Event, What, Why};
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::Scope;
+use crate::board::stack::{StackItem, StackKind};
+use crate::board::state::{Cast, FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::look::not_carried_out::{Moment, acts_at, stop, unsupported};
+use crate::perform::cast::announce::{Announcement, enchant_targets, illegal, spell_of};
+use crate::perform::follow::Following;
+use instead_language::card::CostAction;
+use instead_language::words::{CardType, CardTypes, Keyword, Mana, Zone};
+use instead_language::{
+    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
+};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// CR 601.3e, 118.9: what lets a player cast or play a card from where it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Permit {
+    /// "Without paying its mana cost."
+    pub(crate) free: bool,
+    /// Mana of any color pays for it.
+    any_color: bool,
+    /// Life equal to its mana value is paid rather than its mana cost.
+    pub(crate) life: bool,
+    /// The permanent whose ability it is, where it may be used once a turn.
+    once: Option<ObjectId>,
+    /// "If it would be put into a graveyard, exile it instead."
+    exile: bool,
+    /// Jump-start, retrace: such a card is discarded as an additional cost (CR 702.133a, 702.81a).
+    discards: Option<Filter>,
+    /// Jump-start: exiled wherever else it would go from the stack.
+    exile_after: bool,
+}
+
+impl Game {
+    /// CR 601.2a–i: the spell is put onto the stack, announced and paid for, for that cost and its additional costs.
+    pub(crate) fn cast_for(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        said: &Announcement,
+        cost: Cost,
+        permit: &Permit,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        let face = if said.face_down {
+            Arc::new(crate::board::characteristics::face_down())
+        } else {
+            object.face_cast(said.half)
+        };
+        let name = object.face_cast(said.half).name.clone();
+        if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Cast]) {
+            return stop(&name, found);
+        }
+        let mut spell = spell_of(&face.abilities).unwrap_or_default();
+        if said.instead == Some(CostKeyword::Overload) {
+            spell = crate::look::retarget::overloaded(&spell, &name)?;
+        }
+        spell.targets.extend(enchant_targets(&face));
+        let mut scope = Scope::new(player, Some(card));
+        let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
+        scope.x = said.x.map_or(0, i64::from);
+        scope.kicked = kicked;
+        let spell = Arc::new(self.with_modes(spell, player, said, &scope, run)?);
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("{name} has no legal target"));
+        }
+        let cause = Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
+        propose(self, [Proposed::new(event)], run)?;
+        let Some(on_stack) = self.object(card).and_then(|o| o.became) else {
+            return illegal(format!("{name} can't be put onto the stack"));
+        };
+        scope.this = Some(on_stack);
+        let mut total = self.total_cost(cost, &face, said, kicked)?;
+        // CR 903.8: {2} more for each time it was cast from there before.
+        if object.zone == Some(Zone::Command) && object.commander {
+            let before = self.state.commander_casts.iter().find(|(c, _)| *c == object.card).map_or(0, |(_, n)| *n);
+            if before > 0 {
+                total.mana.push(Mana::Generic(before.saturating_mul(2)));
+            }
+        }
+        let cast = Cast {
+            kicked,
+            x: said.x.unwrap_or(0),
+            spent: said.spent.clone().unwrap_or_else(|| total.mana.clone()),
+            from: object.zone,
+            exiled_instead: permit.exile,
+            // CR 702.34a, 702.127a
+            exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face) || permit.exile_after,
+            by: Some(player),
+            instead: said.instead,
+            kickers: said.kickers.clone(),
+            paid: Vec::new(),
+            bought_back: said.also.contains(&CostKeyword::Buyback),
+            face_down: said.face_down,
+            half: said.half,
+            permit: permit.once,
+            sacrificed: None,
+            discarded: None,
+        };
+        let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
+        let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
+        propose(self, [Proposed::new(Event { what, cause })], run)?;
+        let mut total = self.with_additional_costs(total, &face, &scope, run)?;
+        if permit.any_color {
+            total.mana = total.mana.into_iter().map(of_any_color).collect();
+        }
+        total.mana = self.help_to_pay(on_stack, player, total.mana, run)?;
+        let pays = self.player(player).is_some_and(|p| p.pays_mana);
+        if let Some(spent) = &said.spent {
+            if !covers(spent, &total.mana) {
+                return illegal(format!("this mana does not pay the cost of {name}"));
+            }
+            if pays {
+                total.mana.clone_from(spent);
+            }
+        }
+        if let Some(filter) = permit.discards.clone() {
+            let one = || Amount::Fixed(1);
+            let (who, min, max) = (Who::You, one(), Some(one()));
+            total.actions.push(CostAction::Discard(Selection::Choose { who, min, max, filter, random: false }));
+        }
+        if !self.can_pay(&total, player, &scope) {
+            // what the keyword lets a player do for the mana might pay
+            if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Paid]) {
+                return stop(&name, found);
+            }
+            return illegal(format!("{} can't pay for {name}", self.player_name(player)));
+        }
+        let mut following = Following::of(scope, Lineage::default());
+        let pool = |game: &Self| game.player(player).map(|p| p.mana.clone()).unwrap_or_default();
+        let before = pool(self);
+        self.pay(&total, player, &mut following, run)?;
+        if following.symbols_for_life > 0
+            && let Some(found) = acts_at(face.abilities.iter(), &[Moment::LifePaid])
+        {
+            return stop(&name, found);
+        }
+        let spent = pays.then(|| without(before, &pool(self)));
+        self.note_paid(on_stack, &following.scope, spent, cause, run)?;
+        self.trigger_on_targets(on_stack);
+        self.trigger_on_own_cast(on_stack, player);
+        propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
+    }
+
+    /// What was sacrificed or discarded as a cost, and the mana where it was paid for real (CR 106.9), which the spell speaks
+    /// of as it resolves.
+    fn note_paid(
+        &mut self,
+        spell: ObjectId,
+        paid: &Scope,
+        spent: Option<Vec<Mana>>,
+        cause: Cause,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if paid.sacrificed.is_none() && paid.discarded.is_none() && spent.is_none() {
+            return Ok(());
+        }
+        let Some(object) = self.object(spell) else { return Ok(()) };
+        let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
+        let (sacrificed, discarded) = (paid.sacrificed, paid.discarded);
+        let spent = spent.unwrap_or_else(|| cast.spent.clone());
+        let cast = Some(Arc::new(Cast { sacrificed, discarded, spent, ..(**cast).clone() }));
+        let what = What::Announce { object: spell, item, cast };
+        propose(self, [Proposed::new(Event { what, cause })], run)
+    }
+
+    /// CR 601.2f: additional costs are added; X is what was announced.
+    fn total_cost(&self, mut cost: Cost, face: &Face, said: &Announcement, kicked: u32) -> Result<Cost> {
+        let of = |keyword: CostKeyword| {
+            face.abilities.iter().filter_map(move |a| match a {
+                Ability::WithCost(k, cost) if *k == keyword => Some(cost.clone()),
+                _ => None,
+            })
+        };
+        let mut kickers: Vec<Cost> = of(CostKeyword::Kicker).collect();
+        // CR 702.33a, c: each kicker cost once, a multikicker cost any number of times.
+        let multi = of(CostKeyword::Multikicker).next();
+        if kicked > 0 && kickers.is_empty() && multi.is_none() {
+            return illegal(format!("{} has no kicker", face.name));
+        }
+        if !said.kickers.is_empty() {
+            for paid in &said.kickers {
+                let Some(at) = kickers.iter().position(|k| k.mana == *paid) else {
+                    return illegal(format!("{} has no such kicker cost", face.name));
+                };
+                add(&mut cost, kickers.remove(at));
+            }
+        } else if let Some(multi) = multi {
+            (0..kicked).for_each(|_| add(&mut cost, multi.clone()));
+        } else if kicked as usize > kickers.len() {
+            return illegal(format!("{} can't be kicked so often", face.name));
+        } else {
+            kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
+        }
+        for &keyword in &said.also {
+            match of(keyword).next() {
+                Some(more) => add(&mut cost, more),
+                None => return illegal(format!("{} has no such cost", face.name)),
+            }
+        }
+        let x = said.x.unwrap_or(0);
+        for symbol in &mut cost.mana {
+            if *symbol == Mana::X {
+                *symbol = Mana::Generic(x);
+            }
+        }
+        Ok(cost)
+    }
+
+    /// CR 601.2a: the spell is its caster's, and does what was announced.
+    pub(crate) fn announce(&mut self, object: ObjectId, item: Arc<StackItem>, cast: Option<Arc<Cast>>) {
+        let once = cast.as_ref().and_then(|c| c.permit);
+        if let Some(o) = self.object_mut(object) {
+            o.controller = item.scope.you;
+            o.stack = Some(item);
+            if let Some(cast) = cast {
+                o.face_down = cast.face_down;
+                o.face = o.face_cast(cast.half);
+                let modal = o.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);
+                o.transformed |= modal && cast.half == Some(Half::Second);
+                o.cast = Some(cast);
+            }
+            o.rebase();
+        }
+        self.state.turn.permits.extend(once);
+        self.rebased(object);
+    }
+
+    /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
+    pub(crate) fn may_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+    ) -> Result<Permit> {
+        let face = &object.face_cast(said.half);
+        self.half_can_be_cast(object, said.half)?;
+        if face.types.has(CardType::Land) && !said.face_down {
+            return illegal(format!("{} is a land and can't be cast", face.name));
+        }
+        let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
+        if let Some(keyword) = said.instead {
+            if !has(keyword) {
+                return illegal(format!("{} has no such cost", face.name));
+            }
+            if !INSTEAD.contains(&keyword) {
+                let on = format!("{} ({keyword})", face.name);
+                return unsupported("casting a spell for the cost of that keyword", on);
+            }
+            // CR 702.185a: from the hand
+            if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {
+                return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
+            }
+        }
+        // CR 702.37c, 708.4
+        if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
+            return illegal(format!("{} can't be cast face down", face.name));
+        }
+        // CR 702.34a, 702.138a
+        let aftermath = is_aftermath(face);
+        let from_graveyard = aftermath || matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
+        let permit = match object.zone {
+            Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
+            // CR 903.8
+            Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
+            Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
+            Some(zone) if !from_graveyard => {
+                match self.permit_for(player, object, said.half, false).or_else(|| by_discarding(player, object, face))
+                {
+                    Some(permit) => permit,
+                    None => {
+                        let who = self.player_name(player);
+                        return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+                    }
+                }
+            }
+            Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
+            None => return illegal(format!("{} is in no zone", face.name)),
+        };
+        if self.cant_cast(player, object.id) {
+            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
+        }
+        // CR 118.6
+        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
+            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
+        }
+        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        if said.face_down || !instant {
+            self.sorcery_time(player, &face.name)?;
+        }
+        Ok(permit)
+    }
+
+    /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.
+    pub(crate) fn permit_for(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        half: Option<Half>,
+        land: bool,
+    ) -> Option<Permit> {
+        for floating in self.state.floating.iter() {
+            if let FloatingKind::Permit(objects, what) = &floating.what
+                && floating.scope.you == player
+                && objects.contains(&object.id)
+                && (what.lands || !land)
+                && (half != Some(Half::Second) || !what.not_as_adventure)
+                && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
+            {
+                return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+            }
+        }
+        if self.may_play_exiled(player, object.id) {
+            return Some(Permit::default());
+        }
+        for &id in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
+            let scope = Scope::new(player, Some(id));
+            for (_, ability) in &c.abilities {
+                let Ability::MayCastFrom { filter, once_each_turn, exile, lands, life } = &**ability else { continue };
+                let used = *once_each_turn && self.state.turn.permits.contains(&id);
+                let mine = !*once_each_turn || self.state.turn.player == player;
+                if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
+                    let once = once_each_turn.then_some(id);
+                    return Some(Permit { life: *life, once, exile: *exile, ..Permit::default() });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a permanent lets the player play what he exiled with it this turn. Cards are exiled so as they would be drawn:
+    /// whoever owns one exiled it.
+    fn may_play_exiled(&self, player: PlayerId, card: ObjectId) -> bool {
+        let of_this_turn = |o: &crate::board::state::Object| {
+            o.zone == Some(Zone::Exile) && o.owner == player && o.since_turn == self.state.turn.number
+        };
+        self.object(card).is_some_and(of_this_turn)
+            && self.state.battlefield.iter().any(|&id| {
+                self.characteristics(id).is_some_and(|c| {
+                    let scope = Scope::new(c.controller, Some(id));
+                    let lets =
+                        |a: &Ability| matches!(a, Ability::MayPlayExiled(who) if self.is_player(who, player, &scope));
+                    c.abilities.iter().any(|(_, a)| lets(a)) && self.exiled_with(&scope).contains(&card)
+                })
+            })
+    }
+
+    /// CR 608.2g, 118.9: an effect lets a player cast a card as it is followed, for that cost or without paying its mana
+    /// cost. Timing does not matter. Whether he did it.
+    pub(crate) fn cast_as_effect(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        cost: Option<&Cost>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(false) };
+        let mut any = false;
+        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let cost = cost.cloned().unwrap_or_default();
+            if !self.could_cast(player, card, &cost) {
+                continue;
+            }
+            let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
+            if run.ask_whether(self, player, query)? {
+                let said = self.kicked_by_choice(player, card, &cost, run)?;
+                self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
+                f.scope.it = Some(Target::Object(self.current(card)));
+                any = true;
+            }
+        }
+        Ok(any)
+    }
+
+    /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.
+    fn kicked_by_choice(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Announcement> {
+        let kicker = |a: &Ability| match a {
+            Ability::WithCost(CostKeyword::Kicker, cost) => Some(cost.clone()),
+            _ => None,
+        };
+        let half = self.choose_half_for_effect(player, card, cost, run)?;
+        let face = self.object(card).map(|o| o.face_cast(half));
+        let kickers: Vec<Cost> = face.iter().flat_map(|f| f.abilities.iter().filter_map(kicker)).collect();
+        let scope = Scope::new(player, Some(card));
+        let mut said = Announcement { half, ..Announcement::default() };
+        for cost in &kickers {
+            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            if self.can_pay(cost, player, &scope) && run.ask_whether(self, player, query)? {
+                match kickers.len() {
+                    1 => said.kicked = 1,
+                    _ => said.kickers.push(cost.mana.clone()),
+                }
+            }
+        }
+        Ok(said)
+    }
+
+    /// CR 608.2g: a player casts a card without paying its mana cost, if that can be done.
+    pub(crate) fn must_cast(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            if self.could_cast(player, card, &Cost::default()) {
+                let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
+                self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 608.2g: any number of these may be cast one after another, of so much mana value together.
+    pub(crate) fn cast_many(
+        &mut self,
+        among: &Selection,
+        most: &instead_language::Amount,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        let mut left = self.amount(most, &f.scope);
+        let mut cards: Vec<ObjectId> = self.select(among, f, run)?.into_iter().filter_map(Target::object).collect();
+        loop {
+            let castable = |&card: &ObjectId| {
+                let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
+                value <= left && self.could_cast(player, card, &Cost::default())
+            };
+            let mut options = vec![Pick::No];
+            options.extend(cards.iter().copied().filter(castable).map(|c| Pick::Target(Target::Object(c))));
+            if options.len() < 2 {
+                return Ok(());
+            }
+            let query = Query { asking: Asking::May, rule: "608.2g", about: f.scope.this };
+            let picked = run.ask(self, Some(player), query, options)?;
+            let Some(card) = picked.and_then(|p| p.object()) else { return Ok(()) };
+            left -= self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
+            cards.retain(|c| *c != card);
+            let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
+            self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+        }
+    }
+
+    /// CR 601.3: whether the casting could be completed.
+    fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
+        let ways = self.object(card).map(crate::board::state::Object::ways_to_play).unwrap_or_default();
+        ways.into_iter().any(|half| self.could_cast_half(player, card, half, cost))
+    }
+
+    /// The same, of one of its halves.
+    pub(crate) fn could_cast_half(&self, player: PlayerId, card: ObjectId, half: Option<Half>, cost: &Cost) -> bool {
+        let Some(object) = self.object(card).filter(|o| o.zone.is_some()) else { return false };
+        let face = &*object.face_cast(half);
+        if is_aftermath(face) || self.half_can_be_cast(object, half).is_err() || self.is_split_second() {
+            return false;
+        }
+        let scope = Scope::new(player, Some(card));
+        let enough = |spell: &Spell| {
+            spell.targets.iter().all(|spec| self.legal_targets(spec, &scope).len() >= spec.min as usize)
+        };
+        let mut spell = spell_of(&face.abilities).unwrap_or_default();
+        spell.targets.extend(enchant_targets(face));
+        let modes = spell
+            .modes
+            .as_ref()
+            .is_none_or(|m| m.modes.iter().filter(|mode| enough(&mode.spell)).count() >= m.min as usize);
+        let more = face.abilities.iter().all(|a| match a {
+            Ability::AdditionalCost(list) => list.iter().any(|c| self.can_pay(c, player, &scope)),
+            _ => true,
+        });
+        more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(cost, player, &scope)
+    }
+
+    /// CR 707.10: a copy of a spell or ability is put onto the stack; it is not cast, and has all that was chosen for it.
+    pub(crate) fn copy_spell(
+        &mut self,
+        what: &Selection,
+        exceptions: &[Change],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        let mut copies = Vec::new();
+        for original in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let known = self.object(original).and_then(|o| o.stack.clone());
+            let Some(item) = known else { continue };
+            let mut item = (*item).clone();
+            item.scope.you = player;
+            let what =
+                What::PutOnStack { player, item: Arc::new(item), copy_of: Some((original, exceptions.to_vec())) };
+            let cause = Cause {
+                source: f.scope.this,
+                player: Some(player),
+                kind: CauseKind::Effect,
+                resolution: f.scope.resolution,
+            };
+            let before = self.state.stack.len();
+            propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
+            copies.extend(self.state.stack.iter().skip(before).copied().map(Target::Object));
+        }
+        f.scope.did = !copies.is_empty();
+        f.scope.it = copies.first().copied().or(f.scope.it);
+        f.scope.those = copies;
+        Ok(())
+    }
+
+    /// CR 115.7d, 707.10c: a player may choose new targets, each again or another.
+    pub(crate) fn choose_new_targets(
+        &mut self,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let player = f.scope.you;
+        for object in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+            let Some(item) = self.object(object).and_then(|o| o.stack.clone()) else { continue };
+            let mut changed = (*item).clone();
+            for (at, spec) in item.spell.targets.iter().enumerate() {
+                let had = item.scope.targets.get(at).cloned().unwrap_or_default();
+                for (n, old) in had.iter().enumerate() {
+                    let others = changed.scope.targets.get(at).cloned().unwrap_or_default();
+                    let mut options = vec![*old];
+                    let legal = self.legal_targets(spec, &changed.scope);
+                    options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
+                    let query = Query { asking: Asking::Target, rule: "115.7d", about: Some(object) };
+                    let options = options.into_iter().map(Pick::Target).collect();
+                    if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
+                        && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))
+                    {
+                        for (target, _) in &mut changed.scope.division {
+                            if *target == *slot {
+                                *target = new;
+                            }
+                        }
+                        *slot = new;
+                    }
+                }
+            }
+            if changed != *item {
+                let what = What::Announce { object, item: Arc::new(changed), cast: None };
+                let cause = Cause {
+                    source: f.scope.this,
+                    player: Some(player),
+                    kind: CauseKind::Effect,
+                    resolution: f.scope.resolution,
+                };
+                propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 603.3, 602.2a, 707.10: an ability, or a copy of a spell or ability, becomes an object on the stack.
+    pub(crate) fn perform_put_on_stack(
+        &mut self,
+        player: PlayerId,
+        item: &Arc<StackItem>,
+        copy_of: Option<&(ObjectId, Vec<Change>)>,
+    ) {
+        let known = copy_of.filter(|_| item.is_spell());
+        let copied = known.and_then(|(o, exceptions)| Some((self.object(*o)?.clone(), exceptions)));
+        let mut object = match copied {
+            // CR 707.10a: a copy of a spell is a spell, though no card.
+            Some((spell, exceptions)) => {
+                let face = self.copiable(spell.id, exceptions, &item.scope).unwrap_or_else(|| spell.face.clone());
+                let face = if spell.face_down { spell.face.clone() } else { face };
+                let mut copy = crate::board::zones::token_object(face, spell.back.clone(), player);
+                copy.cast = spell.cast.map(|c| {
+                    Arc::new(Cast {
+                        by: None,
+                        exile_after: false,
+                        exiled_instead: false,
+                        bought_back: false,
+                        ..(*c).clone()
+                    })
+                });
+                copy.face_down = spell.face_down;
+                copy.version = spell.version;
+                copy
+            }
+            None => {
+                let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
+                let face =
+                    Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
+                let mut ability = crate::board::zones::token_object(Arc::new(face), None, player);
+                ability.token = false;
+                ability
+            }
+        };
+        object.zone = Some(Zone::Stack);
+        object.last_zone = Zone::Stack;
+        object.stack = Some(item.clone());
+        object.timestamp = self.tick();
+        let id = self.add_object(object);
+        if item.is_spell()
+            && let Some(o) = self.object_mut(id)
+        {
+            let mut own = (**item).clone();
+            own.scope.this = Some(id);
+            o.stack = Some(Arc::new(own));
+        }
+        self.insert(id, player, Zone::Stack, Place::Natural);
+        self.rebased(id);
+        self.trigger_on_targets(id);
+    }
+}
+
+/// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
+const INSTEAD: [CostKeyword; 5] =
+    [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
+
+/// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
+/// land card.
+fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &Face) -> Option<Permit> {
+    let has = |keyword| face.abilities.contains(&Ability::Keyword(keyword));
+    if object.zone != Some(Zone::Graveyard) || object.owner != player {
+        return None;
+    }
+    let jump_start = has(Keyword::JumpStart);
+    let discards = match () {
+        () if jump_start => Filter::Card,
+        () if has(Keyword::Retrace) => Filter::Type(CardType::Land),
+        () => return None,
+    };
+    Some(Permit { discards: Some(discards), exile_after: jump_start, ..Permit::default() })
+}
+
+/// CR 702.127a: this half is cast from a graveyard alone.
+pub(crate) fn is_aftermath(face: &Face) -> bool {
+    // a whole split card has the abilities of both halves
+    face.abilities.contains(&Ability::Keyword(Keyword::Aftermath)) && !face.name.contains(" // ")
+}
+
+/// CR 107.3b: where neither the mana cost nor another cost with an {X} is paid, X is 0.
+pub(crate) fn x_is_paid_for(face: &Face, cost: &Cost, said: &Announcement) -> Result<()> {
+    let has_x = |mana: &[Mana]| mana.contains(&Mana::X);
+    let unpaid = face.cost.as_ref().is_some_and(|c| has_x(c)) && !has_x(&cost.mana);
+    if unpaid && said.x.is_some_and(|x| x > 0) {
+        return illegal(format!("X of {} is 0: no cost with an {{X}} is paid (107.3b)", face.name));
+    }
+    Ok(())
+}
+
+/// What a filter asks of a card that would be a spell.
+fn as_card(filter: &Filter) -> Filter {
+    match filter {
+        Filter::Spell => Filter::any(),
+        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
+        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
+        other => other.clone(),
+    }
+}
+
+/// Adds a cost to another.
+pub(crate) fn add(cost: &mut Cost, more: Cost) {
+    cost.mana.extend(more.mana);
+    cost.tap |= more.tap;
+    cost.untap |= more.untap;
+    cost.life = match (cost.life.take(), more.life) {
+        (Some(a), Some(b)) => Some(instead_language::Amount::Plus(Box::new(a), Box::new(b))),
+        (a, b) => a.or(b),
+    };
+    cost.actions.extend(more.actions);
+}
+
+/// CR 601.2f, 118.9: the mana cost, or the cost of the keyword that is used instead.
+pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
+    let of_keyword = face.abilities.iter().find_map(|a| match a {
+        Ability::WithCost(keyword, cost) if Some(*keyword) == instead => Some(cost.clone()),
+        _ => None,
+    });
+    of_keyword.unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+}
+
+/// CR 609.4b: what any mana pays for that was to be paid with mana of a color.
+fn of_any_color(symbol: Mana) -> Mana {
+    match symbol {
+        Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) => Mana::Generic(1),
+        other => other,
+    }
+}
+
+/// What of a pool is no longer in what is left of it.
+fn without(mut pool: Vec<Mana>, left: &[Mana]) -> Vec<Mana> {
+    for mana in left {
+        if let Some(at) = pool.iter().position(|m| m == mana) {
+            pool.remove(at);
+        }
+    }
+    pool
+}
+
+/// Whether so much mana, of these colours, is what the cost asks for.
+fn covers(spent: &[Mana], cost: &[Mana]) -> bool {
+    let asked: u32 = cost
+        .iter()
+        .map(|m| match m {
+            Mana::Generic(n) => *n,
+            _ => 1,
+        })
+        .sum();
+    let of = |list: &[Mana], mana: &Mana| list.iter().filter(|m| *m == mana).count();
+    let colored = |m: &&Mana| matches!(m, Mana::Color(_) | Mana::Colorless);
+    spent.iter().all(|m| colored(&m))
+        && u32::try_from(spent.len()).is_ok_and(|n| n == asked)
+        && cost.iter().filter(colored).all(|m| of(spent, m) >= of(cost, m))
+}

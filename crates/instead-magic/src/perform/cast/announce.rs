@@ -1,0 +1,237 @@
+//! Announcing a spell or ability (CR 601.2b–d, 602.2b, 700.2): modes, targets, how amounts are divided.
+
+use instead::{Run, Stop};
+
+use crate::board::error::Error;
+use crate::board::question::{Asking, Pick, Query, divisions};
+use crate::board::scope::Scope;
+use crate::board::state::{Game, PlayerId, Target};
+use instead_language::words::{Mana, Step};
+use instead_language::{Ability, CostKeyword, Face, Half, Instruction, Mode, Spell, TargetSpec};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// What a player says as he casts or activates.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Announcement {
+    /// The targets, in the order of the word "target"; what is not said is asked.
+    pub targets: Vec<Target>,
+    /// X.
+    pub x: Option<u32>,
+    /// Kicked, so often.
+    pub kicked: u32,
+    /// For the cost of this keyword of its own instead of its mana cost (CR 601.2b).
+    pub instead: Option<CostKeyword>,
+    /// Optional additional costs that are paid, by their keyword: buyback (CR 702.27a).
+    pub also: Vec<CostKeyword>,
+    /// Face down, for {3} (CR 708.4).
+    pub face_down: bool,
+    /// Which half or face of the card; where it has several, what is not said is asked.
+    pub half: Option<Half>,
+    /// The kicker costs paid, where it has several (CR 702.33g).
+    pub kickers: Vec<Vec<Mana>>,
+    /// The mana spent; what is not said is spent as the symbols of the cost.
+    pub spent: Option<Vec<Mana>>,
+    /// The modes, counted from 0.
+    pub modes: Vec<usize>,
+}
+
+pub(crate) fn illegal<T>(why: impl Into<String>) -> Result<T> {
+    Err(Stop::Error(Error::illegal(why)))
+}
+
+/// CR 113.3a: what an instant or sorcery does: its paragraphs in order.
+pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
+    let mut whole: Option<Spell> = None;
+    for ability in abilities {
+        let Ability::Spell(part) = ability else { continue };
+        match &mut whole {
+            None => whole = Some(part.clone()),
+            Some(spell) => {
+                let offset = spell.targets.len() as u8;
+                spell.targets.extend(part.targets.iter().cloned());
+                spell
+                    .instructions
+                    .extend(part.instructions.iter().cloned().map(|i| crate::look::retarget::shifted(i, offset)));
+                spell.modes = spell.modes.take().or_else(|| part.modes.clone());
+                spell.divided = spell.divided.take().or_else(|| part.divided.clone());
+            }
+        }
+    }
+    whole
+}
+
+/// CR 303.4a: an Aura spell targets what it may enchant.
+pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
+    face.abilities.iter().find_map(|a| match a {
+        Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
+        Ability::EnchantPlayer(who) => Some(TargetSpec { min: 1, max: 1, objects: None, players: Some(who.clone()) }),
+        _ => None,
+    })
+}
+
+/// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
+pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
+    let adds = |i: &Instruction| {
+        matches!(
+            i,
+            Instruction::AddMana(..)
+                | Instruction::AddManaTimes(..)
+                | Instruction::AddChosenMana { .. }
+                | Instruction::AddProduced(_)
+        )
+    };
+    spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
+}
+
+impl Game {
+    /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow.
+    pub(crate) fn with_modes(
+        &mut self,
+        mut spell: Spell,
+        player: PlayerId,
+        said: &Announcement,
+        scope: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Spell> {
+        let Some(mut choice) = spell.modes.take() else { return Ok(spell) };
+        if let Some((condition, least, most)) = choice.more.take()
+            && self.holds(&condition, scope)
+        {
+            (choice.min, choice.max) = (least, most);
+        }
+        let chosen = if said.modes.is_empty() {
+            let all: Vec<usize> = (0..choice.modes.len()).collect();
+            let options = crate::board::question::subsets(&all, choice.min as usize, choice.max as usize);
+            let query = Query { asking: Asking::Mode, rule: "700.2a", about: scope.this };
+            match run.ask(self, Some(player), query, options.into_iter().map(Pick::Modes).collect())? {
+                Some(Pick::Modes(modes)) => modes,
+                _ => Vec::new(),
+            }
+        } else {
+            said.modes.clone()
+        };
+        if chosen.len() < choice.min as usize || chosen.len() > choice.max as usize {
+            return illegal(format!("from {} to {} modes can be chosen", choice.min, choice.max));
+        }
+        for at in chosen {
+            let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
+            let offset = spell.targets.len() as u8;
+            spell.targets.extend(mode.targets.iter().cloned());
+            let list = mode.instructions.iter().cloned();
+            spell.instructions.extend(list.map(|i| crate::look::retarget::shifted(i, offset)));
+        }
+        Ok(spell)
+    }
+
+    /// CR 601.2c, d: the targets, and how amounts are divided among them.
+    pub(crate) fn announce_targets(
+        &mut self,
+        spell: &Spell,
+        player: PlayerId,
+        said: &Announcement,
+        scope: &mut Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        let mut named = said.targets.iter().copied().peekable();
+        for spec in &spell.targets {
+            let legal = self.legal_targets(spec, scope);
+            let mut chosen = Vec::new();
+            while (chosen.len() as u32) < spec.max {
+                let Some(&next) = named.peek() else { break };
+                if !legal.contains(&next) {
+                    if chosen.len() as u32 >= spec.min && spec.min < spec.max {
+                        break;
+                    }
+                    return illegal(format!("{} is no legal target", self.target_name(next)));
+                }
+                chosen.push(next);
+                named.next();
+            }
+            if (chosen.len() as u32) < spec.min {
+                match self.targets_asked(spec, scope, player, run)? {
+                    Some(targets) => chosen = targets,
+                    None => return Ok(false),
+                }
+            }
+            scope.targets.push(chosen.into());
+        }
+        if let Some(extra) = named.next() {
+            return illegal(format!("{} is one target too many", self.target_name(extra)));
+        }
+        self.announce_division(spell, player, scope, run)?;
+        Ok(true)
+    }
+
+    fn targets_asked(
+        &mut self,
+        spec: &TargetSpec,
+        scope: &Scope,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<Target>>> {
+        self.choose_targets(spec, scope, player, run)
+    }
+
+    fn announce_division(
+        &mut self,
+        spell: &Spell,
+        player: PlayerId,
+        scope: &mut Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(total) = &spell.divided else { return Ok(()) };
+        let targets: Vec<Target> = scope.targets.iter().flatten().copied().collect();
+        let total = crate::perform::follow::clamp(self.amount(total, scope));
+        // CR 601.2d: each target gets at least one.
+        let least = targets.len() as u32;
+        let ways = divisions(&vec![total; targets.len()], total.saturating_sub(least).min(total));
+        let options = ways
+            .into_iter()
+            .map(|way| Pick::Division(targets.iter().copied().zip(way.into_iter().map(|n| n + 1)).collect()))
+            .collect();
+        let query = Query { asking: Asking::Division, rule: "601.2d", about: scope.this };
+        if let Some(Pick::Division(parts)) = run.ask(self, Some(player), query, options)? {
+            scope.division = parts;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn choose_targets(
+        &mut self,
+        spec: &TargetSpec,
+        scope: &Scope,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<Target>>> {
+        let legal = self.legal_targets(spec, scope);
+        if legal.len() < spec.min as usize {
+            return Ok(None);
+        }
+        if spec.min == 1 && spec.max == 1 {
+            let query = Query { asking: Asking::Target, rule: "115.1", about: scope.this };
+            let options = legal.into_iter().map(Pick::Target).collect();
+            let picked = run.ask(self, Some(player), query, options)?;
+            return Ok(match picked {
+                Some(Pick::Target(target)) => Some(vec![target]),
+                _ => None,
+            });
+        }
+        let chosen = self.choose_among(legal, spec.min as usize, spec.max as usize, Some(player), scope.this, run)?;
+        Ok(Some(chosen))
+    }
+
+    /// CR 307.1: only in one's own main phase, with an empty stack.
+    pub(crate) fn sorcery_time(&self, player: PlayerId, name: &str) -> Result<()> {
+        if self.state.turn.player != player {
+            return illegal(format!("{name} can be played only in its player's own turn"));
+        }
+        if !matches!(self.state.turn.step, Step::Main | Step::Main2) {
+            return illegal(format!("{name} can be played only in a main phase"));
+        }
+        if !self.state.stack.is_empty() {
+            return illegal(format!("{name} can be played only while the stack is empty"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! Cards of which each half or face may be cast or played (CR 709, 712, 715).
+
+use std::sync::Arc;
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::board::error::{Error, Kind as ErrorKind};
+use crate::board::event::{Cause, Event, What};
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::Scope;
+use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId};
+use crate::perform::cast::announce::illegal;
+use instead_language::words::{Keyword, Zone};
+use instead_language::{Arrangement, Cost, Face, Half, Permission, Until};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Object {
+    /// What it is as it is cast or played so; where nothing is said, what it is now.
+    pub(crate) fn face_cast(&self, half: Option<Half>) -> Arc<Face> {
+        let of = |half| self.halves.as_ref().and_then(|h| h.of(half)).cloned();
+        half.and_then(of).unwrap_or_else(|| self.face.clone())
+    }
+
+    /// What of it can be cast or played, as far as the card says.
+    pub(crate) fn ways_to_play(&self) -> Vec<Option<Half>> {
+        let Some(halves) = &self.halves else { return vec![None] };
+        let mut ways = vec![Some(Half::First), Some(Half::Second)];
+        let fuses = |face: &Face| face.abilities.contains(&instead_language::Ability::Keyword(Keyword::Fuse));
+        match halves.arrangement {
+            Arrangement::Unplayable => ways.truncate(1),
+            // CR 702.102a: from the hand alone
+            Arrangement::Split if fuses(&halves.first) && self.zone == Some(Zone::Hand) => ways.push(Some(Half::Both)),
+            _ => {}
+        }
+        ways
+    }
+
+    /// Whether it was cast as an Adventure (CR 715.3).
+    pub(crate) fn is_adventure_spell(&self) -> bool {
+        self.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure)
+            && self.cast.as_ref().is_some_and(|c| c.half == Some(Half::Second))
+    }
+}
+
+impl Game {
+    /// The same, as an effect lets the player cast it.
+    pub(crate) fn choose_half_for_effect(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Half>> {
+        let Some(object) = self.object(card).cloned() else { return Ok(None) };
+        let mut ways = object.ways_to_play();
+        ways.retain(|half| *half != Some(Half::Both) && self.could_cast_half(player, card, *half, cost));
+        self.ask_half(player, &object, ways, run)
+    }
+
+    pub(crate) fn ask_half(
+        &mut self,
+        player: PlayerId,
+        object: &Object,
+        ways: Vec<Option<Half>>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Half>> {
+        let name = |half: &Option<Half>| object.face_cast(*half).name.clone();
+        match ways.as_slice() {
+            [] => Ok(None),
+            [one] => Ok(*one),
+            several => {
+                let query = Query { asking: Asking::Mode, rule: "709.3a", about: Some(object.id) };
+                let options = several.iter().map(|half| Pick::Word(name(half))).collect();
+                let picked = run.ask(self, Some(player), query, options)?;
+                let is = |half: &&Option<Half>| picked == Some(Pick::Word(name(half)));
+                Ok(several.iter().find(is).copied().flatten())
+            }
+        }
+    }
+
+    /// Whether the card has such a half, and its rules are carried out.
+    pub(crate) fn half_can_be_cast(&self, object: &Object, half: Option<Half>) -> Result<()> {
+        let Some(halves) = &object.halves else { return Ok(()) };
+        let Some(half) = half else { return Ok(()) };
+        if halves.arrangement == Arrangement::Unplayable {
+            let on = Some(object.printed.name.to_string());
+            let what = "casting a half of a Room or a card with an Omen";
+            let unbuilt = half == Half::Second || halves.first.subtypes.iter().any(|t| t == "Room");
+            if unbuilt {
+                return Err(Stop::Error(Error::from(ErrorKind::Unsupported { what, on })));
+            }
+        }
+        if !object.ways_to_play().contains(&Some(half)) {
+            return illegal(format!("both halves of {} can't be cast as one spell (702.102a)", object.printed.name));
+        }
+        Ok(())
+    }
+
+    /// CR 715.3d: the player may cast the card while it is exiled, though not as an Adventure.
+    pub(crate) fn permit_the_adventurer(
+        &mut self,
+        spell: ObjectId,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let exiled = self.current(spell);
+        if self.zone(exiled) != Some(Zone::Exile) {
+            return Ok(());
+        }
+        let permission =
+            Permission { lands: false, free: false, any_color: false, not_as_adventure: true, after_this_turn: false };
+        let floating = Floating {
+            id: 0,
+            timestamp: 0,
+            what: FloatingKind::Permit(Arc::new(vec![exiled]), permission),
+            scope: Arc::new(Scope::new(player, Some(exiled))),
+            until: Until::Forever,
+            made_in_turn: self.state.turn.number,
+            left: Left::Unlimited,
+            text: instead_language::words::Word::default(),
+            origin: None,
+        };
+        let cause = Cause { player: Some(player), ..Cause::RULE };
+        propose(self, [Proposed::new(Event { what: What::EffectBegins(Box::new(floating)), cause })], run)
+    }
+}

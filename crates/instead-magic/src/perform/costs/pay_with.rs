@@ -1,0 +1,127 @@
+//! What pays for mana without being mana: convoke, improvise, delve (CR 702.51, 702.126, 702.66).
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::board::event::{Cause, CauseKind, Event, What, Why};
+use crate::board::question::{Asking, Pick, Query, subset_count, subsets};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use instead_language::words::{CardType, Colors, Keyword, Mana, Zone};
+use instead_language::{Ability, Place};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// An object that may pay for one mana of a spell's cost.
+#[derive(Clone, Copy)]
+struct Helper {
+    object: ObjectId,
+    /// Of these colors, beside generic mana.
+    colors: Colors,
+}
+
+impl Game {
+    /// What is left of the mana to pay, after what the spell's player taps or exiles for the rest. Where mana costs are taken
+    /// as paid there is nothing to choose.
+    pub(crate) fn help_to_pay(
+        &mut self,
+        spell: ObjectId,
+        player: PlayerId,
+        cost: Vec<Mana>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Mana>> {
+        if !self.player(player).is_some_and(|p| p.pays_mana) {
+            return Ok(cost);
+        }
+        let helpers = self.helpers(spell, player);
+        if helpers.is_empty() {
+            return Ok(cost);
+        }
+        let most = cost.iter().map(|m| if let Mana::Generic(n) = m { *n as usize } else { 1 }).sum::<usize>();
+        let count = subset_count(helpers.len(), 0, most);
+        if count > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("what is tapped or exiled to pay for mana", count));
+        }
+        let payable = |set: &Vec<Helper>| {
+            let left = self.left_to_pay(&cost, set).into_iter().find(|left| self.pool_covers(player, left));
+            left.map(|left| (set.iter().map(|h| Target::Object(h.object)).collect::<Vec<_>>(), left))
+        };
+        let ways: Vec<(Vec<Target>, Vec<Mana>)> =
+            subsets(&helpers, 0, most.min(helpers.len())).iter().filter_map(payable).collect();
+        let options = ways.iter().map(|(set, _)| Pick::Targets(set.clone())).collect();
+        let query = Query { asking: Asking::Objects, rule: "601.2h", about: Some(spell) };
+        let picked = if ways.is_empty() { None } else { run.ask(self, Some(player), query, options)? };
+        let Some((set, left)) = ways.into_iter().find(|(set, _)| picked == Some(Pick::Targets(set.clone()))) else {
+            return Ok(cost);
+        };
+        let cause = Cause { source: Some(spell), player: Some(player), kind: CauseKind::Cost, resolution: 0 };
+        let events = set.into_iter().filter_map(Target::object).map(|object| match self.zone(object) {
+            Some(Zone::Graveyard) => crate::perform::moved(object, Zone::Exile, Place::Natural, Why::Put, cause),
+            _ => Event { what: What::Tap { object }, cause },
+        });
+        let events: Vec<_> = events.map(Proposed::new).collect();
+        propose(self, events, run)?;
+        Ok(left)
+    }
+
+    fn helpers(&self, spell: ObjectId, player: PlayerId) -> Vec<Helper> {
+        let has = |k| {
+            self.characteristics(spell).is_some_and(|c| c.abilities.iter().any(|(_, a)| **a == Ability::Keyword(k)))
+        };
+        let untapped = self
+            .state
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|&id| self.controller(id) == Some(player) && self.object(id).is_some_and(|o| !o.tapped));
+        let mut helpers = Vec::new();
+        for object in untapped {
+            let Some(c) = self.characteristics(object) else { continue };
+            // CR 702.51a: one mana of its color, or generic; CR 702.126a: generic.
+            if has(Keyword::Convoke) && c.is(CardType::Creature) {
+                helpers.push(Helper { object, colors: c.colors });
+            } else if has(Keyword::Improvise) && c.is(CardType::Artifact) {
+                helpers.push(Helper { object, colors: Colors::empty() });
+            }
+        }
+        // CR 702.66a
+        if has(Keyword::Delve) {
+            let graveyard = self.player(player).map(|p| p.graveyard.to_vec()).unwrap_or_default();
+            helpers.extend(graveyard.into_iter().map(|object| Helper { object, colors: Colors::empty() }));
+        }
+        helpers
+    }
+
+    /// What may be left where each of these pays for one mana.
+    fn left_to_pay(&self, cost: &[Mana], set: &[Helper]) -> Vec<Vec<Mana>> {
+        let mut lefts = vec![cost.to_vec()];
+        for helper in set {
+            let mut next: Vec<Vec<Mana>> = Vec::new();
+            for left in &lefts {
+                for (at, symbol) in left.iter().enumerate() {
+                    let mut rest = left.clone();
+                    let pays = match symbol {
+                        Mana::Generic(n) if *n > 0 => {
+                            if let Some(slot) = rest.get_mut(at) {
+                                *slot = Mana::Generic(n - 1);
+                            }
+                            true
+                        }
+                        Mana::Color(c) if helper.colors.contains(Colors::of(*c)) => {
+                            rest.remove(at);
+                            true
+                        }
+                        Mana::Hybrid(a, b) if helper.colors.intersects(Colors::of(*a) | Colors::of(*b)) => {
+                            rest.remove(at);
+                            true
+                        }
+                        _ => false,
+                    };
+                    if pays && !next.contains(&rest) {
+                        next.push(rest);
+                    }
+                }
+            }
+            lefts = next;
+        }
+        lefts
+    }
+}

@@ -1,0 +1,184 @@
+//! Drawing cards, and looking at the top of a library (CR 121, 401, 701.22).
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::board::effect::EffectId;
+use crate::board::event::{Event, What, Why};
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::perform::moved;
+use instead_language::Place;
+use instead_language::words::{Step, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 121.1, 121.4: the top card goes into the hand; with an empty library nothing does, and that is remembered.
+    pub(crate) fn draw_card(
+        &mut self,
+        player: PlayerId,
+        turn_based: bool,
+        event: Event,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(card) = self.top_cards(player, 1, run)?.first().copied() else {
+            if let Some(p) = self.player_mut(player) {
+                p.drew_from_empty = true;
+            }
+            return Ok(());
+        };
+        let in_step = self.state.turn.step == Step::Draw && self.state.turn.player == player;
+        let watchers = self.derived.watchers.clone();
+        let mark = self.state.trace.len();
+        if let Some(p) = self.player_mut(player) {
+            p.drawn = p.drawn.saturating_add(1);
+            p.drew_in_step |= in_step || turn_based;
+        }
+        let cause = event.cause;
+        self.happened(event);
+        self.collect_triggers(&watchers, mark);
+        let event = moved(card, Zone::Hand, Place::Natural, Why::Drawn, cause.contained());
+        propose(self, [Proposed::contained(event, lineage)], run)
+    }
+
+    /// The top cards of a library, as many as there are. Where a shuffle left the order unknown, chance says which they
+    /// are; cards that are alike are one option.
+    pub(crate) fn top_cards(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<Vec<ObjectId>> {
+        loop {
+            let Some(p) = self.player(player) else { return Ok(Vec::new()) };
+            if p.library.top.len() >= n || p.library.shuffled.is_empty() {
+                let top = p.library.top.iter().chain(p.library.shuffled.iter()).chain(p.library.bottom.iter());
+                return Ok(top.take(n).copied().collect());
+            }
+            let mut different: Vec<ObjectId> = Vec::new();
+            for &card in p.library.shuffled.iter() {
+                let face = |o: ObjectId| self.object(o).map(|o| (o.printed.clone(), o.owner, o.commander));
+                if !different.iter().any(|&d| face(d) == face(card)) {
+                    different.push(card);
+                }
+            }
+            let options = different.into_iter().map(|o| Pick::Target(Target::Object(o))).collect();
+            let query = Query { asking: Asking::TopCard, rule: "701.24a", about: None };
+            let Some(card) = run.ask(self, None, query, options)?.and_then(|p| p.object()) else {
+                return Ok(Vec::new());
+            };
+            let what = What::Found { player, card };
+            propose(self, [Proposed::new(Event { what, cause: crate::board::event::Cause::RULE })], run)?;
+        }
+    }
+
+    /// CR 701.22a: look at the top cards, put any number on the bottom and the rest on top, in any order.
+    pub(crate) fn scry(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<()> {
+        let cards = self.top_cards(player, n, run)?;
+        let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
+        let below = self.choose_among_for_order(&targets, player, "701.22a", run)?;
+        let rest: Vec<Target> = targets.iter().copied().filter(|t| !below.contains(t)).collect();
+        let above = self.order_of(rest, player, run)?;
+        let below = self.order_of(below, player, run)?;
+        let objects = |list: Vec<Target>| list.into_iter().filter_map(Target::object).collect::<Vec<_>>();
+        let what = What::Arrange { player, top: objects(above), bottom: objects(below) };
+        let cause = crate::board::event::Cause { player: Some(player), ..crate::board::event::Cause::RULE };
+        propose(self, [Proposed::new(Event { what, cause })], run)
+    }
+
+    /// CR 701.25a: look at the top cards, put any number into the graveyard and the rest back on top, in any order. The
+    /// cards that go to the graveyard.
+    pub(crate) fn surveil(&mut self, player: PlayerId, n: usize, run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+        let cards = self.top_cards(player, n, run)?;
+        let targets: Vec<Target> = cards.iter().copied().map(Target::Object).collect();
+        let gone = self.choose_among_for_order(&targets, player, "701.25a", run)?;
+        let rest: Vec<Target> = targets.iter().copied().filter(|t| !gone.contains(t)).collect();
+        let above = self.order_of(rest, player, run)?;
+        let top = above.into_iter().filter_map(Target::object).collect();
+        let what = What::Arrange { player, top, bottom: Vec::new() };
+        let cause = crate::board::event::Cause { player: Some(player), ..crate::board::event::Cause::RULE };
+        propose(self, [Proposed::new(Event { what, cause })], run)?;
+        Ok(gone)
+    }
+
+    fn choose_among_for_order(
+        &mut self,
+        targets: &[Target],
+        player: PlayerId,
+        rule: &'static str,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let count = crate::board::question::subset_count(targets.len(), 0, targets.len());
+        if count > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("scry", count));
+        }
+        let options =
+            crate::board::question::subsets(targets, 0, targets.len()).into_iter().map(Pick::Targets).collect();
+        let query = Query { asking: Asking::Place, rule, about: None };
+        Ok(match run.ask(self, Some(player), query, options)? {
+            Some(Pick::Targets(list)) => list,
+            _ => Vec::new(),
+        })
+    }
+
+    /// The order in which a player puts several objects: one after another, the first on top.
+    pub(crate) fn order_of(
+        &mut self,
+        mut left: Vec<Target>,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let mut order = Vec::new();
+        while !left.is_empty() {
+            let query = Query { asking: Asking::Order, rule: "401.4", about: None };
+            let options = left.iter().copied().map(Pick::Target).collect();
+            let Some(Pick::Target(next)) = run.ask(self, Some(player), query, options)? else { break };
+            left.retain(|t| *t != next);
+            order.push(next);
+        }
+        Ok(order)
+    }
+
+    /// CR 705: flip a coin. Where several are flipped and all but one ignored, the player chooses which counts.
+    pub(crate) fn flip(&mut self, player: PlayerId, coins: u32, called: bool, run: &mut Run<'_, Self>) -> Result<()> {
+        let faces = if called { [Pick::Win, Pick::Lose] } else { [Pick::Heads, Pick::Tails] };
+        let mut results = Vec::new();
+        for _ in 0..coins.max(1) {
+            let query = Query { asking: Asking::Coin, rule: "705.1", about: None };
+            let flipped = run.ask(self, None, query, faces.to_vec())?.unwrap_or(Pick::Lose);
+            if !results.contains(&flipped) {
+                results.push(flipped);
+            }
+        }
+        let query = Query { asking: Asking::Coin, rule: "705.3", about: None };
+        let kept = run.ask(self, Some(player), query, results)?;
+        self.state.chance = Some(crate::board::state::Chance::Flip(matches!(kept, Some(Pick::Win | Pick::Heads))));
+        Ok(())
+    }
+
+    /// CR 706, 706.6: roll dice. Where more are rolled than count, the lowest rolls are ignored; of those that count the
+    /// total is noted, which of one die is its result.
+    pub(crate) fn roll(&mut self, sides: u32, dice: u32, kept: u32, run: &mut Run<'_, Self>) -> Result<()> {
+        let mut results = Vec::new();
+        for _ in 0..dice.max(1) {
+            let query = Query { asking: Asking::Die, rule: "706.2", about: None };
+            let faces = (1..=i64::from(sides)).map(Pick::Number).collect();
+            if let Some(Pick::Number(n)) = run.ask(self, None, query, faces)? {
+                results.push(n);
+            }
+        }
+        results.sort_unstable_by(|a, b| b.cmp(a));
+        let total: i64 = results.iter().take(kept.max(1) as usize).sum();
+        self.state.chance = Some(crate::board::state::Chance::Roll(total.clamp(1, i64::from(u32::MAX)) as u32));
+        Ok(())
+    }
+
+    /// "Draw" by the rules of the draw step (CR 504.1).
+    pub(crate) fn turn_draw(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let what = What::DrawCards { player, count: 1, turn_based: true };
+        propose(self, [Proposed::new(Event { what, cause: crate::board::event::Cause::TURN })], run)
+    }
+}
+
+impl Game {
+    /// CR 614.13c: the cards that are entering the battlefield from a library right now.
+    pub(crate) fn entering_from_library(&self) -> Vec<ObjectId> {
+        self.entering.iter().copied().filter(|&o| self.zone(o) == Some(Zone::Library)).collect()
+    }
+}

@@ -1,0 +1,211 @@
+//! How a permanent enters the battlefield (CR 614.1c, 614.1d, 614.12–614.14).
+
+use std::sync::Arc;
+
+use instead::{Lineage, Run, Stop};
+
+use crate::board::effect::{EffectId, Watcher};
+use crate::board::event::{Entering, Move};
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::Scope;
+use crate::board::state::{Counters, Game, ObjectId, Target};
+use crate::perform::follow::Following;
+use instead_language::words::Word;
+use instead_language::{Change, EnterChange, Face, Ref, Selection};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// Apply what an effect changes about how the object enters. Choices are made, and objects change zones, before it
+    /// enters (CR 614.12a, 614.13).
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn change_entering(
+        &mut self,
+        changes: &[EnterChange],
+        watcher: &Watcher,
+        m: &Move,
+        entering: &mut Box<Entering>,
+        chosen: Option<&Pick>,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut following = Following::of((*watcher.scope).clone(), lineage.clone());
+        following.scope.it = Some(Target::Object(m.object));
+        following.entering = Some((m.object, entering.clone()));
+        let outer = self.entering.len();
+        self.entering.push(m.object);
+        self.entering.extend(entering.together.iter().copied().filter(|&o| o != m.object));
+        self.follow_changes(changes, m, chosen, &mut following, run)?;
+        self.entering.truncate(outer);
+        if let Some((_, changed)) = following.entering {
+            *entering = changed;
+        }
+        Ok(())
+    }
+
+    fn follow_changes(
+        &mut self,
+        changes: &[EnterChange],
+        m: &Move,
+        chosen: Option<&Pick>,
+        following: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        for change in changes {
+            match change {
+                EnterChange::Do(instructions) => self.follow(instructions, following, run)?,
+                EnterChange::If(condition, then, otherwise) => {
+                    let holds = self.holds_as_entering(condition, m, following);
+                    self.follow_changes(if holds { then } else { otherwise }, m, chosen, following, run)?;
+                }
+                EnterChange::Either(yes, no) => {
+                    let who = following.entering.as_ref().map_or(following.scope.you, |(_, e)| e.controller);
+                    let query = Query { asking: Asking::May, rule: "614.12a", about: following.scope.this };
+                    let taken = run.ask_whether(self, who, query)?;
+                    self.follow_changes(if taken { yes } else { no }, m, chosen, following, run)?;
+                }
+                EnterChange::Copy(selection, exceptions) => {
+                    self.enter_as_copy(selection, exceptions, m, chosen, following, run)?;
+                }
+                EnterChange::Counters(kind, amount) => {
+                    let n = self.amount(amount, &following.scope).clamp(0, i64::from(u32::MAX)) as u32;
+                    if let Some((_, e)) = &mut following.entering
+                        && n > 0
+                    {
+                        e.counters.add(kind, n);
+                    }
+                }
+                EnterChange::Control(who) => {
+                    let player = self.one_player(who, &following.scope, run)?;
+                    if let (Some(player), Some((_, e))) = (player, &mut following.entering) {
+                        e.controller = player;
+                    }
+                }
+                EnterChange::Attached(r) => {
+                    let to = self.reference(r, &following.scope);
+                    if let Some((_, e)) = &mut following.entering {
+                        e.attached_to = to;
+                    }
+                }
+                EnterChange::Tapped => set(following, |e| e.tapped = true),
+                EnterChange::Untapped => set(following, |e| e.tapped = false),
+                EnterChange::Transformed => set(following, |e| e.transformed = true),
+                EnterChange::Prepared => set(following, |e| e.prepared = true),
+                EnterChange::FaceDown => set(following, |e| e.face_down = true),
+                EnterChange::Change(change) => set(following, |e| e.changes.push(change.clone())),
+            }
+        }
+        Ok(())
+    }
+
+    /// A condition about the permanent looks at it as it would be; the object itself is not yet on the battlefield.
+    fn holds_as_entering(&self, condition: &instead_language::Condition, m: &Move, following: &Following) -> bool {
+        use instead_language::Condition;
+        match (condition, &following.entering) {
+            (Condition::Is(Ref::This | Ref::It, filter), Some((_, entering))) => {
+                let Some(object) = self.object(m.object) else { return false };
+                let would_be = self.as_it_would_be(m.object, entering);
+                let view = crate::look::eval::View {
+                    object,
+                    characteristics: &would_be,
+                    zone: Some(instead_language::words::Zone::Battlefield),
+                    controller: entering.controller,
+                    tapped: entering.tapped,
+                };
+                self.sees(filter, view, &following.scope)
+            }
+            (Condition::Not(inner), _) => !self.holds_as_entering(inner, m, following),
+            (Condition::All(all), _) => all.iter().all(|c| self.holds_as_entering(c, m, following)),
+            (Condition::OneOf(some), _) => some.iter().any(|c| self.holds_as_entering(c, m, following)),
+            _ => self.holds(condition, &following.scope),
+        }
+    }
+
+    /// CR 707.5: enters as a copy: the copiable values are those of what is copied, with the exceptions.
+    fn enter_as_copy(
+        &mut self,
+        selection: &Selection,
+        exceptions: &[Change],
+        m: &Move,
+        chosen: Option<&Pick>,
+        following: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let copied = match chosen.and_then(Pick::object) {
+            Some(object) => Some(object),
+            None => {
+                let options = self.copyable(selection, &following.scope, m);
+                let options = options.into_iter().map(|o| Pick::Target(Target::Object(o))).collect();
+                let query = Query { asking: Asking::Copy, rule: "707.5", about: following.scope.this };
+                run.ask(self, Some(following.scope.you), query, options)?.and_then(|p| p.object())
+            }
+        };
+        let Some(face) = copied.and_then(|o| self.copiable(o, exceptions, &following.scope)) else { return Ok(()) };
+        set(following, |e| {
+            e.copy = Some(face.clone());
+            e.version = e.version.saturating_add(1);
+            e.transformed = false;
+        });
+        Ok(())
+    }
+
+    /// CR 707.2: the copiable values of an object, with the exceptions of a copy effect.
+    pub(crate) fn copiable(&self, object: ObjectId, exceptions: &[Change], scope: &Scope) -> Option<Arc<Face>> {
+        let object = self.object(object)?;
+        let mut face =
+            if object.face_down { crate::board::characteristics::face_down() } else { (*object.face).clone() };
+        for exception in exceptions {
+            except(&mut face, exception, |amount| {
+                self.amount(amount, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+            });
+        }
+        Some(Arc::new(face))
+    }
+
+    pub(crate) fn counters_of(&self, counters: &[(Word, instead_language::Amount)], scope: &Scope) -> Counters {
+        let mut all = Counters::default();
+        for (kind, amount) in counters {
+            all.add(kind, self.amount(amount, scope).clamp(0, i64::from(u32::MAX)) as u32);
+        }
+        all
+    }
+}
+
+fn set(following: &mut Following, change: impl FnOnce(&mut Entering)) {
+    if let Some((_, entering)) = &mut following.entering {
+        change(entering);
+    }
+}
+
+/// CR 707.9: one exception of a copy effect, which becomes part of the copiable values.
+fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language::Amount) -> i32) {
+    match exception {
+        Change::AddType(t) => face.types = face.types.with(*t),
+        Change::AddSubtype(s) if !face.subtypes.contains(s) => {
+            face.subtypes.push(s.clone());
+        }
+        Change::SetTypes(types, subtypes) => {
+            face.types = *types;
+            face.subtypes.clone_from(subtypes);
+        }
+        Change::AddSupertype(s) if !face.supertypes.contains(s) => {
+            face.supertypes.push(*s);
+        }
+        Change::RemoveSupertype(s) => face.supertypes.retain(|have| have != s),
+        Change::SetColors(colors) => face.colors = *colors,
+        Change::AddColor(color) => face.colors |= instead_language::words::Colors::of(*color),
+        Change::AddAbility(ability) => face.abilities.push((**ability).clone()),
+        Change::RemoveAbility(ability) => face.abilities.retain(|a| a != &**ability),
+        Change::RemoveAllAbilities => face.abilities.clear(),
+        Change::SetPowerToughness(p, t) => {
+            face.power = p.as_ref().map(&number).or(face.power);
+            face.toughness = t.as_ref().map(&number).or(face.toughness);
+        }
+        Change::Name(name) => face.name = name.clone(),
+        Change::Loyalty(n) => face.loyalty = Some(*n),
+        _ => {}
+    }
+}
+
+/// A filter over the card's own face for a token that would be created.
+impl Game {}

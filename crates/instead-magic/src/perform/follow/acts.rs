@@ -1,0 +1,208 @@
+//! Instructions that are more than one event: searching, fighting, choosing modes (CR 700.2, 701.14, 701.23).
+
+use super::*;
+
+impl Game {
+    /// CR 701.23: search a library, take what is found, shuffle.
+    pub(super) fn search(
+        &mut self,
+        who: &Who,
+        filter: &Filter,
+        max: &Amount,
+        to: &instead_language::Destination,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        for player in self.players_of(who, f) {
+            let mark = self.state.trace.len();
+            self.propose_all(vec![What::Search { player, top: None, exiled_for: None }], player, f, run)?;
+            let searched = self.state.trace.iter().skip(mark).find_map(|e| match e.what {
+                What::Search { top, exiled_for, .. } => Some((top, exiled_for)),
+                _ => None,
+            });
+            if let Some((top, exiled_for)) = searched {
+                let mut scope = f.scope.clone();
+                scope.you = player;
+                // CR 701.23f: a portion of the library, or all of it.
+                let cards = match top {
+                    Some(n) => self.top_cards(player, n as usize, run)?,
+                    None => self.cards_of(player, Zone::Library),
+                };
+                let found: Vec<Target> = cards
+                    .into_iter()
+                    .filter(|&o| self.matches(&without_zone(filter), o, &scope))
+                    .map(Target::Object)
+                    .collect();
+                let each = Scope { each: Some(player), ..f.scope.clone() };
+                let max = clamp(self.amount(max, &each)) as usize;
+                // CR 701.23b: a player may fail to find.
+                let searcher = self.controls_search(player).unwrap_or(player);
+                let chosen = self.choose_among(found, 0, max, Some(searcher), f.scope.this, run)?;
+                if let Some(owner) = exiled_for {
+                    self.exile_found(chosen, owner, f, run)?;
+                    self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
+                    continue;
+                }
+                let mut events = Vec::new();
+                for object in chosen.into_iter().filter_map(Target::object) {
+                    events.push(self.move_event(object, to, f, run)?);
+                }
+                let instruction = Instruction::Move(Selection::Those, to.clone());
+                self.propose_events(&instruction, events, f, run)?;
+            }
+            self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 723.1: who makes the decisions of that player's search, where it is another; of several the latest (723.1a).
+    fn controls_search(&self, player: PlayerId) -> Option<PlayerId> {
+        let of = |&id: &ObjectId| {
+            let (c, o) = (self.characteristics(id)?, self.object(id)?);
+            let scope = Scope::new(c.controller, Some(id));
+            let says = |a: &instead_language::Ability| match a {
+                instead_language::Ability::ControlsSearch(who) => self.is_player(who, player, &scope),
+                _ => false,
+            };
+            c.abilities.iter().any(|(_, a)| says(a)).then_some((o.timestamp, c.controller))
+        };
+        self.state.battlefield.iter().filter_map(of).max_by_key(|(at, _)| *at).map(|(_, p)| p)
+    }
+
+    /// What was found is exiled, and that player may play it for as long as it is there (CR 601.3e, 400.7).
+    fn exile_found(
+        &mut self,
+        found: Vec<Target>,
+        player: PlayerId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let exile = instead_language::Destination::zone(Zone::Exile);
+        let mut events = Vec::new();
+        for object in found.iter().copied().filter_map(Target::object) {
+            events.push(self.move_event(object, &exile, f, run)?);
+        }
+        self.propose_events(&Instruction::Move(Selection::Those, exile), events, f, run)?;
+        let there = |t: &Target| t.object().map(|o| self.current(o)).filter(|&o| self.zone(o) == Some(Zone::Exile));
+        let cards: Vec<ObjectId> = found.iter().filter_map(there).collect();
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let permission = instead_language::Permission {
+            lands: true,
+            free: false,
+            any_color: true,
+            not_as_adventure: false,
+            after_this_turn: false,
+        };
+        let kind = FloatingKind::Permit(Arc::new(cards), permission);
+        let mut floating = self.floating(kind, Until::Forever, Left::Unlimited, f);
+        floating.scope = Arc::new(Scope::new(player, f.scope.this));
+        self.propose_all(vec![What::EffectBegins(Box::new(floating))], player, f, run)
+    }
+
+    /// CR 701.12c, 119.7, 119.8: two players exchange life totals, each by the gain or loss that it takes. Where one of
+    /// them can't, nothing is exchanged.
+    pub(super) fn exchange_life(
+        &mut self,
+        players: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let players: Vec<PlayerId> = self.select(players, f, run)?.into_iter().filter_map(Target::player).collect();
+        let [a, b] = players.as_slice() else { return Ok(()) };
+        let life = |p: &PlayerId| self.player(*p).map_or(0, |p| i64::from(p.life));
+        let becomes = |player: PlayerId, from: i64, to: i64| match to - from {
+            0 => None,
+            more if more > 0 => Some(What::GainLife { player, amount: clamp(more) }),
+            less => Some(What::LoseLife { player, amount: clamp(-less), damage: false, with_gain: 0 }),
+        };
+        let (la, lb) = (life(a), life(b));
+        let whats: Vec<What> = [becomes(*a, la, lb), becomes(*b, lb, la)].into_iter().flatten().collect();
+        let cause = f.cause(f.scope.you);
+        let can = |what: &What| self.prospect_of(&Event { what: what.clone(), cause }) == instead::Prospect::Happens;
+        if whats.iter().all(can) { self.propose_all(whats, f.scope.you, f, run) } else { Ok(()) }
+    }
+
+    /// CR 101.4, 118.12a: each player in turn order says whether he does the other thing; then all is done at one time.
+    /// CR 118.3: whether there is as much to discard or sacrifice as the instruction says.
+    fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
+        let chosen = match instruction {
+            Instruction::Discard(_, s) => choose::among(s, &choose::in_hand_of(player)),
+            Instruction::Sacrifice(_, s) => choose::among(s, &Filter::Controller(Who::Player(player.0))),
+            _ => return true,
+        };
+        match &chosen {
+            Selection::Choose { min, filter, .. } => {
+                self.choosable(filter, player, f).len() as i64 >= self.amount(min, &f.scope)
+            }
+            _ => true,
+        }
+    }
+
+    pub(super) fn each_unless(
+        &mut self,
+        who: &Who,
+        done: &Instruction,
+        otherwise: &Instruction,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut events = Vec::new();
+        for player in self.players_of(who, f) {
+            let mut own = f.clone();
+            own.scope.that = Some(player);
+            own.scope.you = player;
+            own.kind = CauseKind::Cost;
+            let able = self.can_choose_so_many(otherwise, player, &own);
+            let query = Query { asking: Asking::Pay, rule: "118.12a", about: f.scope.this };
+            if able && run.ask_whether(self, player, query)? {
+                events.extend(self.events_of(otherwise, &mut own, run)?);
+            } else {
+                own.kind = f.kind;
+                events.extend(self.events_of(done, &mut own, run)?);
+            }
+        }
+        self.propose_events(done, events, f, run)
+    }
+
+    /// CR 701.14: each deals damage equal to its power to the other.
+    pub(super) fn fight(&mut self, a: &Ref, b: &Ref, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let object = |r: &Ref| self.reference(r, &f.scope).and_then(Target::object).filter(|&o| self.is_creature(o));
+        let (Some(a), Some(b)) = (object(a), object(b)) else { return Ok(()) };
+        let power = |o: ObjectId| clamp(self.characteristics(o).and_then(|c| c.power).map_or(0, i64::from));
+        let deals = |source, to, amount| {
+            What::Damage(Damage { source, to: Target::Object(to), amount, combat: false, unpreventable: false })
+        };
+        let events = vec![deals(a, b, power(a)), deals(b, a, power(b))];
+        self.propose_all(events, f.scope.you, f, run)
+    }
+
+    /// CR 700.2: modes chosen as the instruction is followed.
+    pub(super) fn modal(
+        &mut self,
+        choice: &instead_language::ModeChoice,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let all: Vec<usize> = (0..choice.modes.len()).collect();
+        let options = crate::board::question::subsets(&all, choice.min as usize, choice.max as usize);
+        let options = options.into_iter().map(Pick::Modes).collect();
+        let query = Query { asking: Asking::Mode, rule: "700.2", about: f.scope.this };
+        if let Some(Pick::Modes(modes)) = run.ask(self, Some(f.scope.you), query, options)? {
+            for mode in modes.into_iter().filter_map(|m| choice.modes.get(m)) {
+                self.follow(&mode.spell.instructions.clone(), f, run)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a filter asks of a card in a library, where "permanent", "card" and zones are understood.
+pub(super) fn without_zone(filter: &Filter) -> Filter {
+    match filter {
+        Filter::In(_) => Filter::any(),
+        Filter::All(all) => Filter::All(all.iter().map(without_zone).collect()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,408 @@
+//! Choices made while instructions are followed (CR 608.2d, 601.2c, 607.2d, 612.2): whether to do what may be done, which
+//! objects, which players, what is noted.
+
+use super::*;
+
+impl Game {
+    /// "May": one question, also where something is to be chosen (CR 118.12: what is chosen is whether to do it).
+    pub(super) fn may(
+        &mut self,
+        who: &Who,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.one_player(who, &f.scope, run)? else {
+            f.scope.did = false;
+            return Ok(());
+        };
+        let taken = match self.single_choice(list, player, f) {
+            Some(options) if options.is_empty() => false,
+            Some(options) => {
+                let query = Query { asking: Asking::May, rule: "608.2d", about: f.scope.this };
+                let mut picks = vec![Pick::No];
+                picks.extend(options.into_iter().map(Pick::Target));
+                match run.ask(self, Some(player), query, picks)? {
+                    Some(Pick::Target(target)) => {
+                        f.preset = Some(target);
+                        true
+                    }
+                    _ => false,
+                }
+            }
+            None if !self.can_do(list.first(), player, f) => false,
+            None => {
+                let asking = if matches!(list, [Instruction::Pay(..)]) { Asking::Pay } else { Asking::May };
+                let query = Query { asking, rule: "608.2d", about: f.scope.this };
+                run.ask_whether(self, player, query)?
+            }
+        };
+        if taken {
+            self.follow(list, f, run)?;
+        }
+        f.preset = None;
+        f.scope.did = match self.edition.policy.linked {
+            Linked::ChoiceMade | Linked::ChoiceMadeForMay => taken,
+            Linked::ChoiceMadeForTriggers if f.scope.triggered => taken,
+            Linked::ChoiceMadeForTriggers | Linked::Performed => taken && f.scope.did,
+        };
+        Ok(())
+    }
+
+    /// CR 614.17b: whether the first thing can be begun at all.
+    pub(super) fn can_do(&self, first: Option<&Instruction>, player: PlayerId, f: &Following) -> bool {
+        match first {
+            Some(Instruction::Pay(_, cost)) => self.can_pay(cost, player, &f.scope),
+            // CR 121.2b, 614.17b: not where so many cards can't be drawn.
+            Some(Instruction::Draw(_, n)) => self.may_draw(player, clamp(self.amount(n, &f.scope))),
+            _ => true,
+        }
+    }
+
+    /// Where the first instruction is about one thing to be chosen, what can be chosen.
+    pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
+        let selection = match list.first()? {
+            Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
+            Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
+            Instruction::Exile(s)
+            | Instruction::Move(s, _)
+            | Instruction::Tap(s)
+            | Instruction::Untap(s)
+            | Instruction::Destroy { what: s, .. }
+            | Instruction::Reveal(_, s) => s.clone(),
+            _ => return None,
+        };
+        match &selection {
+            Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
+                let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
+                (min == 1 && max == 1).then(|| self.choosable(filter, player, f))
+            }
+            _ => None,
+        }
+    }
+
+    /// The objects that can be chosen: not one that is entering or has already moved for the same entering
+    /// (CR 614.13a, b).
+    pub(super) fn choosable(&self, filter: &Filter, player: PlayerId, f: &Following) -> Vec<Target> {
+        let mut scope = f.scope.clone();
+        scope.you = player;
+        let barred = |o: &ObjectId| {
+            f.entering.as_ref().is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
+        };
+        self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
+    }
+
+    /// The objects or players that a selection means; choices are made by whoever the text says.
+    pub(crate) fn select(
+        &mut self,
+        selection: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        self.select_for(selection, f.scope.you, f, run)
+    }
+
+    /// The same, where the text leaves the choice to the player who acts.
+    pub(super) fn select_for(
+        &mut self,
+        selection: &Selection,
+        actor: PlayerId,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        Ok(match selection {
+            Selection::One(Ref::Target(n)) => {
+                f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default()
+            }
+            // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
+            Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
+                let found = f.scope.this.and_then(|this| self.found_again(this));
+                found.map(Target::Object).into_iter().collect()
+            }
+            Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
+            Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
+            Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
+            Selection::Both(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    // nothing is chosen twice: "a creature and an artifact" are two
+                    let chosen: Vec<Target> = all;
+                    let others = chosen.iter().filter_map(|t| t.object());
+                    let fresh: Vec<Filter> = others.map(|o| Filter::Is(Ref::Object(o.0)).negate()).collect();
+                    let part = if fresh.is_empty() { part.clone() } else { among(part, &Filter::All(fresh)) };
+                    let more = self.select_for(&part, actor, f, run)?;
+                    all = chosen;
+                    all.extend(more);
+                }
+                all
+            }
+            Selection::Those => f.scope.those.clone(),
+            Selection::Among { who, min, max, filter } => {
+                let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
+                let found = self.still_looked_at(filter, &f.scope);
+                let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
+                let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
+                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
+            }
+            Selection::Rest => self.still_looked_at(&Filter::any(), &f.scope),
+            Selection::Where(r, zone) => {
+                // CR 400.7e: what triggered as it moved finds it where it went
+                let there = |o: ObjectId| Some(o).filter(|&o| self.zone(o) == Some(*zone));
+                let object = self.reference(r, &f.scope).and_then(Target::object);
+                let found = object.and_then(|o| there(o).or_else(|| self.found_again(o).and_then(there)));
+                found.map(Target::Object).into_iter().collect()
+            }
+            Selection::Exiled => self.exiled_with(&f.scope).into_iter().map(Target::Object).collect(),
+            Selection::Top(n, who) => {
+                let n = clamp(self.amount(n, &f.scope)) as usize;
+                let mut cards = Vec::new();
+                // CR 614.13c: a card that is entering from the library is not among them.
+                let entering = self.entering_from_library();
+                for player in self.players_of(who, f) {
+                    let top = self.top_cards(player, n + entering.len(), run)?;
+                    cards.extend(top.into_iter().filter(|c| !entering.contains(c)).take(n));
+                }
+                cards.into_iter().map(Target::Object).collect()
+            }
+            Selection::Choose { who, min, max, filter, random } => {
+                if let Some(preset) = f.preset.take() {
+                    return Ok(vec![preset]);
+                }
+                let chooser = match who {
+                    Who::You => actor,
+                    // of several players who do the same each chooses for himself (CR 101.4)
+                    Who::Opponent | Who::Any if f.scope.each == Some(actor) => actor,
+                    who => self.one_player(who, &f.scope, run)?.unwrap_or(actor),
+                };
+                let among = self.choosable(filter, actor, f);
+                let min = clamp(self.amount(min, &f.scope)) as usize;
+                let max = max.as_ref().map_or(among.len(), |m| clamp(self.amount(m, &f.scope)) as usize);
+                let asked = (!random).then_some(chooser);
+                self.choose_among(among, min, max, asked, f.scope.this, run)?
+            }
+        })
+    }
+
+    pub(super) fn objects_selected(
+        &mut self,
+        selection: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<ObjectId>> {
+        Ok(self.select(selection, f, run)?.into_iter().filter_map(Target::object).collect())
+    }
+
+    /// Ask for so many of these. As many as possible where there are too few (CR 609.3).
+    pub(crate) fn choose_among(
+        &mut self,
+        among: Vec<Target>,
+        min: usize,
+        max: usize,
+        who: Option<PlayerId>,
+        about: Option<ObjectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let max = max.min(among.len());
+        let min = min.min(max);
+        if min == among.len() {
+            return Ok(among);
+        }
+        let query = Query { asking: Asking::Objects, rule: "608.2d", about };
+        let (among, kinds) = self.with_twins(among);
+        if min == 1 && max == 1 {
+            let different = among.into_iter().filter(|(_, twin)| twin.is_none());
+            let options = different.map(|(target, _)| Pick::Target(target)).collect();
+            return Ok(match run.ask(self, who, query, options)? {
+                Some(Pick::Target(target)) => vec![target],
+                _ => Vec::new(),
+            });
+        }
+        let count = crate::board::question::unlike_subset_count(&kinds, min, max);
+        if count > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("the choice of a set", count));
+        }
+        let options = crate::board::question::unlike_subsets(&among, min, max).into_iter().map(Pick::Targets).collect();
+        Ok(match run.ask(self, who, query, options)? {
+            Some(Pick::Targets(targets)) => targets,
+            _ => Vec::new(),
+        })
+    }
+
+    /// With each, the last one before it that nobody can tell from it; and how many there are of each kind.
+    fn with_twins(&self, among: Vec<Target>) -> (Vec<(Target, Option<usize>)>, Vec<usize>) {
+        let mut kinds: Vec<(Target, usize, usize)> = Vec::new();
+        let mut found = Vec::new();
+        for (at, &target) in among.iter().enumerate() {
+            let twins = |kind: &&mut (Target, usize, usize)| self.are_twins_in_hand(kind.0, target);
+            match kinds.iter_mut().find(twins) {
+                Some((_, last, count)) => {
+                    found.push((target, Some(std::mem::replace(last, at))));
+                    *count += 1;
+                }
+                None => {
+                    found.push((target, None));
+                    kinds.push((target, at, 1));
+                }
+            }
+        }
+        (found, kinds.into_iter().map(|(_, _, count)| count).collect())
+    }
+
+    /// The one player that is meant; where the text leaves it open ("an opponent"), "you" chooses.
+    pub(crate) fn one_player(&mut self, who: &Who, scope: &Scope, run: &mut Run<'_, Self>) -> Result<Option<PlayerId>> {
+        let players = self.players(who, scope);
+        if players.len() < 2 {
+            return Ok(players.first().copied());
+        }
+        let query = Query { asking: Asking::Choice, rule: "608.2d", about: scope.this };
+        let options = players.into_iter().map(|p| Pick::Target(Target::Player(p))).collect();
+        Ok(run.ask(self, Some(scope.you), query, options)?.and_then(|p| p.player()))
+    }
+
+    /// CR 607.2d: something is chosen and noted on the object, or on the permanent that is entering.
+    pub(super) fn note_choice(
+        &mut self,
+        who: &Who,
+        choice: &instead_language::Choice,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.one_player(who, &f.scope, run)? else { return Ok(()) };
+        let options = self.options_for(choice, f)?;
+        let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
+        let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
+        match &picked {
+            Pick::Number(n) => f.scope.number = Some(*n),
+            // "choose a creature you control. It …"
+            Pick::Target(object @ Target::Object(_)) => f.scope.it = Some(*object),
+            _ => {}
+        }
+        let note = |chosen: &mut Chosen| match (&picked, choice) {
+            (Pick::Color(c), _) => chosen.color = Some(*c),
+            (Pick::Word(w), instead_language::Choice::CardName(_)) => chosen.name = Some(w.clone()),
+            (Pick::Word(w), instead_language::Choice::Option(_)) => chosen.option = Some(w.clone()),
+            (Pick::Word(w), _) => chosen.kind = Some(w.clone()),
+            (Pick::Target(Target::Player(p)), _) => chosen.player = Some(*p),
+            (Pick::Target(Target::Object(o)), _) => chosen.source = Some(*o),
+            (Pick::Number(n), _) => chosen.number = Some(clamp(*n).min(i32::MAX as u32) as i32),
+            _ => {}
+        };
+        match (&mut f.entering, f.scope.this) {
+            (Some((_, entering)), _) => note(&mut entering.chosen),
+            (None, Some(object)) => {
+                let mut chosen = self.object(object).map(|o| o.chosen.clone()).unwrap_or_default();
+                note(&mut chosen);
+                self.propose_all(vec![What::Note { object, chosen: Box::new(chosen) }], player, f, run)?;
+            }
+            (None, None) => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn options_for(&self, choice: &instead_language::Choice, f: &Following) -> Result<Vec<Pick>> {
+        use instead_language::Choice;
+        Ok(match choice {
+            Choice::Color(colors) => colors.iter().map(|c| Pick::Color(*c)).collect(),
+            Choice::CreatureType => self.creature_types().into_iter().map(Pick::Word).collect(),
+            Choice::BasicLandType => {
+                crate::board::types::LAND_TYPES.iter().take(5).map(|t| Pick::Word(Word::new_static(t))).collect()
+            }
+            Choice::LandType => {
+                crate::board::types::LAND_TYPES.iter().map(|t| Pick::Word(Word::new_static(t))).collect()
+            }
+            Choice::CardName(filter) => self.card_names(filter, &f.scope).into_iter().map(Pick::Word).collect(),
+            Choice::Player(who) => {
+                self.players(who, &f.scope).into_iter().map(|p| Pick::Target(Target::Player(p))).collect()
+            }
+            Choice::Number(least, most) => {
+                let (least, most) = (self.amount(least, &f.scope), self.amount(most, &f.scope));
+                (least..=most).take(crate::perform::rewrite::MAX_OPTIONS).map(Pick::Number).collect()
+            }
+            Choice::Option(words) => words.iter().cloned().map(Pick::Word).collect(),
+            Choice::CardType(types) => types.iter().map(|t| Pick::Word(Word::new_static(t.as_str()))).collect(),
+            Choice::Object(filter) => self.choosable(filter, f.scope.you, f).into_iter().map(Pick::Target).collect(),
+        })
+    }
+
+    /// CR 205.3m: the creature types that can make a difference in this game, and one that stands for every other: those
+    /// on its cards, in their texts, and those that its players have named.
+    pub(crate) fn creature_types(&self) -> Vec<Word> {
+        let mut types: Vec<Word> = self.words.to_vec();
+        for object in self.state.objects.iter() {
+            crate::look::text_change::subtypes_of(&object.face, |subtype| {
+                if crate::board::types::is_creature_type(subtype) {
+                    types.push(subtype.clone());
+                }
+            });
+        }
+        types.sort_unstable();
+        types.dedup();
+        let other = crate::board::types::CREATURE_TYPES.iter().find(|t| !types.iter().any(|known| known == *t));
+        types.extend(other.map(|t| Word::new_static(t)));
+        types
+    }
+
+    pub(super) fn card_names(&self, filter: &Filter, scope: &Scope) -> Vec<Word> {
+        let mut names: Vec<Word> = Vec::new();
+        for object in self.state.objects.iter() {
+            let named = !object.face.name.is_empty() && !object.token;
+            if named && self.matches(&without_zone(filter), object.id, scope) && !names.contains(&object.face.name) {
+                names.push(object.face.name.clone());
+            }
+        }
+        names
+    }
+
+    /// CR 612.2: the word that changes, then the new word.
+    pub(super) fn change_text(
+        &mut self,
+        selection: &Selection,
+        kinds: &[instead_language::instruction::WordKind],
+        until: Until,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        use instead_language::instruction::WordKind;
+        let objects = self.objects_selected(selection, f, run)?;
+        let words = |kind: &WordKind| -> Vec<Word> {
+            match kind {
+                WordKind::Color => {
+                    instead_language::words::Color::ALL.iter().map(|c| Word::new_static(c.as_str())).collect()
+                }
+                WordKind::BasicLandType => {
+                    crate::board::types::LAND_TYPES.iter().take(5).map(|t| Word::new_static(t)).collect()
+                }
+                WordKind::CreatureType => self.creature_types(),
+            }
+        };
+        let lists: Vec<Vec<Word>> = kinds.iter().map(words).collect();
+        let query = Query { asking: Asking::Word, rule: "612.2", about: f.scope.this };
+        let options = lists.iter().flatten().cloned().map(Pick::Word).collect();
+        let Some(Pick::Word(from)) = run.ask(self, Some(f.scope.you), query.clone(), options)? else { return Ok(()) };
+        let of_kind = lists.iter().find(|l| l.contains(&from)).cloned().unwrap_or_default();
+        let options = of_kind.into_iter().filter(|w| *w != from).map(Pick::Word).collect();
+        let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
+        let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
+        self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
+    }
+}
+
+/// CR 701.9a, 701.21a: a player discards cards of his hand and sacrifices permanents that he controls, and so chooses
+/// among these.
+pub(crate) fn among(selection: &Selection, where_from: &Filter) -> Selection {
+    match selection {
+        Selection::Choose { who, min, max, filter, random } => Selection::Choose {
+            who: who.clone(),
+            min: min.clone(),
+            max: max.clone(),
+            filter: where_from.clone().and(filter.clone()),
+            random: *random,
+        },
+        Selection::Both(parts) => Selection::Both(parts.iter().map(|part| among(part, where_from)).collect()),
+        other => other.clone(),
+    }
+}
+
+pub(crate) fn in_hand_of(player: PlayerId) -> Filter {
+    Filter::In(Zone::Hand).and(Filter::Owner(Who::Player(player.0)))
+}

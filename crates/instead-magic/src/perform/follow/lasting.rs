@@ -1,0 +1,300 @@
+//! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
+
+use super::*;
+
+impl Game {
+    /// CR 701.19a: "the next time it would be destroyed this turn, …".
+    pub(super) fn regeneration_shield(&self, object: ObjectId, then: &[Instruction], f: &Following) -> Event {
+        let effect = Replacement {
+            kind: Kind::Regeneration,
+            pattern: Pattern::Destroy(Filter::Is(Ref::Object(object.0))),
+            condition: None,
+            rewrite: Rewrite::Regenerate,
+            // CR 701.19a: by this shield and no other
+            rider: then.to_vec(),
+            optional: None,
+        };
+        let kind = FloatingKind::Replacement(Arc::new(effect));
+        let mut floating = self.floating(kind, Until::EndOfTurn, Left::Times(1), f);
+        floating.text = Word::from(format!("regenerate {}", self.name_of(object)));
+        Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) }
+    }
+
+    /// CR 614.10: "skips his next …".
+    pub(super) fn skip_begins(&self, player: PlayerId, period: Period, f: &Following) -> Event {
+        let effect = Replacement {
+            kind: Kind::Replacement,
+            pattern: Pattern::Begin(period, Who::You),
+            condition: None,
+            rewrite: Rewrite::Skip,
+            rider: Vec::new(),
+            optional: None,
+        };
+        let kind = FloatingKind::Replacement(Arc::new(effect));
+        let mut floating = self.floating(kind, Until::Forever, Left::Times(1), f);
+        let mut scope = Scope::new(player, f.scope.this);
+        scope.chosen = f.scope.chosen;
+        floating.scope = Arc::new(scope);
+        floating.origin = Some(Arc::new(Instruction::Skip(Who::You, period, Amount::Fixed(1))));
+        Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(player) }
+    }
+
+    pub(super) fn continuous_begins(
+        &self,
+        objects: Vec<ObjectId>,
+        changes: Vec<instead_language::Change>,
+        until: Until,
+        f: &Following,
+    ) -> Event {
+        let kind = FloatingKind::Continuous(Arc::new(objects), Arc::new(changes));
+        let floating = self.floating(kind, until, Left::Unlimited, f);
+        Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) }
+    }
+
+    /// CR 611.2d, 608.2h: what a variable is worth is determined once, as the effect begins; for each object its own where
+    /// the text measures each.
+    pub(super) fn fixed_continuous(
+        &self,
+        what: &Selection,
+        objects: Vec<ObjectId>,
+        changes: &[instead_language::Change],
+        until: Until,
+        f: &Following,
+    ) -> Vec<Event> {
+        let settled = |o: ObjectId| -> Vec<instead_language::Change> {
+            let scope = super::events::about_one(&f.scope, what, Target::Object(o));
+            changes.iter().map(|c| self.at_once(c, &scope)).collect()
+        };
+        let mut alike: Vec<(Vec<ObjectId>, Vec<instead_language::Change>)> = Vec::new();
+        for o in objects {
+            let changes = settled(o);
+            match alike.iter_mut().find(|(_, c)| *c == changes) {
+                Some((objects, _)) => objects.push(o),
+                None => alike.push((vec![o], changes)),
+            }
+        }
+        if alike.is_empty() {
+            alike.push((Vec::new(), changes.to_vec()));
+        }
+        alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f)).collect()
+    }
+
+    /// The change with its numbers as they are now.
+    fn at_once(&self, change: &instead_language::Change, scope: &Scope) -> instead_language::Change {
+        use instead_language::Change;
+        let now =
+            |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+        match change {
+            Change::Modify(p, t) => Change::Modify(now(p), now(t)),
+            Change::SetPowerToughness(p, t) => Change::SetPowerToughness(p.as_ref().map(now), t.as_ref().map(now)),
+            other => other.clone(),
+        }
+    }
+
+    pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
+        let mut scope = f.scope.clone();
+        scope.resolution = 0;
+        // CR 603.7c: a delayed ability still speaks of "those cards"
+        if !matches!(what, FloatingKind::Delayed(..)) {
+            scope.those = Vec::new();
+            scope.gone = Vec::new();
+        }
+        scope.looked = Vec::new();
+        scope.touched = Vec::new();
+        scope.did = false;
+        Floating {
+            id: 0,
+            timestamp: 0,
+            what,
+            scope: Arc::new(scope),
+            until,
+            made_in_turn: self.state.turn.number,
+            left,
+            text: Word::default(),
+            origin: None,
+        }
+    }
+
+    /// CR 609.7a, 611.2c, 615.11: an effect that lasts begins; its source is chosen first, its set is fixed now.
+    pub(super) fn create_effect(
+        &mut self,
+        effect: &Replacement,
+        lifetime: &Lifetime,
+        each: Option<&Selection>,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let of_damage =
+            matches!(effect.pattern, Pattern::Damage { .. } | Pattern::DamageBelow { .. } | Pattern::OneOf(_));
+        if effect.kind == Kind::Prevention && !of_damage && !self.edition.prevents_any_event {
+            let why = "a prevention effect watches for damage alone (615.1a); this would be a replacement effect";
+            return Err(Stop::Error(crate::board::error::Error::illegal(why)));
+        }
+        if let Pattern::Damage { source, .. } = &effect.pattern
+            && crate::look::sources::is_of_choice(source)
+            && f.scope.chosen.is_none()
+        {
+            let Some(chosen) = self.choose_source(source, &f.scope, run)? else { return Ok(()) };
+            f.scope.chosen = Some(chosen);
+        }
+        if let Pattern::Damage { source, .. } = &effect.pattern
+            && crate::look::sources::is_of_color_choice(source)
+            && f.scope.color.is_none()
+        {
+            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let options = instead_language::words::Color::ALL.iter().map(|c| Pick::Color(*c)).collect();
+            match run.ask(self, Some(f.scope.you), query, options)? {
+                Some(Pick::Color(color)) => f.scope.color = Some(color),
+                _ => return Ok(()),
+            }
+        }
+        let over: Vec<Option<Target>> = match each {
+            Some(selection) => self.select(selection, f, run)?.into_iter().map(Some).collect(),
+            None => vec![f.scope.it],
+        };
+        let left = crate::perform::rewrite::left_of(self, &lifetime.uses, &f.scope);
+        let origin = Arc::new(Instruction::Create {
+            effect: Box::new(effect.clone()),
+            lifetime: lifetime.clone(),
+            each: each.cloned(),
+        });
+        let mut events = Vec::new();
+        for it in over {
+            // CR 601.2d: the shield's points were divided as it was announced.
+            let share =
+                it.and_then(|it| f.scope.division.iter().find(|(t, _)| *t == it)).map(|(_, n)| Left::Points(*n));
+            let left = share.filter(|_| each.is_some() && matches!(left, Left::Points(_))).unwrap_or(left);
+            let mut effect = effect.clone();
+            if each.is_some() {
+                // One shield for each: the effect is about that one object.
+                about(&mut effect.pattern, it);
+            }
+            let kind = FloatingKind::Replacement(Arc::new(self.fixed(effect, &f.scope)));
+            let mut floating = self.floating(kind, lifetime.until, left, f);
+            let mut scope = (*floating.scope).clone();
+            scope.it = it;
+            floating.scope = Arc::new(scope);
+            floating.origin = Some(origin.clone());
+            events.push(Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) });
+        }
+        self.propose_events(&Instruction::WhenYouDo(Box::default()), events, f, run)
+    }
+
+    /// CR 608.2h: amounts and objects that a floating effect names are fixed as it begins.
+    pub(super) fn fixed(&self, mut effect: Replacement, scope: &Scope) -> Replacement {
+        if let Rewrite::Prevent(Share::Some(n)) | Rewrite::Redirect(Share::Some(n), _) = &mut effect.rewrite {
+            *n = Amount::Fixed(self.amount(n, scope).clamp(0, i64::from(i32::MAX)) as i32);
+        }
+        if let Pattern::Damage { source: Filter::Is(r), .. } = &mut effect.pattern
+            && let Some(Target::Object(o)) = self.reference(r, scope)
+            && *r != Ref::This
+            // of several targets all are meant, and the scope knows them
+            && !matches!(r, Ref::Target(n) if scope.targets.get(usize::from(*n)).is_some_and(|t| t.len() > 1))
+        {
+            *r = Ref::Object(o.0);
+        }
+        effect
+    }
+
+    /// Follow instructions while a self-replacement effect of theirs watches (CR 614.15).
+    pub(super) fn with_own_effect(
+        &mut self,
+        original: &[Instruction],
+        effect: &Replacement,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let outer = f.scope.resolution;
+        f.scope.resolution = self.fresh_id();
+        let mut floating =
+            self.floating(FloatingKind::Replacement(Arc::new(effect.clone())), Until::EndOfTurn, Left::Unlimited, f);
+        let mut scope = f.scope.clone();
+        scope.resolution = f.scope.resolution;
+        floating.scope = Arc::new(scope);
+        let cause = f.cause(f.scope.you);
+        let before = self.state.floating.len();
+        let begins = Event { what: What::EffectBegins(Box::new(floating)), cause };
+        propose(self, [Proposed::contained(begins, &f.lineage)], run)?;
+        let id = self.state.floating.get(before).map(|e| e.id);
+        self.follow(original, f, run)?;
+        if let Some(id) = id {
+            let ends = Event { what: What::EffectEnds { id }, cause };
+            propose(self, [Proposed::contained(ends, &f.lineage)], run)?;
+        }
+        f.scope.resolution = outer;
+        Ok(())
+    }
+}
+
+/// A pattern about damage to "each of these" becomes one about that object.
+fn about(pattern: &mut Pattern, it: Option<Target>) {
+    let Some(it) = it else { return };
+    match (pattern, it) {
+        (Pattern::Damage { to, .. }, Target::Object(o)) => *to = Recipients::objects(Filter::Is(Ref::Object(o.0))),
+        (Pattern::Damage { to, .. }, Target::Player(p)) => *to = Recipients::players(Who::Player(p.0)),
+        (Pattern::Destroy(filter) | Pattern::Move { object: filter, .. }, Target::Object(o)) => {
+            *filter = Filter::Is(Ref::Object(o.0));
+        }
+        _ => {}
+    }
+}
+
+impl Game {
+    /// CR 610.3: exile until this leaves the battlefield; if it left already, nothing moves (CR 610.3a, b).
+    pub(super) fn exile_until(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        if !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
+            f.scope.did = false;
+            return Ok(());
+        }
+        let instruction = Instruction::Exile(what.clone());
+        let events = self.events_of(&instruction, f, run)?;
+        let from: Vec<(ObjectId, Zone)> =
+            events.iter().filter_map(|e| e.what.subject().object()).filter_map(|o| Some((o, self.zone(o)?))).collect();
+        self.propose_events(&instruction, events, f, run)?;
+        let moved = from.into_iter().map(|(o, zone)| (self.current(o), zone));
+        let exiled: Vec<(ObjectId, Zone)> = moved.filter(|(o, _)| self.zone(*o) == Some(Zone::Exile)).collect();
+        if exiled.is_empty() {
+            return Ok(());
+        }
+        let floating = self.floating(FloatingKind::Returns(Arc::new(exiled)), Until::SourceLeaves, Left::Unlimited, f);
+        self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
+    }
+
+    /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
+    /// together.
+    pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let over = |f: &&Floating| match f.until {
+            Until::SourceLeaves => !f.scope.this.is_some_and(|o| self.on_battlefield(o)),
+            _ => false,
+        };
+        let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
+        if ending.is_empty() {
+            return Ok(());
+        }
+        let end = |f: &Floating| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::RULE });
+        propose(self, ending.iter().map(end).collect::<Vec<_>>(), run)?;
+        let mut returns = Vec::new();
+        for floating in &ending {
+            let FloatingKind::Returns(objects) = &floating.what else { continue };
+            let cause = Cause {
+                source: floating.scope.this,
+                player: Some(floating.scope.you),
+                kind: CauseKind::Effect,
+                resolution: 0,
+            };
+            for &(object, to) in objects.iter() {
+                let Some(owner) = self.object(object).filter(|o| o.zone == Some(Zone::Exile)).map(|o| o.owner) else {
+                    continue;
+                };
+                let mut event = crate::perform::moved(object, to, Place::Natural, Why::Put, cause);
+                if let (What::Move(m), Zone::Battlefield) = (&mut event.what, to) {
+                    // CR 610.3c
+                    m.enter = Some(Box::new(Entering::under(owner)));
+                }
+                returns.push(Proposed::new(event));
+            }
+        }
+        crate::perform::name_those_entering_together(&mut returns);
+        propose(self, returns, run)
+    }
+}

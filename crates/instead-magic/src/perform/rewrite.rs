@@ -1,0 +1,368 @@
+//! Applying an effect to the events of a batch (CR 614.6, 614.9, 615.6–615.12).
+
+mod change;
+mod prevent;
+
+use std::sync::Arc;
+
+use instead::{Application, Applying, Outcome, Proposed, Run, Stop};
+use smallvec::smallvec;
+
+use crate::board::effect::{EffectId, Watcher};
+use crate::board::error::Kind as ErrorKind;
+use crate::board::event::{Cause, CauseKind, Damage, Event, What, Why};
+use crate::board::question::{Asking, Pick, Query, divisions};
+use crate::board::scope::Scope;
+use crate::board::state::{Game, Left, PlayerId, Target};
+use crate::look::eval::half;
+use instead_language::words::{CardType, Zone};
+use instead_language::{Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
+
+/// What an applied effect adds right after the event (CR 615.5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rider {
+    /// The instructions.
+    pub(crate) instructions: Arc<Vec<instead_language::Instruction>>,
+    /// What their words mean.
+    pub(crate) scope: Scope,
+}
+
+/// How many ways of dividing are offered before the question is refused.
+pub const MAX_OPTIONS: usize = 20_000;
+
+impl Rider {
+    /// What it tells the game to do.
+    pub fn instructions(&self) -> &[instead_language::Instruction] {
+        &self.instructions
+    }
+
+    /// The object of whose effect it is part: what the effect calls by its own name.
+    pub fn this(&self) -> Option<crate::board::state::ObjectId> {
+        self.scope.this
+    }
+}
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    pub(crate) fn apply_effect(
+        &mut self,
+        applying: &Applying<'_, Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Application<Self>> {
+        let Some(first) = applying.group.first() else { return Ok(Application::of(Vec::new())) };
+        let Some(watcher) = self.watcher(applying.effect, &first.event) else {
+            return Ok(Application::of(vec![Outcome::Unchanged; applying.group.len()]));
+        };
+        self.note_applied(watcher.id);
+        let mut made = match &watcher.effect.rewrite {
+            Rewrite::Prevent(share) => self.prevent(&watcher, share, applying, run)?,
+            Rewrite::Redirect(share, to) => self.redirect(&watcher, share, to, applying, run)?,
+            _ => self.rewrite_each(&watcher, applying, run)?,
+        };
+        let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
+        if !watcher.effect.rider.is_empty()
+            && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
+            && (changed || watcher.effect.rewrite == Rewrite::Amount(instead_language::Amount::ThatMuch))
+        {
+            made.riders.push(self.rider(&watcher, std::slice::from_ref(first), 0));
+        }
+        Ok(made)
+    }
+
+    /// Effects that [`commute`] change the amount, one after another. Each application is noted where a record is kept, so
+    /// there they are applied one by one.
+    pub(crate) fn apply_all_to(&self, effects: &[EffectId], event: &Event) -> Option<Event> {
+        if self.record().is_some() {
+            return None;
+        }
+        effects.iter().try_fold(event.clone(), |event, &effect| {
+            let watcher = self.indexed(effect, &event)?;
+            let Rewrite::Amount(amount) = &watcher.effect.rewrite else { return None };
+            match self.change_amount(watcher, amount, &event) {
+                Outcome::Becomes(mut events) if events.len() == 1 => events.pop(),
+                _ => None,
+            }
+        })
+    }
+
+    fn rider(&self, watcher: &Watcher, group: &[Proposed<Self>], prevented: i64) -> Rider {
+        let mut scope = match group.first() {
+            Some(item) => self.in_event(&watcher.scope, &item.event),
+            None => (*watcher.scope).clone(),
+        };
+        scope.prevented = prevented;
+        scope.amount = group.iter().map(|i| i.event.what.amount()).sum();
+        Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope }
+    }
+
+    /// "The next time": a use is spent when something was in fact changed (CR 609.7b).
+    fn spend_time(&mut self, id: EffectId) {
+        self.change_left(id, |left| match left {
+            Left::Times(n) => Left::Times(n.saturating_sub(1)),
+            other => other,
+        });
+    }
+
+    fn spend_points(&mut self, id: EffectId, points: u32) {
+        self.change_left(id, |left| match left {
+            Left::Points(n) => Left::Points(n.saturating_sub(points)),
+            Left::Times(n) if points > 0 => Left::Times(n.saturating_sub(1)),
+            other => other,
+        });
+    }
+
+    fn change_left(&mut self, id: EffectId, change: impl FnOnce(Left) -> Left) {
+        let EffectId::Floating(id) = id else { return };
+        let floating = Arc::make_mut(&mut self.state.floating);
+        if let Some(effect) = floating.iter_mut().find(|f| f.id == id) {
+            effect.left = change(effect.left);
+        }
+    }
+
+    fn points_left(&self, id: EffectId) -> Option<u32> {
+        match id {
+            EffectId::Floating(id) => match self.left(id)? {
+                Left::Points(n) => Some(n),
+                Left::Unlimited | Left::Times(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Every other rewrite is made event by event.
+    fn rewrite_each(
+        &mut self,
+        watcher: &Watcher,
+        applying: &Applying<'_, Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Application<Self>> {
+        let mut outcomes = Vec::with_capacity(applying.group.len());
+        // "The next time" damage would be dealt is one time, whatever is dealt then (CR 615.8); of other simultaneous
+        // events each is a time of its own, and those beyond the uses left are not replaced.
+        let one_time = matches!(watcher.effect.pattern, instead_language::Pattern::Damage { .. });
+        let mut times = match watcher.id {
+            EffectId::Floating(id) if !one_time => match self.left(id) {
+                Some(Left::Times(n)) => n,
+                _ => u32::MAX,
+            },
+            _ => u32::MAX,
+        };
+        for item in applying.group {
+            let outcome = if times == 0 { Outcome::Unchanged } else { self.rewrite_one(watcher, item, applying, run)? };
+            if !matches!(outcome, Outcome::Unchanged) && times != u32::MAX {
+                times -= 1;
+                self.spend_time(watcher.id);
+            }
+            outcomes.push(outcome);
+        }
+        if one_time && outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged)) {
+            self.spend_time(watcher.id);
+        }
+        Ok(Application::of(outcomes))
+    }
+
+    fn rewrite_one(
+        &mut self,
+        watcher: &Watcher,
+        item: &Proposed<Self>,
+        applying: &Applying<'_, Self>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Outcome<Self>> {
+        let event = &item.event;
+        let scope = || self.in_event(&watcher.scope, event);
+        Ok(match &watcher.effect.rewrite {
+            Rewrite::Prevent(_) | Rewrite::Redirect(..) => Outcome::Unchanged,
+            Rewrite::Skip => Outcome::nothing(),
+            Rewrite::Amount(amount) => self.change_amount(watcher, amount, event),
+            Rewrite::Floor(floor) => self.floor_loss(self.amount(floor, &scope()), event),
+            Rewrite::Source(source) => match (damage_of(event), self.reference(source, &scope())) {
+                (Some(d), Some(Target::Object(source))) => {
+                    Outcome::one(Event { what: What::Damage(Damage { source, ..d }), cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::Counters(kind) => match damage_of(event) {
+                Some(d) => Outcome::one(Event {
+                    what: What::PutCounters { on: d.to, kind: kind.clone(), amount: d.amount },
+                    cause: self.effect_cause(watcher),
+                }),
+                None => Outcome::Unchanged,
+            },
+            Rewrite::Goto(destination) => self.send_elsewhere(watcher, destination, event),
+            Rewrite::Enter(changes) => {
+                let What::Move(m) = &event.what else { return Ok(Outcome::Unchanged) };
+                let mut m = m.clone();
+                let Some(mut entering) = m.enter.take() else { return Ok(Outcome::Unchanged) };
+                let before = entering.clone();
+                let changes = changes.clone();
+                self.change_entering(
+                    &changes,
+                    watcher,
+                    &m,
+                    &mut entering,
+                    applying.chosen.as_ref(),
+                    &item.lineage,
+                    run,
+                )?;
+                if entering == before {
+                    return Ok(Outcome::Unchanged);
+                }
+                m.enter = Some(entering);
+                Outcome::one(Event { what: What::Move(m), cause: event.cause })
+            }
+            Rewrite::Regenerate => match event.what {
+                What::Destroy { object, .. } => {
+                    Outcome::one(Event { what: What::Regenerated { object }, cause: self.effect_cause(watcher) })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::Instead(instructions) => {
+                let scope = scope();
+                match self.plain_events(instructions, &scope) {
+                    Some(events) => Outcome::Becomes(
+                        events.into_iter().map(|what| Event { what, cause: self.effect_cause(watcher) }).collect(),
+                    ),
+                    None => Outcome::one(self.instead_event(watcher, instructions, scope, event)),
+                }
+            }
+            Rewrite::Plus(instructions) => {
+                let scope = scope();
+                if let What::TurnFaceUp { object, also } = &event.what {
+                    let mut also = also.clone();
+                    also.push((Arc::new(instructions.clone()), scope));
+                    return Ok(Outcome::one(Event {
+                        what: What::TurnFaceUp { object: *object, also },
+                        cause: event.cause,
+                    }));
+                }
+                let added = self.instead_event(watcher, instructions, scope, event);
+                Outcome::Becomes(smallvec![event.clone(), added])
+            }
+            Rewrite::PlusTokens(n, token) => match &event.what {
+                What::CreateTokens { player, tokens } => {
+                    let n = self.amount(n, &scope()).clamp(0, i64::from(u32::MAX)) as u32;
+                    let mut tokens = tokens.clone();
+                    tokens.push((n, Arc::new(self.token_to_make(token, &scope()))));
+                    Outcome::one(Event { what: What::CreateTokens { player: *player, tokens }, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::Tokens(list) => self.other_tokens(watcher, list, event, &scope()),
+            Rewrite::ProducesMana(mana, whole) => match &event.what {
+                What::AddMana { player, mana: old, tapped } => {
+                    let new = if *whole { mana.clone() } else { old.iter().flat_map(|_| mana.clone()).collect() };
+                    Outcome::one(Event {
+                        what: What::AddMana { player: *player, mana: new, tapped: *tapped },
+                        cause: event.cause,
+                    })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::ManaBecomes(mana) => match event.what {
+                What::LoseMana { player } => {
+                    let kept = self.player(player).map_or(0, |p| p.mana.len());
+                    let mana = vec![*mana; kept];
+                    Outcome::one(Event { what: What::ManaBecomes { player, mana }, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::SearchTop(n) => match event.what {
+                What::Search { player, top, exiled_for } => {
+                    let n = self.amount(n, &scope()).clamp(0, i64::from(u32::MAX)) as u32;
+                    let top = Some(top.map_or(n, |fewer| fewer.min(n)));
+                    Outcome::one(Event { what: What::Search { player, top, exiled_for }, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::ExileFound => match event.what {
+                What::Search { player, top, .. } => {
+                    let what = What::Search { player, top, exiled_for: Some(watcher.scope.you) };
+                    Outcome::one(Event { what, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::WinFlip => match event.what {
+                What::FlipCoin { player, coins, called, .. } => {
+                    let what = What::FlipCoin { player, coins, called, won: true };
+                    Outcome::one(Event { what, cause: event.cause })
+                }
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::FlipTwo => match event.what {
+                What::FlipCoin { player, coins, called, won } => Outcome::one(Event {
+                    what: What::FlipCoin { player, coins: coins.saturating_mul(2), called, won },
+                    cause: event.cause,
+                }),
+                _ => Outcome::Unchanged,
+            },
+            Rewrite::RollMore => match event.what {
+                What::RollDie { player, sides, dice, kept } => Outcome::one(Event {
+                    what: What::RollDie { player, sides, dice: dice.saturating_add(1), kept },
+                    cause: event.cause,
+                }),
+                _ => Outcome::Unchanged,
+            },
+        })
+    }
+
+    /// An effect's doing, put by the effect's controller (CR 614.16).
+    fn effect_cause(&self, watcher: &Watcher) -> Cause {
+        Cause { source: watcher.scope.this, player: Some(watcher.scope.you), kind: CauseKind::Effect, resolution: 0 }
+    }
+
+    fn instead_event(
+        &self,
+        watcher: &Watcher,
+        instructions: &[instead_language::Instruction],
+        scope: Scope,
+        event: &Event,
+    ) -> Event {
+        Event {
+            what: What::Do {
+                subject: event.what.subject(),
+                instructions: Arc::new(instructions.to_vec()),
+                scope: Arc::new(scope),
+            },
+            cause: self.effect_cause(watcher),
+        }
+    }
+}
+
+pub(crate) fn damage_of(event: &Event) -> Option<Damage> {
+    match event.what {
+        What::Damage(d) => Some(d),
+        _ => None,
+    }
+}
+
+pub(crate) fn too_many(what: &'static str, options: usize) -> Stop<Game> {
+    Stop::Error(ErrorKind::TooManyOptions { what, options, limit: MAX_OPTIONS }.into())
+}
+
+/// The event with another amount.
+fn with_amount(event: &Event, change: impl Fn(u32) -> u32) -> Event {
+    let mut event = event.clone();
+    match &mut event.what {
+        What::Damage(d) => d.amount = change(d.amount),
+        What::LoseLife { amount, .. }
+        | What::GainLife { amount, .. }
+        | What::PayLife { amount, .. }
+        | What::PutCounters { amount, .. }
+        | What::RemoveCounters { amount, .. }
+        | What::MarkDamage { amount, .. } => *amount = change(*amount),
+        What::DrawCards { count, .. } | What::Mill { count, .. } | What::Scry { count, .. } => *count = change(*count),
+        _ => {}
+    }
+    event
+}
+
+/// What a lifetime's quantity is worth when the effect is made.
+pub(crate) fn left_of(game: &Game, uses: &Quantity, scope: &Scope) -> Left {
+    let number = |a: &instead_language::Amount| game.amount(a, scope).clamp(0, i64::from(u32::MAX)) as u32;
+    match uses {
+        Quantity::Unlimited => Left::Unlimited,
+        Quantity::Times(n) => Left::Times(number(n)),
+        Quantity::Points(n) => Left::Points(number(n)),
+    }
+}

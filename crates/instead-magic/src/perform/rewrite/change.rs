@@ -1,0 +1,160 @@
+//! Other amounts, other places, other tokens in place of those of the event (CR 614.1a, 614.6).
+
+use super::*;
+
+impl Game {
+    /// "That much plus one", "twice that many", "half that much".
+    pub(super) fn change_amount(
+        &self,
+        watcher: &Watcher,
+        amount: &instead_language::Amount,
+        event: &Event,
+    ) -> Outcome<Self> {
+        let new = |old: u32| {
+            let new = of_that_much(amount, i64::from(old)).unwrap_or_else(|| {
+                let mut scope = self.in_event(&watcher.scope, event);
+                scope.amount = i64::from(old);
+                self.amount(amount, &scope)
+            });
+            new.clamp(0, i64::from(u32::MAX)) as u32
+        };
+        let what = match &event.what {
+            What::CreateTokens { player, tokens } => {
+                let instead_language::Pattern::CreateTokens { token, .. } = &watcher.effect.pattern else {
+                    return Outcome::Unchanged;
+                };
+                let tokens = tokens
+                    .iter()
+                    .map(|(n, t)| {
+                        let meant = self.token_matches(token, &t.face, *player, &watcher.scope);
+                        (if meant { new(*n) } else { *n }, t.clone())
+                    })
+                    .collect();
+                What::CreateTokens { player: *player, tokens }
+            }
+            What::Move(m) => {
+                let Some(entering) = &m.enter else { return Outcome::Unchanged };
+                let wanted = counter_kind(&watcher.effect.pattern);
+                let mut entering = entering.clone();
+                let mut counters = crate::board::state::Counters::default();
+                for (kind, n) in entering.counters.iter() {
+                    counters.add(kind, if wanted.is_none_or(|w| w == kind) { new(n) } else { n });
+                }
+                entering.counters = counters;
+                What::Move(crate::board::event::Move { enter: Some(entering), ..m.clone() })
+            }
+            What::AddMana { player, mana, tapped } => {
+                // CR 106.12b: so many times as much of each.
+                let times = new(1) as usize;
+                let mana = mana.iter().flat_map(|m| std::iter::repeat_n(*m, times)).collect();
+                What::AddMana { player: *player, mana, tapped: *tapped }
+            }
+            _ => return Outcome::one(with_amount(event, new)),
+        };
+        Outcome::one(Event { what, cause: event.cause })
+    }
+
+    /// CR 120.4c: "damage that would reduce your life total to less than N reduces it to N instead".
+    pub(super) fn floor_loss(&self, floor: i64, event: &Event) -> Outcome<Self> {
+        match event.what {
+            What::LoseLife { player, with_gain, .. } => {
+                let life = self.player(player).map_or(0, |p| i64::from(p.life)) + i64::from(with_gain);
+                let allowed = (life - floor).clamp(0, i64::from(u32::MAX)) as u32;
+                Outcome::one(with_amount(event, |amount| amount.min(allowed)))
+            }
+            _ => Outcome::Unchanged,
+        }
+    }
+
+    /// "Exile it instead", "put it on the bottom of its owner's library instead".
+    pub(super) fn send_elsewhere(
+        &self,
+        watcher: &Watcher,
+        to: &instead_language::Destination,
+        event: &Event,
+    ) -> Outcome<Self> {
+        let scope = self.in_event(&watcher.scope, event);
+        let counters = self.counters_of(&to.counters, &scope);
+        let (object, why) = match &event.what {
+            What::Move(m) => (m.object, m.why),
+            What::Discard { player, object, .. } => {
+                let what = What::Discard { player: *player, object: *object, to: Some((to.zone, to.place)) };
+                return Outcome::one(Event { what, cause: event.cause });
+            }
+            What::Destroy { object, .. } => (*object, Why::Put),
+            What::Sacrifice { object, .. } => (*object, Why::Sacrificed),
+            What::Counter { object, .. } => {
+                return Outcome::one(Event {
+                    what: What::Counter { object: *object, to: Some((to.zone, to.place)) },
+                    cause: event.cause,
+                });
+            }
+            _ => return Outcome::Unchanged,
+        };
+        let owner = self.object(object).map_or(watcher.scope.you, |o| o.owner);
+        let control = to.control.as_ref().and_then(|w| self.the_player(w, &scope)).unwrap_or(owner);
+        let enter = (to.zone == Zone::Battlefield).then(|| {
+            let mut entering = crate::board::event::Entering::under(control);
+            entering.tapped = to.tapped;
+            entering.face_down = to.face_down;
+            entering.counters = counters.clone();
+            Box::new(entering)
+        });
+        let what = What::Move(crate::board::event::Move {
+            object,
+            to: to.zone,
+            place: to.place,
+            why,
+            enter,
+            counters,
+            face_down: false,
+        });
+        Outcome::one(Event { what, cause: event.cause })
+    }
+
+    /// "Instead create one of each": every token meant becomes these.
+    pub(super) fn other_tokens(
+        &self,
+        watcher: &Watcher,
+        list: &[instead_language::Token],
+        event: &Event,
+        scope: &Scope,
+    ) -> Outcome<Self> {
+        let (What::CreateTokens { player, tokens }, instead_language::Pattern::CreateTokens { token, .. }) =
+            (&event.what, &watcher.effect.pattern)
+        else {
+            return Outcome::Unchanged;
+        };
+        let mut made: Vec<(u32, Arc<crate::board::event::TokenToMake>)> = Vec::new();
+        for (n, t) in tokens {
+            if self.token_matches(token, &t.face, *player, &watcher.scope) {
+                for spec in list {
+                    made.push((*n, Arc::new(self.token_to_make(spec, scope))));
+                }
+            } else {
+                made.push((*n, t.clone()));
+            }
+        }
+        Outcome::one(Event { what: What::CreateTokens { player: *player, tokens: made }, cause: event.cause })
+    }
+}
+
+/// An amount that depends on nothing but "that much".
+fn of_that_much(amount: &instead_language::Amount, that_much: i64) -> Option<i64> {
+    use instead_language::Amount;
+    Some(match amount {
+        Amount::ThatMuch => that_much,
+        Amount::Fixed(n) => i64::from(*n),
+        Amount::Times(n, a) => of_that_much(a, that_much)?.saturating_mul(i64::from(*n)),
+        Amount::Plus(a, b) => of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?),
+        Amount::Half(a, round) => half(of_that_much(a, that_much)?, *round),
+        _ => return None,
+    })
+}
+
+fn counter_kind(pattern: &instead_language::Pattern) -> Option<&instead_language::words::Word> {
+    match pattern {
+        instead_language::Pattern::PutCounters { kind, .. } => kind.as_ref(),
+        _ => None,
+    }
+}

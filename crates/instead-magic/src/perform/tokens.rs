@@ -1,0 +1,91 @@
+//! Tokens (CR 111).
+
+use std::sync::Arc;
+
+use crate::board::event::TokenToMake;
+use crate::board::scope::Scope;
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::zones::token_object;
+use instead_language::words::{CardType, CardTypes, Colors, Mana, Word};
+use instead_language::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
+
+/// CR 111.10a–c, g: what Treasure, Food, Clue and Gold tokens do.
+fn predefined_ability(kind: &str) -> Option<Ability> {
+    let sacrifice = || CostAction::Sacrifice(Selection::One(Ref::This));
+    let any_mana = Instruction::AddChosenMana {
+        who: Who::You,
+        amount: Amount::Fixed(1),
+        colors: Colors::all(),
+        mix: instead_language::instruction::Mix::One,
+    };
+    let (generic, tap, instruction) = match kind {
+        "Treasure" => (0, true, any_mana),
+        "Gold" => (0, false, any_mana),
+        "Food" => (2, true, Instruction::GainLife(Who::You, Amount::Fixed(3))),
+        "Clue" => (2, false, Instruction::Draw(Who::You, Amount::Fixed(1))),
+        _ => return None,
+    };
+    let mana = if generic > 0 { vec![Mana::Generic(generic)] } else { Vec::new() };
+    Some(Ability::Activated {
+        cost: Cost { mana, tap, actions: vec![sacrifice()], ..Cost::default() },
+        spell: Spell { instructions: vec![instruction], ..Spell::default() },
+        only: None,
+        loyalty: None,
+    })
+}
+
+impl Game {
+    /// CR 111.3, 111.4: the token that a text describes.
+    pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
+        if let Some((of, exceptions)) = &token.copy_of {
+            let of = self.reference(of, scope).and_then(Target::object);
+            let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
+            let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
+            return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, spec: None };
+        }
+        let number =
+            |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        let mut face = Face {
+            name: token.name.clone().unwrap_or_else(|| self.token_name(token)),
+            cost: None,
+            supertypes: token.supertypes.clone(),
+            types: token.types,
+            subtypes: token.subtypes.clone(),
+            colors: token.colors,
+            power: token.power_toughness.as_ref().map(|(p, _)| number(p)),
+            toughness: token.power_toughness.as_ref().map(|(_, t)| number(t)),
+            loyalty: None,
+            defense: None,
+            abilities: token.abilities.clone(),
+            unread: Vec::new(),
+        };
+        if token.predefined {
+            // CR 111.10: predefined tokens are colourless artifacts.
+            face.types = CardTypes::NONE.with(CardType::Artifact);
+            face.colors = Colors::empty();
+            face.abilities.extend(face.subtypes.first().and_then(|s| predefined_ability(s)));
+        }
+        TokenToMake {
+            face: Arc::new(face),
+            back: None,
+            tapped: token.tapped,
+            attacking: token.attacking,
+            spec: Some(Arc::new(token.clone())),
+        }
+    }
+
+    /// CR 111.4: its subtypes and the word "Token"; in older editions its subtypes alone.
+    fn token_name(&self, token: &Token) -> Word {
+        let mut name = token.subtypes.iter().map(Word::as_str).collect::<Vec<_>>().join(" ");
+        if self.edition.token_names {
+            name.push_str(" Token");
+        }
+        Word::new(name.trim())
+    }
+
+    /// Put a token's object into the table; its entering is proposed next.
+    pub(crate) fn prepare_token(&mut self, token: &TokenToMake, player: PlayerId) -> ObjectId {
+        let object = token_object(token.face.clone(), token.back.clone(), player);
+        self.add_object(object)
+    }
+}

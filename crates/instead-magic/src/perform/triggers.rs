@@ -1,0 +1,457 @@
+//! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
+
+use std::sync::Arc;
+
+use crate::board::characteristics::AbilityKey;
+use crate::board::effect::Watchers;
+use crate::board::event::{Damage, Event, What, Why};
+use crate::board::scope::Scope;
+use crate::board::stack::{StackItem, StackKind};
+use crate::board::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
+use crate::look::sagas;
+use instead_language::words::Zone;
+use instead_language::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+
+impl Game {
+    /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
+    /// abilities as they were before count.
+    pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
+        self.refresh();
+        self.madness_triggers(mark);
+        self.graveyard_triggers(mark);
+        if before.triggers.is_empty()
+            && self.derived.watchers.triggers.is_empty()
+            && !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Delayed(..)))
+        {
+            return;
+        }
+        let events: Vec<Event> = self.state.trace.get(mark..).unwrap_or_default().to_vec();
+        let now = self.derived.watchers.clone();
+        // CR 603.2c: "one or more" triggers once, with all that did it.
+        let mut batched: Vec<(ObjectId, AbilityKey, Arc<Ability>, Scope)> = Vec::new();
+        for (at, event) in events.iter().enumerate() {
+            // CR 603.10a: what leaves sees itself leave, also by being sacrificed
+            let looks_back = match &event.what {
+                What::Move(m) => m.to != Zone::Battlefield,
+                What::Sacrifice { .. } => true,
+                _ => false,
+            };
+            let list = if looks_back { &before.triggers } else { &now.triggers };
+            for (object, key, ability) in list {
+                let Ability::Triggered { trigger, spell } = &**ability else { continue };
+                let Some(controller) = self.controller(*object) else { continue };
+                let scope = Scope::new(controller, Some(*object));
+                if let TriggerEvent::Chapters(numbers) = &trigger.event {
+                    for _ in 0..self.chapters_reached(numbers, *object, event, events.get(at + 1..).unwrap_or_default())
+                    {
+                        self.trigger(trigger, spell, scope.clone());
+                    }
+                    continue;
+                }
+                let (on, once) = limited(&trigger.event);
+                if once && self.has_triggered(*object, *key) {
+                    continue;
+                }
+                let Some(scope) = self.triggers_on(on, event, scope) else { continue };
+                if !trigger.batched {
+                    if self.trigger(trigger, spell, scope) && once {
+                        self.note_triggered(*object, *key);
+                    }
+                    continue;
+                }
+                let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
+                match batched.iter_mut().find(|(o, k, ..)| o == object && k == key) {
+                    Some((.., all)) => {
+                        all.amount += more;
+                        all.those.extend(scope.it);
+                    }
+                    None => {
+                        let those = scope.it.into_iter().collect();
+                        batched.push((*object, *key, ability.clone(), Scope { amount: more, those, ..scope }));
+                    }
+                }
+            }
+            self.delayed_triggers(event);
+        }
+        for (object, key, ability, scope) in batched {
+            if let Ability::Triggered { trigger, spell } = &*ability
+                && self.trigger(trigger, spell, scope)
+                && limited(&trigger.event).1
+            {
+                self.note_triggered(object, key);
+            }
+        }
+    }
+
+    /// CR 603.6c: a card that is put into a graveyard from elsewhere than the battlefield sees that itself.
+    fn graveyard_triggers(&mut self, mark: usize) {
+        let to_graveyard =
+            |e: &&Event| matches!(&e.what, What::Move(m) if m.to == Zone::Graveyard && m.why != Why::Created);
+        let events: Vec<Event> = self.state.trace.iter().skip(mark).filter(to_graveyard).cloned().collect();
+        for event in &events {
+            self.triggers_of_mover(event);
+        }
+    }
+
+    fn triggers_of_mover(&mut self, event: &Event) {
+        let What::Move(m) = &event.what else { return };
+        let from = self.object(m.object).map(|o| o.last_zone);
+        if m.to != Zone::Graveyard || from == Some(Zone::Battlefield) {
+            return;
+        }
+        let Some(new) = self.object(m.object).and_then(|o| o.became) else { return };
+        let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else { return };
+        let own: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
+        for ability in own {
+            let Ability::Triggered { trigger, spell } = &*ability else { continue };
+            let TriggerEvent::Event(Pattern::Move { object, .. }) = &trigger.event else { continue };
+            if !of_itself(object) {
+                continue;
+            }
+            let Some(scope) = self.triggers_on(&trigger.event, event, Scope::new(owner, Some(m.object))) else {
+                continue;
+            };
+            self.trigger(trigger, spell, scope);
+        }
+    }
+
+    /// Whether this ability of the object has triggered this turn, of one that triggers only once each turn.
+    fn has_triggered(&self, object: ObjectId, ability: AbilityKey) -> bool {
+        let now = (ability, self.state.turn.number);
+        self.object(object).is_some_and(|o| o.triggered.contains(&now))
+    }
+
+    fn note_triggered(&mut self, object: ObjectId, ability: AbilityKey) {
+        let now = self.state.turn.number;
+        let Some(o) = self.object_mut(object) else { return };
+        o.triggered.retain(|(_, turn)| *turn == now);
+        o.triggered.push((ability, now));
+    }
+
+    /// CR 702.35a: madness triggers on the card's own exile, from the zone to which it went.
+    fn madness_triggers(&mut self, mark: usize) {
+        let exiled: Vec<ObjectId> = self
+            .state
+            .trace
+            .iter()
+            .skip(mark)
+            .filter_map(|e| match &e.what {
+                What::Move(m) if m.why == Why::Discarded && m.to == Zone::Exile => Some(m.object),
+                _ => None,
+            })
+            .collect();
+        for old in exiled {
+            let Some(new) = self.object(old).and_then(|o| o.became) else { continue };
+            let (Some(c), Some(owner)) = (self.characteristics(new), self.object(new).map(|o| o.owner)) else {
+                continue;
+            };
+            let Some(spell) = c.abilities.iter().find_map(|(_, a)| crate::look::keywords::madness_trigger(a)) else {
+                continue;
+            };
+            let mut scope = Scope::new(owner, Some(new));
+            scope.it = Some(Target::Object(new));
+            scope.triggered = true;
+            self.put_pending(scope, Arc::new(spell), None);
+        }
+    }
+
+    /// CR 603.4: an intervening "if" is looked at now, and again on resolution. What a Saga tells is known on the stack
+    /// (CR 704.5s).
+    /// Whether it triggered.
+    fn trigger(&mut self, trigger: &Trigger, spell: &Spell, mut scope: Scope) -> bool {
+        if trigger.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
+            return false;
+        }
+        scope.triggered = true;
+        let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
+        let trigger = kept.then(|| Arc::new(trigger.clone()));
+        self.put_pending(scope, Arc::new(spell.clone()), trigger);
+        true
+    }
+
+    pub(crate) fn put_pending(&mut self, scope: Scope, spell: Arc<Spell>, trigger: Option<Arc<Trigger>>) {
+        if let (Some(record), Some(object)) = (&mut self.record, scope.this) {
+            record.triggered.push(object);
+        }
+        let controller = scope.you;
+        let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
+        self.state.pending.push(PendingTrigger { controller, item });
+    }
+
+    /// CR 603.7: delayed triggered abilities trigger once.
+    fn delayed_triggers(&mut self, event: &Event) {
+        let waiting: Vec<_> = self
+            .state
+            .floating
+            .iter()
+            .filter_map(|f| match &f.what {
+                FloatingKind::Delayed(trigger, spell) if !f.left.is_used_up() => {
+                    Some((f.id, trigger.clone(), spell.clone(), f.scope.clone()))
+                }
+                _ => None,
+            })
+            .collect();
+        for (id, trigger, spell, scope) in waiting {
+            let fixed = scope;
+            let Some(mut scope) = self.triggers_on(&trigger.event, event, (*fixed).clone()) else { continue };
+            // CR 603.7c: it still means what it meant as it was created; the beginning of a step names no object.
+            if matches!(trigger.event, TriggerEvent::Beginning(..)) {
+                scope.it = fixed.it;
+                scope.that = fixed.that;
+            }
+            for effect in Arc::make_mut(&mut self.state.floating) {
+                if effect.id == id {
+                    effect.left = Left::Times(0);
+                }
+            }
+            self.trigger(&trigger, &spell, scope);
+        }
+    }
+
+    /// Whether the ability triggers on the event, and what its words then mean.
+    fn triggers_on(&self, on: &TriggerEvent, event: &Event, scope: Scope) -> Option<Scope> {
+        let fits = match (on, &event.what) {
+            (TriggerEvent::OneOf(some), _) => {
+                return some.iter().find_map(|t| self.triggers_on(t, event, scope.clone()));
+            }
+            (TriggerEvent::Event(pattern), _) => self.happened_as(pattern, event, &scope),
+            (TriggerEvent::Enters(filter), What::Move(m)) if m.to == Zone::Battlefield => {
+                let new = self.object(m.object).and_then(|o| o.became)?;
+                self.matches(filter, new, &scope)
+            }
+            (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
+                period.is_begun_by(*begun) && self.is_player(who, *player, &scope)
+            }
+            (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
+                self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::Copies(who, filter), What::PutOnStack { player, item, copy_of: Some((object, _)) }) => {
+                item.is_spell() && self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::Attacks(filter), What::Attack { object, .. })
+            | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
+            (TriggerEvent::BecomesBlocked(filter), What::Block { object, attacker }) => {
+                // CR 509.3c: once, however many creatures block it
+                self.blockers_of(*attacker).first() == Some(object) && self.matches(filter, *attacker, &scope)
+            }
+            (TriggerEvent::AttacksWith(filter, cmp, others), What::Attack { object, .. }) => {
+                // all are declared before anything triggers (CR 508.1m)
+                let with = self.attackers().len().saturating_sub(1) as i64;
+                cmp.holds(with, i64::from(*others)) && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::AttackTogether(filter, least), What::Attack { object, .. }) => {
+                let together = self.attackers().into_iter().filter(|&o| self.matches(filter, o, &scope)).count();
+                self.matches(filter, *object, &scope) && u32::try_from(together).is_ok_and(|n| n >= *least)
+            }
+            (TriggerEvent::BlocksThat(filter, other), What::Block { object, attacker }) => {
+                self.matches(filter, *object, &scope) && self.matches(other, *attacker, &scope)
+            }
+            (TriggerEvent::BlockedBy(filter, other), What::Block { object, attacker }) => {
+                self.matches(filter, *attacker, &scope) && self.matches(other, *object, &scope)
+            }
+            (TriggerEvent::Nth(n, event_of), what) => {
+                let counted = match what {
+                    What::Draw { player, .. } => self.player(*player).map(|p| p.drawn),
+                    What::CastSpell { player, .. } => match &**event_of {
+                        // of spells of a kind those of that kind are counted
+                        TriggerEvent::Cast(_, filter) => {
+                            let n = self.cast_this_turn(&Who::Player(player.0), filter, &scope);
+                            u32::try_from(n).ok()
+                        }
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                return if counted == Some(*n) { self.triggers_on(event_of, event, scope) } else { None };
+            }
+            (TriggerEvent::TappedForMana(filter), What::AddMana { tapped: Some(o), .. }) => {
+                self.matches(filter, *o, &scope)
+            }
+            (TriggerEvent::WinsFlip(who), What::FlipCoin { player, called, .. }) => {
+                *called
+                    && self.state.chance == Some(crate::board::state::Chance::Flip(true))
+                    && self.is_player(who, *player, &scope)
+            }
+            // all of the batch has happened: none is left
+            (
+                TriggerEvent::LastCounter(kind, filter),
+                What::RemoveCounters { from: Target::Object(o), kind: k, .. },
+            ) => {
+                k == kind
+                    && self.object(*o).is_some_and(|o| o.counters.of(kind) == 0)
+                    && self.matches(filter, *o, &scope)
+            }
+            _ => false,
+        };
+        fits.then(|| {
+            let mut own = self.scope_of_trigger(event, scope);
+            // "that creature": the other one of the two
+            if let What::Block { object, attacker } = event.what {
+                match on {
+                    TriggerEvent::BlocksThat(..) => own.it = Some(Target::Object(attacker)),
+                    TriggerEvent::BlockedBy(..) => own.it = Some(Target::Object(object)),
+                    _ => {}
+                }
+            }
+            own
+        })
+    }
+
+    /// The event happened as the pattern says: looked at with the objects as they last were.
+    fn happened_as(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
+        match (pattern, &event.what) {
+            (Pattern::OneOf(some), _) => some.iter().any(|p| self.happened_as(p, event, scope)),
+            (Pattern::Move { object, from, to }, What::Move(m)) => {
+                let was = self.object(m.object).map(|o| o.last_zone);
+                to.is_none_or(|to| to == m.to)
+                    && from.is_none_or(|from| was == Some(from) && m.to != from)
+                    && self.matches(object, m.object, scope)
+            }
+            (Pattern::Enter(filter), What::Move(m)) => {
+                m.to == Zone::Battlefield
+                    && self.object(m.object).and_then(|o| o.became).is_some_and(|o| self.matches(filter, o, scope))
+            }
+            (Pattern::PutCounters { .. }, What::Move(_)) => false,
+            _ => self.watches(pattern, event, scope),
+        }
+    }
+
+    /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.
+    pub(crate) fn found_again(&self, moved: ObjectId) -> Option<ObjectId> {
+        let found = self.object(moved)?.became?;
+        // Where it went, though it may have left since (CR 400.2).
+        let hidden = matches!(self.object(found)?.last_zone, Zone::Hand | Zone::Library);
+        (!hidden).then_some(found)
+    }
+
+    fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {
+        let mut own = self.in_event(&scope, event);
+        if let What::Begin { .. } = &event.what {
+            // CR 603.7c: a delayed ability still speaks of what it spoke of as it was made
+            own.it = scope.it.or(own.it);
+        }
+        if let What::Move(m) = &event.what {
+            // CR 603.10a, 400.7: "it" is the object as it was, found again in the zone to which it went.
+            let found = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);
+            own.it = Some(Target::Object(found));
+            own.was = Some(m.object);
+            own.that = match m.why {
+                Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
+                _ => self.controller(m.object),
+            };
+        }
+        if let What::Discard { object, .. } = &event.what
+            && let Some(found) = self.found_again(*object)
+        {
+            own.it = Some(Target::Object(found));
+        }
+        if let What::Damage(d) = &event.what
+            && let Target::Player(p) = d.to
+        {
+            own.that = Some(p);
+        }
+        own
+    }
+
+    /// CR 603.8: abilities that trigger on a state of the game, once until they have left the stack.
+    pub(crate) fn collect_state_triggers(&mut self) {
+        let watchers = self.derived.watchers.clone();
+        for (object, _, ability) in &watchers.triggers {
+            let Ability::Triggered { trigger, spell } = &**ability else { continue };
+            let TriggerEvent::State(condition) = &trigger.event else { continue };
+            let Some(controller) = self.controller(*object) else { continue };
+            let scope = Scope::new(controller, Some(*object));
+            let waits = |item: &StackItem| item.scope.this == Some(*object) && *item.spell == *spell;
+            let waiting = self.state.pending.iter().any(|p| waits(&p.item))
+                || self.state.stack.iter().filter_map(|&o| self.object(o)?.stack.clone()).any(|item| waits(&item));
+            if !waiting && self.holds(condition, &scope) {
+                self.trigger(trigger, spell, scope);
+            }
+        }
+    }
+
+    /// CR 113.6h: "when you cast this spell" triggers on the stack.
+    pub(crate) fn trigger_on_own_cast(&mut self, on_stack: ObjectId, player: crate::board::state::PlayerId) {
+        let Some(c) = self.characteristics(on_stack) else { return };
+        let own =
+            TriggerEvent::Cast(instead_language::Who::You, instead_language::Filter::Is(instead_language::Ref::This));
+        let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
+        for ability in found {
+            if let Ability::Triggered { trigger, spell } = &*ability
+                && trigger.event == own
+            {
+                let mut scope = Scope::new(player, Some(on_stack));
+                scope.it = Some(Target::Object(on_stack));
+                self.trigger(trigger, spell, scope);
+            }
+        }
+    }
+
+    /// CR 603.2e: abilities that trigger as something becomes the target of this spell or ability on the stack.
+    pub(crate) fn trigger_on_targets(&mut self, on_stack: ObjectId) {
+        let watchers = self.derived.watchers.clone();
+        let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
+        for (object, key, ability) in &watchers.triggers {
+            let Ability::Triggered { trigger, spell } = &**ability else { continue };
+            let (TriggerEvent::Targeted(filter, by), once) = limited(&trigger.event) else { continue };
+            let Some(controller) = self.controller(*object) else { continue };
+            let mut scope = Scope::new(controller, Some(*object));
+            if !self.matches(by, on_stack, &scope) {
+                continue;
+            }
+            let targets: Vec<Target> = item.scope.targets.iter().flatten().copied().collect();
+            for target in targets {
+                if once && self.has_triggered(*object, *key) {
+                    break;
+                }
+                if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
+                    scope.it = Some(target);
+                    scope.that = Some(item.scope.you);
+                    scope.source = Some(on_stack);
+                    if self.trigger(trigger, spell, scope.clone()) && once {
+                        self.note_triggered(*object, *key);
+                    }
+                }
+            }
+        }
+    }
+
+    /// CR 615.13: triggers each time a prevention effect is applied to simultaneous damage and prevents some of it.
+    pub(crate) fn trigger_on_prevention(&mut self, damages: &[Damage], total: u32) {
+        if !self.edition.prevention_triggers {
+            return;
+        }
+        let watchers = self.derived.watchers.clone();
+        for (object, _, ability) in &watchers.triggers {
+            let Ability::Triggered { trigger, spell } = &**ability else { continue };
+            let TriggerEvent::Prevented(recipients) = &trigger.event else { continue };
+            let Some(controller) = self.controller(*object) else { continue };
+            let mut scope = Scope::new(controller, Some(*object));
+            let Some(damage) = damages.iter().find(|d| self.recipient_matches(recipients, d.to, &scope)) else {
+                continue;
+            };
+            scope.prevented = i64::from(total);
+            scope.amount = i64::from(total);
+            scope.it = Some(damage.to);
+            scope.source = Some(damage.source);
+            self.trigger(trigger, spell, scope);
+        }
+    }
+}
+
+/// The event of an ability, and whether it triggers only once each turn.
+fn limited(event: &TriggerEvent) -> (&TriggerEvent, bool) {
+    match event {
+        TriggerEvent::OncePerTurn(event) => (event, true),
+        event => (event, false),
+    }
+}
+
+/// Whether the filter is of the object itself that the text is on.
+fn of_itself(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(Ref::This) => true,
+        Filter::All(all) => all.first().is_some_and(of_itself),
+        _ => false,
+    }
+}

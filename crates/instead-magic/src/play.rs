@@ -1,0 +1,9 @@
+//! Play around the event: what players do, turns, combat, state-based actions (CR 5, 601–605, 704).
+
+pub(crate) mod actions;
+pub(crate) mod combat;
+pub(crate) mod legal;
+pub(crate) mod setup;
+pub(crate) mod state_based;
+pub(crate) mod tell;
+pub(crate) mod turn;

@@ -1,0 +1,350 @@
+//! Casting spells, activating abilities, playing lands (CR 601, 602, 305).
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Run, Script, Stop, propose};
+
+use crate::board::effect::EffectId;
+use crate::board::event::{Cause, CauseKind, Event, What, Why};
+use crate::board::scope::Scope;
+use crate::board::stack::{StackItem, StackKind};
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::look::keywords;
+use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
+use crate::perform::cast::{cost_of, x_is_paid_for};
+use crate::perform::follow::Following;
+use instead_language::words::{CardType, Keyword, Mana, Zone};
+use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Spell, Who};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 602.2: a player activates an ability. Mana abilities resolve at once (CR 605.3b).
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn activate(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        ability: usize,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.begin_sentence();
+        let name = self.name_of(object);
+        let number = ability;
+        let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {
+            return illegal(format!("{name} has no such activated ability"));
+        };
+        if let Ability::WithCost(keyword @ (CostKeyword::Morph | CostKeyword::Megamorph), cost) = &*ability {
+            return self.turn_up(player, object, *keyword, cost, run);
+        }
+        let keyword = keywords::activated_by_keyword(&ability);
+        let works = |zone: Zone| match &keyword {
+            Some(k) => k.zone == zone,
+            None => instead_language::card::works_in(&ability, zone),
+        };
+        let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
+        let ability = keyword.as_ref().map_or(&*ability, |k| &k.ability);
+        let Ability::Activated { cost, spell, only, loyalty } = ability else { return Ok(()) };
+        if !self.zone(object).is_some_and(works) {
+            let zone = self.zone(object).map_or("no zone", Zone::as_str);
+            return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
+        }
+        let asked = |c: &Condition| if let Condition::ActivatedBy(who) = c { Some(who.clone()) } else { None };
+        let allowed = only.as_ref().and_then(|c| crate::perform::cast::cost::asks(c, &asked)).unwrap_or(Who::You);
+        let of = self.controller(object).map(|controller| Scope::new(controller, Some(object)));
+        if !of.is_some_and(|own| self.is_player(&allowed, player, &own)) {
+            return illegal(format!("{} may not activate abilities of {name}", self.player_name(player)));
+        }
+        let most = |c: &Condition| if let Condition::UsedAtMost(n) = c { Some(*n) } else { None };
+        if let Some(n) = only.as_ref().and_then(|c| crate::perform::cast::cost::asks(c, &most))
+            && self.used_this_turn(object, number) > n
+        {
+            return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
+        }
+        let once = |c: &Condition| (*c == Condition::NeverUsed).then_some(());
+        let once = only.as_ref().and_then(|c| crate::perform::cast::cost::asks(c, &once)).is_some();
+        if once && self.was_used(object, number) {
+            return illegal(format!("that ability of {name} was activated before (702.177a)"));
+        }
+        if sorcery {
+            self.sorcery_time(player, &name)?;
+        }
+        let mut scope = Scope::new(player, Some(object));
+        scope.x = said.x.map_or(0, i64::from);
+        if only.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
+            return illegal(format!("the ability of {name} can't be activated now"));
+        }
+        if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
+            return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
+        }
+        if self.cant_activate(object) {
+            return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
+        }
+        let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
+        if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
+            return illegal(format!("{name} came under its controller's control this turn (302.6)"));
+        }
+        if let Some(n) = loyalty {
+            self.sorcery_time(player, &name)?;
+            self.may_use_loyalty(object, *n)?;
+        }
+        let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?);
+        if !self.announce_targets(&spell, player, said, &mut scope, run)? {
+            return illegal(format!("the ability of {name} has no legal target"));
+        }
+        if !self.can_pay(cost, player, &scope) {
+            return illegal(format!("the cost of {name}'s ability can't be paid"));
+        }
+        let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        self.note_use(object, number, once);
+        self.pay(cost, player, &mut following, run)?;
+        (scope.sacrificed, scope.discarded) = (following.scope.sacrificed, following.scope.discarded);
+        if let Some(n) = loyalty {
+            self.pay_loyalty(object, *n, &following, run)?;
+        }
+        if is_mana_ability(&spell, *loyalty) {
+            following.scope.resolution = self.fresh_id();
+            // CR 106.12: tapped for mana, where {T} is in the cost of a mana ability.
+            following.taps_for_mana = cost.tap;
+            self.follow(&spell.instructions, &mut following, run)?;
+            self.triggered_mana(run)?;
+        } else {
+            self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
+        }
+        self.check(run)
+    }
+
+    /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
+    fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let adds = |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None);
+        while let Some(at) = self.state.pending.iter().position(adds) {
+            let trigger = self.state.pending.remove(at);
+            let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
+            following.scope.resolution = self.fresh_id();
+            self.follow(&trigger.item.spell.instructions, &mut following, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 606.3, 606.6: once each turn, and with as many counters as it costs.
+    fn may_use_loyalty(&self, object: ObjectId, n: i32) -> Result<()> {
+        let Some(o) = self.object(object) else { return Ok(()) };
+        if o.loyalty_used {
+            return illegal(format!("a loyalty ability of {} was activated this turn (606.3)", self.name_of(object)));
+        }
+        if n < 0 && o.counters.of("loyalty") < n.unsigned_abs() {
+            return illegal(format!("{} has too few loyalty counters (606.6)", self.name_of(object)));
+        }
+        Ok(())
+    }
+
+    /// CR 702.37e: a special action; it does not use the stack. Megamorph adds a counter (CR 702.37b).
+    fn turn_up(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        keyword: CostKeyword,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let name = self.object(object).map(|o| o.face.name.to_string()).unwrap_or_default();
+        if self.controller(object) != Some(player) {
+            return illegal(format!("{name} is not controlled by {}", self.player_name(player)));
+        }
+        let scope = Scope::new(player, Some(object));
+        if !self.can_pay(cost, player, &scope) {
+            return illegal(format!("the cost of turning {name} face up can't be paid"));
+        }
+        self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
+        let cause = Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let counter = (keyword == CostKeyword::Megamorph).then(|| {
+            let this = instead_language::Selection::One(instead_language::Ref::This);
+            let one = instead_language::Amount::Fixed(1);
+            let list = vec![Instruction::PutCounters(instead_language::words::Word::new_static("+1/+1"), one, this)];
+            (Arc::new(list), Scope::new(player, Some(object)))
+        });
+        let event = Event { what: What::TurnFaceUp { object, also: counter.into_iter().collect() }, cause };
+        propose(self, [Proposed::new(event)], run)?;
+        self.check(run)
+    }
+
+    /// CR 606.4: loyalty counters are put or removed as a cost.
+    fn pay_loyalty(&mut self, object: ObjectId, n: i32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let amount = n.unsigned_abs();
+        if let Some(o) = self.object_mut(object) {
+            o.loyalty_used = true;
+        }
+        let kind = "loyalty".into();
+        let on = Target::Object(object);
+        let what = if n < 0 {
+            What::RemoveCounters { from: on, kind, amount }
+        } else {
+            What::PutCounters { on, kind, amount }
+        };
+        let cause = Cause { source: Some(object), player: Some(f.scope.you), kind: CauseKind::Cost, resolution: 0 };
+        propose(self, [Proposed::new(Event { what, cause })], run)
+    }
+
+    /// The activated abilities of an object, in order.
+    pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
+        let Some(c) = self.characteristics(object) else { return Vec::new() };
+        let activated = |a: &&Arc<Ability>| {
+            matches!(***a, Ability::Activated { .. }) || keywords::activated_by_keyword(a).is_some()
+        };
+        let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
+        // CR 702.37e: a face-down permanent may be turned face up for its morph cost.
+        let face = self.object(object).filter(|o| o.face_down).map(|o| o.face.clone());
+        let morphs = |a: &&Ability| matches!(a, Ability::WithCost(CostKeyword::Morph | CostKeyword::Megamorph, _));
+        let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
+        let own = own.chain(morph.collect::<Vec<_>>());
+        let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
+        own.chain(by_type).collect()
+    }
+
+    /// CR 305.1: a player plays a land.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn play_land(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        half: Option<Half>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.begin_sentence();
+        let half = match half {
+            None => self.choose_land_face(player, card, run)?,
+            said => said,
+        };
+        self.may_play_land(player, card, half)?;
+        let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
+        if let What::Move(m) = &mut event.what {
+            let mut entering = crate::board::event::Entering::under(player);
+            // CR 712.12: with the chosen face up
+            entering.transformed = half == Some(Half::Second);
+            m.enter = Some(Box::new(entering));
+        }
+        propose(self, [Proposed::new(event)], run)?;
+        self.check(run)
+    }
+
+    /// CR 305.1, 305.2: a land, from the player's hand, in his main phase, if he has not played one this turn.
+    pub(crate) fn may_play_land(&self, player: PlayerId, card: ObjectId, half: Option<Half>) -> Result<()> {
+        let face = self.object(card).map(|o| o.face_cast(half));
+        let name = face.as_ref().map(|f| f.name.to_string()).unwrap_or_default();
+        if !face.is_some_and(|f| f.types.has(CardType::Land)) {
+            return illegal(format!("{name} is no land; spells are cast"));
+        }
+        // CR 305.1, 601.3e: from the hand, or from where something lets him.
+        let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);
+        let permitted = || self.object(card).is_some_and(|o| self.permit_for(player, o, half, true).is_some());
+        if !(from_hand || permitted()) {
+            let who = self.player_name(player);
+            let zone = self.zone(card).map_or("no zone", Zone::as_str);
+            return illegal(format!("{name} in {zone} is not in {who}'s hand, and nothing lets him play it (305.1)"));
+        }
+        if self.player(player).is_some_and(|p| p.lands > 0) {
+            return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
+        }
+        self.sorcery_time(player, &name)
+    }
+
+    /// CR 601.2: a player casts a spell.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn cast(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.begin_sentence();
+        let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
+        let said = &self.with_half(player, &object, said, run)?;
+        let permit = self.may_cast(player, &object, said)?;
+        let face = object.face_cast(said.half);
+        let cost = if permit.free {
+            Cost::default()
+        } else if permit.life {
+            // CR 118.9, 202.3b: X is 0 where it is not paid for
+            let value = i32::try_from(face.mana_value()).unwrap_or(i32::MAX);
+            Cost { life: Some(instead_language::Amount::Fixed(value)), ..Cost::default() }
+        } else if said.face_down {
+            // CR 702.37c, 708.4
+            Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
+        } else {
+            cost_of(&face, said.instead)
+        };
+        x_is_paid_for(&face, &cost, said)?;
+        self.cast_for(player, card, said, cost, &permit, run)?;
+        self.check(run)
+    }
+
+    /// CR 709.3a, 715.3: the player chooses which half he casts, where he has not said.
+    pub(crate) fn with_half(
+        &mut self,
+        player: PlayerId,
+        object: &Object,
+        said: &Announcement,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Announcement> {
+        let mut said = said.clone();
+        if object.halves.is_none() || said.face_down || said.half.is_some() {
+            return Ok(said);
+        }
+        // What else was announced may fit one of them alone.
+        let possible = |half: &Option<Half>| {
+            let as_half = Announcement { half: *half, ..said.clone() };
+            let mut tried = self.clone();
+            tried.record = None;
+            let done = tried.cast(player, object.id, &as_half, &mut Run::new(&mut Script::default()));
+            matches!(done, Ok(()) | Err(Stop::Pending(_)))
+        };
+        let ways: Vec<Option<Half>> = object.ways_to_play().into_iter().filter(possible).collect();
+        said.half = match self.ask_half(player, object, ways, run)? {
+            None => Some(Half::First),
+            half => half,
+        };
+        Ok(said)
+    }
+
+    /// CR 712.12: which face of a modal double-faced card is played as a land.
+    pub(crate) fn choose_land_face(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Half>> {
+        let Some(object) = self.object(card).cloned() else { return Ok(None) };
+        let mut ways = object.ways_to_play();
+        ways.retain(|half| object.face_cast(*half).types.has(CardType::Land));
+        self.ask_half(player, &object, ways, run)
+    }
+}
+
+/// CR 305.6: a basic land type gives "{T}: Add …".
+fn basic_mana_ability(land_type: &str) -> Option<Arc<Ability>> {
+    use instead_language::words::Color;
+    let color = match land_type {
+        "Plains" => Color::White,
+        "Island" => Color::Blue,
+        "Swamp" => Color::Black,
+        "Mountain" => Color::Red,
+        "Forest" => Color::Green,
+        _ => return None,
+    };
+    let add = Instruction::AddMana(instead_language::Who::You, vec![Mana::Color(color)]);
+    Some(Arc::new(Ability::Activated {
+        cost: Cost { tap: true, ..Cost::default() },
+        spell: Spell { instructions: vec![add], ..Spell::default() },
+        only: None,
+        loyalty: None,
+    }))
+}

@@ -1,0 +1,351 @@
+//! Combat (CR 506–511): declaring attackers and blockers, and combat damage as one batch.
+
+use std::sync::Arc;
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::board::error::Error;
+use crate::board::event::{Cause, Damage, Event, What};
+use crate::board::question::{Asking, Pick, Query, divisions};
+use crate::board::stack::{StackItem, StackKind};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::look::not_carried_out::Moment;
+use crate::perform::follow::clamp;
+use instead_language::words::{Keyword, Step};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+fn illegal<T>(why: String) -> Result<T> {
+    Err(Stop::Error(Error::illegal(why)))
+}
+
+impl Game {
+    /// CR 508.1: the active player declares attackers, in the declare attackers step.
+    ///
+    /// # Errors
+    /// Why it is illegal; a question without an answer; a limit.
+    pub fn attack(
+        &mut self,
+        player: PlayerId,
+        attackers: &[ObjectId],
+        defending: Target,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let declared: Vec<_> = attackers.iter().map(|&attacker| (attacker, defending)).collect();
+        self.declare_attackers(player, &declared, run)
+    }
+
+    /// CR 508.1: the same, each attacker with what it attacks (508.1b).
+    ///
+    /// # Errors
+    /// As for [`Game::attack`].
+    pub fn declare_attackers(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Target)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.state.turn.step != Step::Attackers {
+            self.go_to(Step::Attackers, Some(player), run)?;
+        }
+        self.begin_sentence();
+        let attackers: Vec<ObjectId> = declared.iter().map(|(attacker, _)| *attacker).collect();
+        if let Some(twice) = named_twice(&attackers) {
+            return illegal(format!("{} can't attack twice", self.name_of(twice)));
+        }
+        for &(id, defending) in declared {
+            if !self.may_be_attacked(player, defending) {
+                let whom = match defending {
+                    Target::Player(_) => "a player who is no opponent".to_owned(),
+                    Target::Object(o) => self.name_of(o).to_string(),
+                };
+                return illegal(format!("{whom} can't be attacked: opponents, their planeswalkers and battles can"));
+            }
+            if self.controller(id) != Some(player)
+                || !self.may_attack(id)
+                || self.is_kept_from_attacking_that(id, defending)
+            {
+                return illegal(format!("{} can't attack", self.name_of(id)));
+            }
+        }
+        for &id in &attackers {
+            self.stop_at(id, &[Moment::Attacks, Moment::Combat])?;
+        }
+        // CR 508.1d: of those that must attack, one that was not declared before
+        let left_out =
+            |id: &ObjectId| !attackers.contains(id) && self.object(*id).is_some_and(|o| o.combat.attacking.is_none());
+        if let Some(id) = self.forced_to_attack().into_iter().find(left_out) {
+            return illegal(format!("{} attacks if able, and is able", self.name_of(id)));
+        }
+        let tapped: Vec<_> = attackers
+            .iter()
+            .filter(|&&o| !self.source_has(o, Keyword::Vigilance))
+            .map(|&object| Proposed::new(Event { what: What::Tap { object }, cause: Cause::TURN }))
+            .collect();
+        propose(self, tapped, run)?;
+        let declared: Vec<_> = declared
+            .iter()
+            .map(|&(object, defending)| {
+                let what = What::Attack { object, defending };
+                Proposed::new(Event { what, cause: Cause::TURN })
+            })
+            .collect();
+        propose(self, declared, run)?;
+        self.check(run)
+    }
+
+    /// CR 509.1: the defending player declares blockers, in the declare blockers step.
+    ///
+    /// # Errors
+    /// As for [`Game::attack`].
+    pub fn block(
+        &mut self,
+        player: PlayerId,
+        attacker: ObjectId,
+        blockers: &[ObjectId],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.declare_blockers(player, &[(attacker, blockers.to_vec())], run)
+    }
+
+    /// CR 509.1: the same, each attacker with its blockers.
+    ///
+    /// # Errors
+    /// As for [`Game::attack`].
+    pub fn declare_blockers(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Vec<ObjectId>)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.state.turn.step != Step::Blockers {
+            self.go_to(Step::Blockers, None, run)?;
+        }
+        self.begin_sentence();
+        for (attacker, blockers) in declared {
+            self.may_be_so_blocked(player, *attacker, blockers)?;
+        }
+        let all: Vec<ObjectId> = declared.iter().flat_map(|(_, blockers)| blockers.iter().copied()).collect();
+        if let Some(twice) = named_twice(&all) {
+            return illegal(format!("{} can't block twice: each creature blocks one attacker", self.name_of(twice)));
+        }
+        let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
+            let attacker = *attacker;
+            let block = move |object| Event { what: What::Block { object, attacker }, cause: Cause::TURN };
+            blockers.clone().into_iter().map(move |object| Proposed::new(block(object)))
+        };
+        let declared: Vec<_> = declared.iter().flat_map(blocks).collect();
+        propose(self, declared, run)?;
+        self.order_blockers(run)?;
+        self.check(run)
+    }
+
+    /// CR 509.2 to 2024: for each attacker with several blockers the attacking player announces in which order it assigns
+    /// damage to them.
+    fn order_blockers(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        if !self.edition.damage_assignment_order {
+            return Ok(());
+        }
+        for attacker in self.attackers() {
+            let mut left = self.blockers_of(attacker);
+            let known = self.object(attacker).map(|o| o.combat.order.clone()).unwrap_or_default();
+            if left.len() < 2 || left.iter().all(|b| known.contains(b)) {
+                continue;
+            }
+            let mut order = smallvec::SmallVec::new();
+            while left.len() > 1 {
+                let options = left.iter().map(|&b| Pick::Target(Target::Object(b))).collect();
+                let query = Query { asking: Asking::Order, rule: "509.2", about: Some(attacker) };
+                let who = self.controller(attacker);
+                let next = run.ask(self, who, query, options)?.and_then(|p| p.object());
+                let at = left.iter().position(|b| Some(*b) == next).unwrap_or(0);
+                order.push(left.remove(at));
+            }
+            order.extend(left);
+            if let Some(o) = self.object_mut(attacker) {
+                o.combat.order = order;
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 509.1a, b: whether that player may block that attacker with these.
+    fn may_be_so_blocked(&self, player: PlayerId, attacker: ObjectId, blockers: &[ObjectId]) -> Result<()> {
+        if self.object(attacker).is_none_or(|o| o.combat.attacking.is_none()) {
+            return illegal(format!("{} is not attacking", self.name_of(attacker)));
+        }
+        for &id in blockers {
+            if self.controller(id) != Some(player) || !self.could_block(id) || !self.may_block(id, attacker) {
+                return illegal(format!("{} can't block {}", self.name_of(id), self.name_of(attacker)));
+            }
+            self.stop_at(id, &[Moment::Combat])?;
+        }
+        if !blockers.is_empty() && !self.may_be_blocked_by_so_many(attacker, blockers.len()) {
+            return illegal(format!("{} can't be blocked by {} creatures", self.name_of(attacker), blockers.len()));
+        }
+        Ok(())
+    }
+
+    /// CR 510, 510.4: combat damage, in two steps where there is first or double strike, each step as one event.
+    pub(crate) fn combat_damage(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let fighters = self.fighters();
+        let dealers: Vec<ObjectId> = if self.state.turn.damage_due {
+            self.state.turn.damage_due = false;
+            let late = |o: &ObjectId| {
+                !self.object(*o).is_some_and(|o| o.combat.dealt_first) || self.source_has(*o, Keyword::DoubleStrike)
+            };
+            fighters.into_iter().filter(late).collect()
+        } else {
+            let early =
+                |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
+            let first: Vec<ObjectId> = fighters.iter().copied().filter(early).collect();
+            self.state.turn.damage_due = !first.is_empty();
+            for &id in &first {
+                if let Some(o) = self.object_mut(id) {
+                    o.combat.dealt_first = true;
+                }
+            }
+            if first.is_empty() { fighters } else { first }
+        };
+        self.deal_combat_damage(&dealers, run)
+    }
+
+    fn fighters(&self) -> Vec<ObjectId> {
+        let fights = |&o: &ObjectId| {
+            self.is_creature(o)
+                && self.object(o).is_some_and(|o| o.combat.attacking.is_some() || !o.combat.blocking.is_empty())
+        };
+        self.state.battlefield.iter().copied().filter(fights).collect()
+    }
+
+    /// CR 510.1, 510.2: damage is assigned, then dealt all at once.
+    fn deal_combat_damage(&mut self, dealers: &[ObjectId], run: &mut Run<'_, Self>) -> Result<()> {
+        let mut damages = Vec::new();
+        for &source in dealers {
+            for (to, amount) in self.assign(source, run)? {
+                damages.push(Damage { source, to, amount, combat: true, unpreventable: false });
+            }
+        }
+        if self.edition.damage_on_stack && !damages.is_empty() {
+            // 310.4 (2004): assigned damage goes on the stack as one object.
+            let player = self.state.turn.player;
+            let item = StackItem {
+                kind: StackKind::CombatDamage(Arc::new(damages)),
+                spell: Arc::default(),
+                scope: crate::board::scope::Scope::new(player, None),
+            };
+            self.put_item_on_stack(item, player, run)?;
+            return Ok(());
+        }
+        self.deal(&damages, run)
+    }
+
+    /// All of it at once. What is no longer there is dealt nothing (310.4c of 2004, CR 120.1a).
+    pub(crate) fn deal(&mut self, damages: &[Damage], run: &mut Run<'_, Self>) -> Result<()> {
+        let event = |&d: &Damage| Proposed::new(Event { what: What::Damage(d), cause: Cause::TURN });
+        let events: Vec<_> = damages.iter().map(event).collect();
+        propose(self, events, run)
+    }
+
+    /// CR 510.1a–d: how a creature assigns its combat damage.
+    fn assign(&mut self, source: ObjectId, run: &mut Run<'_, Self>) -> Result<Vec<(Target, u32)>> {
+        let Some(o) = self.object(source) else { return Ok(Vec::new()) };
+        let power = clamp(self.characteristics(source).and_then(|c| c.power).map_or(0, i64::from));
+        if power == 0 {
+            return Ok(Vec::new());
+        }
+        let combat = o.combat.clone();
+        let Some(defending) = combat.attacking else {
+            let blocked: Vec<Target> =
+                combat.blocking.iter().copied().filter(|&a| self.on_battlefield(a)).map(Target::Object).collect();
+            return self.divide(source, power, &blocked, run);
+        };
+        let blockers: Vec<Target> = self.blockers_of(source).into_iter().map(Target::Object).collect();
+        let trample = self.source_has(source, Keyword::Trample);
+        if !combat.blocked || (blockers.is_empty() && trample) {
+            return Ok(vec![(defending, power)]);
+        }
+        if !trample {
+            return self.divide(source, power, &blockers, run);
+        }
+        self.trample(source, power, &blockers, defending, run)
+    }
+
+    fn divide(
+        &mut self,
+        source: ObjectId,
+        power: u32,
+        among: &[Target],
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<(Target, u32)>> {
+        match among {
+            [] => Ok(Vec::new()),
+            [only] => Ok(vec![(*only, power)]),
+            several => {
+                let mut ways = divisions(&vec![power; several.len()], power);
+                self.keep_the_order(source, several, &mut ways);
+                self.ask_division(source, several, ways, run)
+            }
+        }
+    }
+
+    /// CR 702.19b: at least lethal damage to each blocker, what is left may go to what it attacks.
+    fn trample(
+        &mut self,
+        source: ObjectId,
+        power: u32,
+        blockers: &[Target],
+        defending: Target,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<(Target, u32)>> {
+        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let among: Vec<Target> = blockers.iter().copied().chain([defending]).collect();
+        let mut ways = divisions(&vec![power; among.len()], power);
+        ways.retain(|way| {
+            let through = way.last().copied().unwrap_or(0);
+            through == 0 || way.iter().zip(&lethal).all(|(n, l)| n >= l)
+        });
+        self.keep_the_order(source, blockers, &mut ways);
+        self.ask_division(source, &among, ways, run)
+    }
+
+    /// CR 510.1c to 2024: nothing for a blocker unless those before it in the order are assigned lethal damage.
+    fn keep_the_order(&self, source: ObjectId, blockers: &[Target], ways: &mut Vec<Vec<u32>>) {
+        if !self.edition.damage_assignment_order {
+            return;
+        }
+        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        ways.retain(|way| {
+            let last = way.iter().zip(&lethal).rposition(|(n, _)| *n > 0).unwrap_or(0);
+            way.iter().zip(&lethal).take(last).all(|(n, l)| n >= l)
+        });
+    }
+
+    fn ask_division(
+        &mut self,
+        source: ObjectId,
+        among: &[Target],
+        ways: Vec<Vec<u32>>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<(Target, u32)>> {
+        if ways.len() > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("the division of combat damage", ways.len()));
+        }
+        let options = ways.into_iter().map(|w| Pick::Division(among.iter().copied().zip(w).collect())).collect();
+        let query = Query { asking: Asking::Division, rule: "510.1", about: Some(source) };
+        let who = self.controller(source);
+        Ok(match run.ask(self, who, query, options)? {
+            Some(Pick::Division(parts)) => parts.into_iter().filter(|(_, n)| *n > 0).collect(),
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// CR 508.1b, 509.1a: a creature that is declared more than once.
+fn named_twice(declared: &[ObjectId]) -> Option<ObjectId> {
+    declared
+        .iter()
+        .enumerate()
+        .find(|(at, id)| declared.iter().take(*at).any(|before| before == *id))
+        .map(|(_, id)| *id)
+}

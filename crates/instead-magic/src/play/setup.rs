@@ -1,0 +1,335 @@
+//! Building a board before play begins. Objects stand as given: nothing has entered, nothing has triggered.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::board::characteristics::{Characteristics, Derived};
+use crate::board::shared::Shared;
+use crate::board::state::{
+    Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
+};
+use crate::board::table::Table;
+use crate::edition::Edition;
+use instead_language::words::{Step, Word, Zone};
+use instead_language::{Card, Face, Place};
+
+/// A player as a board gives him.
+#[derive(Clone, Debug)]
+pub struct PlayerSetup {
+    /// Name.
+    pub name: Word,
+    /// Life total.
+    pub life: i32,
+    /// Counters.
+    pub counters: Counters,
+    /// Whether mana costs are paid for real.
+    pub pays_mana: bool,
+}
+
+impl PlayerSetup {
+    /// A player of that name, at 20 life.
+    pub fn named(name: &str) -> Self {
+        PlayerSetup { name: Word::from(name), life: 20, counters: Counters::default(), pays_mana: false }
+    }
+}
+
+/// An object as a board gives it.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The card.
+    pub card: Arc<Card>,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Its controller.
+    pub controller: PlayerId,
+    /// Its zone.
+    pub zone: Zone,
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down.
+    pub face_down: bool,
+    /// Back face up.
+    pub transformed: bool,
+    /// Counters.
+    pub counters: Counters,
+    /// Damage marked.
+    pub damage: u32,
+    /// What was chosen for it.
+    pub chosen: Chosen,
+    /// A token.
+    pub token: bool,
+    /// A commander.
+    pub commander: bool,
+    /// It has a name of its own, by which it is told from others like it.
+    pub named: bool,
+    /// Came under its controller's control this turn.
+    pub sick: bool,
+    /// Copiable values that a copy effect gave it.
+    pub copy_of: Option<Arc<Face>>,
+}
+
+impl Placed {
+    /// That card of that player's in that zone, and nothing more.
+    pub fn new(card: Arc<Card>, player: PlayerId, zone: Zone) -> Self {
+        Placed {
+            card,
+            owner: player,
+            controller: player,
+            zone,
+            tapped: false,
+            face_down: false,
+            transformed: false,
+            counters: Counters::default(),
+            damage: 0,
+            chosen: Chosen::default(),
+            token: false,
+            commander: false,
+            named: false,
+            sick: false,
+            copy_of: None,
+        }
+    }
+}
+
+impl Game {
+    /// A card that stands in no zone of the board, taken to be a spell on the stack of that player's: a source for a
+    /// sentence that names it.
+    pub fn conjure(&mut self, card: &Arc<Card>, player: PlayerId) -> ObjectId {
+        self.conjure_named(card, &card.name, player)
+    }
+
+    /// The same; where the name is that of one of its halves, that half.
+    pub fn conjure_named(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
+        let mut object = crate::board::zones::token_object(Arc::new(card.named(name)), None, player);
+        object.token = false;
+        object.back = card.other_face();
+        object.zone = Some(Zone::Stack);
+        object.last_zone = Zone::Stack;
+        self.forget_door();
+        self.add_object(object)
+    }
+}
+
+/// A board in the making.
+#[derive(Debug)]
+pub struct Setup {
+    game: Game,
+}
+
+impl Setup {
+    /// A game of these players, in the main phase of the first one's turn.
+    pub fn new(edition: &'static Edition, players: impl IntoIterator<Item = PlayerSetup>) -> Self {
+        let players: Vec<Arc<Player>> = players
+            .into_iter()
+            .enumerate()
+            .map(|(seat, p)| {
+                Arc::new(Player {
+                    id: PlayerId(seat as u8),
+                    name: p.name,
+                    life: p.life,
+                    counters: p.counters,
+                    mana: Vec::new(),
+                    lost: false,
+                    won: false,
+                    drawn: 0,
+                    drew_in_step: true,
+                    drew_from_empty: false,
+                    gained: 0,
+                    lost_life: 0,
+                    this_turn: crate::board::state::ThisTurn::default(),
+                    cast_last_turn: 0,
+                    lands: 0,
+                    pays_mana: p.pays_mana,
+                    library: Library::default(),
+                    hand: Arc::default(),
+                    graveyard: Arc::default(),
+                })
+            })
+            .collect();
+        let turn = Turn {
+            player: PlayerId(0),
+            step: Step::Main,
+            number: 3,
+            extra: Vec::new(),
+            next_natural: PlayerId(u8::from(players.len() > 1)),
+            is_extra: false,
+            fresh: false,
+            damage_due: false,
+            cleanup_again: false,
+            cast_last_turn: 0,
+            untapped: None,
+            permits: Vec::new(),
+        };
+        let state = State {
+            players,
+            objects: Table::default(),
+            battlefield: Arc::default(),
+            exile: Arc::default(),
+            stack: Arc::default(),
+            command: Arc::default(),
+            floating: Arc::default(),
+            pending: Vec::new(),
+            turn,
+            clock: 0,
+            next_id: 1_000_000,
+            commander_casts: Vec::new(),
+            commander_damage: Vec::new(),
+            arrived: Vec::new(),
+            over: false,
+            day: None,
+            trace: Vec::new(),
+            chance: None,
+        };
+        Setup {
+            game: Game {
+                state: Shared::new(state),
+                edition,
+                derived: Arc::new(Derived::default()),
+                door: crate::board::door::Door::default(),
+                entering: Vec::new(),
+                moment: 0,
+                words: Arc::default(),
+                record: None,
+            },
+        }
+    }
+
+    /// Whose turn it is, and which step has begun.
+    pub fn turn(&mut self, player: PlayerId, step: Step, number: u32) {
+        let players = self.game.state.players.len().max(1) as u8;
+        let turn = &mut self.game.state.turn;
+        turn.player = player;
+        turn.step = step;
+        turn.number = number;
+        turn.next_natural = PlayerId((player.0 + 1) % players);
+    }
+
+    /// Put a card onto the board. In libraries and graveyards the first placed is on top and at the bottom.
+    pub fn place(&mut self, placed: Placed) -> ObjectId {
+        let game = &mut self.game;
+        let printed = Arc::new(placed.card.printed());
+        let back = placed.card.other_face();
+        let up = match &back {
+            Some(back) if placed.transformed => back.clone(),
+            _ => printed.clone(),
+        };
+        let copied = placed.copy_of.is_some();
+        let face = placed.copy_of.unwrap_or(up);
+        let base = Arc::new(Characteristics::of_face(&face, u8::from(copied), placed.controller));
+        let timestamp = game.tick();
+        let mut counters = placed.counters;
+        if placed.zone == Zone::Battlefield {
+            // A planeswalker or battle has its printed loyalty or defense unless the board says otherwise.
+            for (kind, n) in [("loyalty", face.loyalty), ("defense", face.defense)] {
+                if let Some(n) = n
+                    && counters.of(kind) == 0
+                {
+                    counters.add(&Word::new_static(kind), n);
+                }
+            }
+        }
+        let object = Object {
+            id: ObjectId(0),
+            card: crate::board::zones::UNNUMBERED,
+            printed,
+            back,
+            halves: placed.card.halves(),
+            face,
+            version: u8::from(copied),
+            base,
+            owner: placed.owner,
+            controller: placed.controller,
+            zone: Some(placed.zone),
+            last_zone: placed.zone,
+            became: None,
+            last: None,
+            tapped: placed.tapped,
+            face_down: placed.face_down,
+            transformed: placed.transformed,
+            prepared: false,
+            counters,
+            counted: SmallVec::new(),
+            damage: placed.damage,
+            hurt_by: SmallVec::new(),
+            deathtouched: false,
+            attached_to: None,
+            chosen: placed.chosen,
+            token: placed.token,
+            commander: placed.commander,
+            named: placed.named,
+            sick: placed.sick,
+            held_by: placed.controller,
+            upkeeps: u8::from(!placed.sick),
+            timestamp,
+            exiled: SmallVec::new(),
+            cast: None::<Arc<Cast>>,
+            stack: None,
+            combat: Combat::default(),
+            loyalty_used: false,
+            triggered: smallvec::SmallVec::new(),
+            used: smallvec::SmallVec::new(),
+            since_turn: 0,
+            arrived: timestamp,
+        };
+        let id = game.add_object(object);
+        let place = if placed.zone == Zone::Library { Place::FromTop(u8::MAX) } else { Place::Natural };
+        if placed.zone == Zone::Library {
+            if let Some(p) = game.player_mut(placed.owner) {
+                Arc::make_mut(&mut p.library.top).push(id);
+            }
+        } else {
+            game.insert(id, placed.owner, placed.zone, place);
+        }
+        id
+    }
+
+    /// Attach one object to another or to a player.
+    pub fn attach(&mut self, object: ObjectId, to: Target) {
+        if let Some(o) = self.game.object_mut(object) {
+            o.attached_to = Some(to);
+        }
+    }
+
+    /// What was chosen for an object already placed.
+    pub fn choose(&mut self, object: ObjectId, chosen: Chosen) {
+        if let Some(o) = self.game.object_mut(object) {
+            o.chosen = chosen;
+            o.rebase();
+        }
+    }
+
+    /// Give an object copiable values of another that stands on the board.
+    pub fn copy(&mut self, object: ObjectId, face: Arc<Face>) {
+        if let Some(o) = self.game.object_mut(object) {
+            o.face = face;
+            o.version = o.version.saturating_add(1);
+            o.rebase();
+        }
+    }
+
+    /// A creature type that a player will name, whether a card has it or not.
+    pub fn name_creature_type(&mut self, word: &str) {
+        if crate::board::types::is_creature_type(word) {
+            Arc::make_mut(&mut self.game.words).push(Word::from(word));
+        }
+    }
+
+    /// The board as it now stands, for looking things up while it is built.
+    pub fn so_far(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game, ready for play.
+    pub fn finish(mut self) -> Game {
+        self.game.rederive();
+        for id in self.game.state.battlefield.clone().iter().copied() {
+            if let Some(controller) = self.game.controller(id)
+                && let Some(object) = self.game.object_mut(id)
+            {
+                object.held_by = controller;
+            }
+        }
+        self.game
+    }
+}

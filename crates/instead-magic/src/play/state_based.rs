@@ -1,0 +1,365 @@
+//! State-based actions (CR 704; state-based effects, 420, before 2009): checked again and again until there are none,
+//! those of one pass performed as one event.
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::board::event::{Cause, Event, What, Why};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::LegendRule;
+use crate::perform::moved;
+use instead_language::Place;
+use instead_language::words::{CardType, DayNight, Keyword, Supertype, Zone};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 704.3: check until nothing is to be done.
+    pub(crate) fn check_state(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        let mut any = false;
+        loop {
+            self.refresh();
+            if self.state.over {
+                return Ok(any);
+            }
+            run.step()?;
+            let events = self.state_based_actions(run)?;
+            self.forget_checked();
+            if events.is_empty() {
+                return Ok(any);
+            }
+            any = true;
+            let items = events.into_iter().map(|what| Proposed::new(Event { what, cause: Cause::RULE }));
+            let batch: Vec<_> = items.collect();
+            propose(self, batch, run)?;
+        }
+    }
+
+    /// CR 704.5: everything that is to be done in one pass. Lethal damage and deathtouch together are one destruction
+    /// (CR 704.7).
+    fn state_based_actions(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
+        let mut events = Vec::new();
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            let Some(p) = self.player(player) else { continue };
+            // CR 704.5a–c, 704.6c
+            let by_life = p.life <= 0 && !self.cant_lose_for_life(player);
+            let by_commander = self.is_beaten_by_commander(player);
+            if by_life || p.drew_from_empty || p.counters.of("poison") >= 10 || by_commander {
+                events.push(What::Lose { player });
+            }
+        }
+        events.extend(self.tokens_elsewhere());
+        for &id in self.state.battlefield.iter() {
+            self.action_on(id, &mut events);
+        }
+        self.attachments(&mut events);
+        self.old_roles(&mut events);
+        let mut legends = self.legends(run)?;
+        events.append(&mut legends);
+        self.old_worlds(&mut events);
+        self.daybound(&mut events);
+        self.commanders(&mut events, run)?;
+        // What can't happen is not attempted: a destruction that can't be is no action.
+        events.retain(|what| {
+            let event = Event { what: what.clone(), cause: Cause::RULE };
+            self.prospect_of(&event) == instead::Prospect::Happens
+        });
+        Ok(events)
+    }
+
+    fn action_on(&self, id: ObjectId, events: &mut Vec<What>) {
+        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return };
+        let put = |why| match moved(id, Zone::Graveyard, Place::Natural, why, Cause::RULE).what {
+            What::Move(m) => What::Move(m),
+            other => other,
+        };
+        if c.is(CardType::Creature) {
+            let toughness = c.toughness.unwrap_or(0);
+            if toughness <= 0 {
+                // CR 704.5f
+                events.push(put(Why::StateBased));
+                return;
+            }
+            // CR 704.5g, h
+            if i64::from(o.damage) >= i64::from(toughness) && o.damage > 0 || o.deathtouched {
+                events.push(What::Destroy { object: id, regenerable: true });
+                return;
+            }
+        }
+        // CR 704.5i, v
+        if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0
+            || c.is(CardType::Battle) && o.counters.of("defense") == 0 && !self.waits_on_the_stack(id)
+        {
+            events.push(put(Why::StateBased));
+            return;
+        }
+        // CR 704.5s
+        if self.saga_is_over(id)
+            && let Some(player) = self.controller(id)
+        {
+            events.push(What::Sacrifice { object: id, player });
+            return;
+        }
+        // CR 122.4, 704.5r
+        for (kind, amount) in self.surplus_counters(id) {
+            events.push(What::RemoveCounters { from: Target::Object(id), kind, amount });
+        }
+        // CR 704.5q
+        if !self.edition.counters_annihilate {
+            return;
+        }
+        let pairs = o.counters.of("+1/+1").min(o.counters.of("-1/-1"));
+        if pairs > 0 {
+            for kind in ["+1/+1", "-1/-1"] {
+                events.push(What::RemoveCounters { from: Target::Object(id), kind: kind.into(), amount: pairs });
+            }
+        }
+    }
+
+    /// Whether an ability of the object has triggered and not yet left the stack (CR 704.5v).
+    fn waits_on_the_stack(&self, id: ObjectId) -> bool {
+        let of_this = |item: &crate::board::stack::StackItem| {
+            matches!(item.kind, crate::board::stack::StackKind::Triggered(_)) && item.scope.this == Some(id)
+        };
+        self.state.pending.iter().any(|p| of_this(&p.item))
+            || self.state.stack.iter().filter_map(|&o| self.object(o)?.stack.clone()).any(|item| of_this(&item))
+    }
+
+    /// CR 704.5d: a token in another zone than the battlefield ceases to exist.
+    fn tokens_elsewhere(&self) -> Vec<What> {
+        let mut events = Vec::new();
+        for zone in [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
+            for object in self.objects_in(zone) {
+                if self.object(object).is_some_and(|o| o.token) {
+                    events.push(What::Cease { object });
+                }
+            }
+        }
+        events
+    }
+
+    /// CR 704.5m–p: Auras and Equipment that are attached illegally or to nothing.
+    fn attachments(&self, events: &mut Vec<What>) {
+        for &id in self.state.battlefield.iter() {
+            let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
+            let legal = match o.attached_to {
+                Some(Target::Object(to)) => self.on_battlefield(to) && self.may_be_attached(id, to),
+                Some(Target::Player(p)) => self.player(p).is_some_and(|p| !p.lost) && !self.is_protected_player(p, id),
+                None => !c.has_subtype("Aura"),
+            };
+            if legal {
+                continue;
+            }
+            if c.has_subtype("Aura") {
+                if let What::Move(m) = moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what {
+                    events.push(What::Move(m));
+                }
+            } else if o.attached_to.is_some() {
+                events.push(What::Attach { object: id, to: None });
+            }
+        }
+    }
+
+    /// CR 704.5y: of the Roles of one player on a permanent only the newest stays.
+    fn old_roles(&self, events: &mut Vec<What>) {
+        let role = |&id: &ObjectId| {
+            let c = self.characteristics(id).filter(|c| c.has_subtype("Role"))?;
+            let o = self.object(id)?;
+            Some((o.attached_to?, c.controller, o.timestamp, id))
+        };
+        let roles: Vec<_> = self.state.battlefield.iter().filter_map(role).collect();
+        for &(host, controller, timestamp, id) in &roles {
+            if roles.iter().any(|(h, c, t, _)| *h == host && *c == controller && *t > timestamp) {
+                events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
+            }
+        }
+    }
+
+    /// CR 303.4c, 301.5, 702.16c, d: what an Aura may enchant, what an Equipment may equip.
+    fn may_be_attached(&self, attachment: ObjectId, to: ObjectId) -> bool {
+        use instead_language::Ability;
+        let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
+        let scope = crate::board::scope::Scope::new(c.controller, Some(attachment));
+        let enchant = c.abilities.iter().all(|(_, a)| match &**a {
+            Ability::Enchant(filter) => self.matches(filter, to, &scope),
+            _ => true,
+        });
+        let protected = host.abilities.iter().any(|(key, a)| match &**a {
+            Ability::Protection(quality) => {
+                let stamp = self.object(attachment).map(|o| o.timestamp);
+                let own = key.granted_by().is_some_and(|by| stamp == Some(by));
+                let theirs = crate::board::scope::Scope::new(host.controller, Some(to));
+                !own && self.matches(quality, attachment, &theirs)
+            }
+            _ => false,
+        });
+        let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
+        enchant && !protected && equips
+    }
+
+    /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
+    /// 2004 the first (420.5e).
+    fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
+        let mut groups: Vec<(Option<PlayerId>, instead_language::words::Word, Vec<ObjectId>)> = Vec::new();
+        for &id in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(id) else { continue };
+            if !c.supertypes.contains(&Supertype::Legendary) || c.name.is_empty() {
+                continue;
+            }
+            let owner = (self.edition.legends == LegendRule::OneForEachPlayer).then_some(c.controller);
+            match groups.iter_mut().find(|(p, name, _)| *p == owner && *name == c.name) {
+                Some((_, _, ids)) => ids.push(id),
+                None => groups.push((owner, c.name.clone(), vec![id])),
+            }
+        }
+        let mut events = Vec::new();
+        for (owner, _, ids) in groups.into_iter().filter(|(_, _, ids)| ids.len() > 1) {
+            let keep = match owner {
+                Some(player) => {
+                    let among = ids.iter().copied().map(Target::Object).collect();
+                    self.choose_among(among, 1, 1, Some(player), None, run)?.first().and_then(|t| t.object())
+                }
+                None if self.edition.legends == LegendRule::OldestStays => self.the_oldest(&ids),
+                None => None,
+            };
+            for id in ids.into_iter().filter(|id| Some(*id) != keep) {
+                if let What::Move(m) = moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what {
+                    events.push(What::Move(m));
+                }
+            }
+        }
+        Ok(events)
+    }
+
+    /// 420.5e of 2004: the one that has been there the longest; none on a tie.
+    fn the_oldest(&self, ids: &[ObjectId]) -> Option<ObjectId> {
+        let since = |id: &ObjectId| self.object(*id).map_or(u32::MAX, |o| o.arrived);
+        let first = ids.iter().map(since).min()?;
+        let mut oldest = ids.iter().copied().filter(|id| since(id) == first);
+        oldest.next().filter(|_| oldest.next().is_none())
+    }
+
+    /// CR 704.5k: of the world permanents only the one stays that has been a world for the shortest time; on a tie none.
+    fn old_worlds(&self, events: &mut Vec<What>) {
+        let world =
+            |&&id: &&ObjectId| self.characteristics(id).is_some_and(|c| c.supertypes.contains(&Supertype::World));
+        let since = |id: &ObjectId| self.object(*id).map_or(0, |o| o.arrived);
+        let worlds: Vec<ObjectId> = self.state.battlefield.iter().filter(world).copied().collect();
+        let Some(last) = worlds.iter().map(since).max() else { return };
+        let mut newest = worlds.iter().copied().filter(|id| since(id) == last);
+        let keep = newest.next().filter(|_| newest.next().is_none());
+        for id in worlds.into_iter().filter(|&id| Some(id) != keep) {
+            events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
+        }
+    }
+
+    /// CR 702.145d, g: with daybound or nightbound about, it becomes day, or night, if it is neither yet; and each is
+    /// turned to the face of the time (CR 702.145c, f).
+    fn daybound(&self, events: &mut Vec<What>) {
+        let has = |id: ObjectId, keyword| self.source_has(id, keyword);
+        let any = |keyword| self.state.battlefield.iter().any(|&id| has(id, keyword));
+        match self.state.day {
+            None if any(Keyword::Daybound) => events.push(What::DayNight(DayNight::Day)),
+            None if any(Keyword::Nightbound) => events.push(What::DayNight(DayNight::Night)),
+            None => {}
+            Some(now) => {
+                let turns = if now == DayNight::Night { Keyword::Daybound } else { Keyword::Nightbound };
+                let these = self.state.battlefield.iter().copied().filter(|&id| has(id, turns));
+                events.extend(these.map(|object| What::Transform { object }));
+            }
+        }
+    }
+
+    /// CR 903.9a: a commander that came into a graveyard or exile since the last check: its owner may put it into the
+    /// command zone.
+    fn commanders(&mut self, events: &mut Vec<What>, run: &mut Run<'_, Self>) -> Result<()> {
+        if !self.edition.commanders_by_state {
+            return Ok(());
+        }
+        for id in self.state.arrived.clone() {
+            let Some(o) = self.object(id).filter(|o| o.zone.is_some()) else { continue };
+            let query = crate::board::question::Query {
+                asking: crate::board::question::Asking::May,
+                rule: "903.9a",
+                about: Some(id),
+            };
+            if run.ask_whether(self, o.owner, query)? {
+                events.push(moved(id, Zone::Command, Place::Natural, Why::StateBased, Cause::RULE).what);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rule by which this action is performed, as the game is before it: CR 704.5, and 420.5 of 2004.
+    pub fn state_based_rule(&self, what: &What) -> &'static str {
+        let letters = match what {
+            What::Lose { player } => self.rule_of_loss(*player),
+            What::Cease { .. } => ("704.5d", "420.5f"),
+            What::Move(m) if m.to == Zone::Command => ("903.9a", "903.9a"),
+            What::Move(m) => self.rule_of_burial(m.object),
+            What::Destroy { object, .. } if self.object(*object).is_some_and(|o| o.deathtouched) => ("704.5h", "420.5"),
+            What::Destroy { .. } => ("704.5g", "420.5c"),
+            What::Attach { .. } => ("704.5n", "420.5k"),
+            What::RemoveCounters { .. } => ("704.5q", "420.5"),
+            What::DayNight(_) | What::Transform { .. } => ("702.145d", "420.5"),
+            _ => ("704.5", "420.5"),
+        };
+        if self.edition.damage_on_stack { letters.1 } else { letters.0 }
+    }
+
+    fn rule_of_loss(&self, player: PlayerId) -> (&'static str, &'static str) {
+        match self.player(player) {
+            Some(p) if p.life <= 0 => ("704.5a", "420.5a"),
+            Some(p) if p.counters.of("poison") >= 10 => ("704.5c", "420.5h"),
+            Some(p) if !p.drew_from_empty => ("704.6c", "420.5"),
+            _ => ("704.5b", "420.5g"),
+        }
+    }
+
+    /// Why a permanent is put into the graveyard without being destroyed.
+    fn rule_of_burial(&self, id: ObjectId) -> (&'static str, &'static str) {
+        let Some(c) = self.characteristics(id) else { return ("704.5", "420.5") };
+        let none_of = |kind| self.object(id).is_some_and(|o| o.counters.of(kind) == 0);
+        if c.is(CardType::Creature) && c.toughness.unwrap_or(0) <= 0 {
+            ("704.5f", "420.5b")
+        } else if c.is(CardType::Planeswalker) && none_of("loyalty") {
+            ("704.5i", "420.5")
+        } else if c.is(CardType::Battle) && none_of("defense") {
+            ("704.5v", "420.5")
+        } else if c.has_subtype("Role") && self.object(id).is_some_and(|o| o.attached_to.is_some()) {
+            ("704.5y", "420.5")
+        } else if c.has_subtype("Aura") {
+            ("704.5m", "420.5d")
+        } else if c.supertypes.contains(&Supertype::Legendary) {
+            ("704.5j", "420.5e")
+        } else {
+            ("704.5k", "420.5i")
+        }
+    }
+
+    /// What counts only since the last check.
+    fn forget_checked(&mut self) {
+        self.state.arrived.clear();
+        let permanents = self.state.battlefield.clone();
+        for &id in permanents.iter() {
+            if self.object(id).is_some_and(|o| o.deathtouched)
+                && let Some(o) = self.object_mut(id)
+            {
+                o.deathtouched = false;
+            }
+        }
+        for seat in 0..self.state.players.len() {
+            let player = PlayerId(seat as u8);
+            if self.player(player).is_some_and(|p| p.drew_from_empty)
+                && let Some(p) = self.player_mut(player)
+            {
+                p.drew_from_empty = false;
+            }
+        }
+    }
+
+    /// CR 702.12b, for whoever asks.
+    pub fn is_indestructible(&self, object: ObjectId) -> bool {
+        self.characteristics(object).is_some_and(|c| c.has(Keyword::Indestructible))
+    }
+}

@@ -1,0 +1,340 @@
+//! Turns, phases and steps (CR 500–514). A turn, and each step, begins by an event, so it can be skipped (CR 614.10).
+
+use instead::{Proposed, Run, Stop, propose};
+
+use crate::board::event::{Cause, Event, What, Why};
+use crate::board::scope::Scope;
+use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::look::sagas::{LORE, final_chapter};
+use instead_language::words::{DayNight, Step, Word, Zone};
+use instead_language::{Ability, Period, Place, Until};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// The most hands of seven that a player keeps (CR 402.2).
+const MAXIMUM_HAND_SIZE: usize = 7;
+
+impl Game {
+    /// Play on to where the next turn begins, before the actions of its first step.
+    ///
+    /// # Errors
+    /// A question without an answer, a limit, or why the game cannot go on.
+    pub fn next_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let number = self.state.turn.number;
+        while self.state.turn.number == number && !self.state.over {
+            self.resolve_all(run)?;
+            self.advance(run)?;
+        }
+        Ok(())
+    }
+
+    /// Play on to the next beginning of that step, of that player's turn if one is named.
+    ///
+    /// # Errors
+    /// As for [`Game::next_turn`].
+    pub fn go_to(&mut self, step: Step, of: Option<PlayerId>, run: &mut Run<'_, Self>) -> Result<()> {
+        loop {
+            self.resolve_all(run)?;
+            if self.state.over {
+                return Ok(());
+            }
+            run.step()?;
+            let begun = self.advance(run)?;
+            // Where damage is dealt at once, the damage has been dealt once all of it has (CR 510.4).
+            let more = begun == Some(Step::Damage) && self.state.turn.damage_due && !self.edition.damage_on_stack;
+            if begun == Some(step) && !more && of.is_none_or(|p| p == self.state.turn.player) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn resolve_all(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        while !self.state.stack.is_empty() && !self.state.over {
+            self.resolve(run)?;
+        }
+        Ok(())
+    }
+
+    /// End what is and begin what comes next: a step, or a turn. The step that has begun, if one has.
+    pub(crate) fn advance(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
+        self.begin_sentence();
+        if self.state.turn.fresh {
+            self.state.turn.fresh = false;
+            return self.begin_step(Step::Untap, run);
+        }
+        self.end_step(run)?;
+        let now = self.state.turn.step;
+        // CR 508.8: without attackers there are no blockers and no damage.
+        let last = if now == Step::Attackers && self.attackers().is_empty() { Step::Damage } else { now };
+        // CR 514.3a: another cleanup step.
+        if now == Step::Cleanup && std::mem::take(&mut self.state.turn.cleanup_again) {
+            return self.begin_step(Step::Cleanup, run);
+        }
+        // CR 510.4, 310.5 of 2004
+        let again = now == Step::Damage && self.state.turn.damage_due;
+        let next = Step::ALL.iter().copied().skip_while(|s| *s != last).nth(usize::from(!again));
+        match next {
+            Some(next) => self.begin_step(next, run),
+            None => {
+                self.begin_next_turn(run)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// CR 500.5, 500.6: mana is lost, and what lasts until then ends.
+    fn end_step(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        // 300.3 of 2004: as a phase ends, not as a step does.
+        if !self.edition.mana_burn || ends_phase(self.state.turn.step) {
+            self.empty_pools(run)?;
+        }
+        if self.state.turn.step == Step::EndCombat {
+            self.end_effects(|f| f.until == Until::EndOfCombat, run)?;
+            let leaving = |&object: &ObjectId| {
+                Proposed::new(Event { what: What::RemoveFromCombat { object }, cause: Cause::TURN })
+            };
+            let events: Vec<_> = self.state.battlefield.iter().map(leaving).collect();
+            propose(self, events, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 106.4; 300.3 of 2004: with 1 life for each mana that is lost.
+    fn empty_pools(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.len());
+            let before = in_pool(self);
+            if before == 0 {
+                continue;
+            }
+            self.turn_event(What::LoseMana { player }, run)?;
+            let lost = before.saturating_sub(in_pool(self));
+            if self.edition.mana_burn && lost > 0 {
+                let amount = u32::try_from(lost).unwrap_or(u32::MAX);
+                self.turn_event(What::LoseLife { player, amount, damage: false, with_gain: 0 }, run)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn turn_event(&mut self, what: What, run: &mut Run<'_, Self>) -> Result<()> {
+        propose(self, [Proposed::new(Event { what, cause: Cause::TURN })], run)
+    }
+
+    /// CR 614.10: a step begins unless it is skipped; what it does by itself is done.
+    fn begin_step(&mut self, step: Step, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
+        let player = self.state.turn.player;
+        let mark = self.state.trace.len();
+        self.turn_event(What::Begin { period: Period::Step(step), player }, run)?;
+        let begun = |e: &Event| matches!(e.what, What::Begin { period: Period::Step(s), .. } if s == step);
+        if !self.state.trace.iter().skip(mark).any(begun) {
+            // Skipped: as if it had been.
+            self.state.turn.step = step;
+            self.state.turn.damage_due = false;
+            self.check(run)?;
+            return Ok(None);
+        }
+        match step {
+            Step::Untap => {
+                self.day_or_night(run)?;
+                self.untap_step(player, run)?;
+                // what "its controller's next untap step" was said of has had it
+                let had = |f: &crate::board::state::Floating| {
+                    f.until == Until::NextUntapStep
+                        && matches!(&f.what, FloatingKind::Continuous(objects, _)
+                            if objects.iter().all(|&o| !self.on_battlefield(o) || self.controller(o) == Some(player)))
+                };
+                let ids: Vec<u32> = self.state.floating.iter().filter(|f| had(f)).map(|f| f.id).collect();
+                self.end_effects(|f| ids.contains(&f.id), run)?;
+            }
+            Step::Draw => self.turn_draw(player, run)?,
+            Step::Main => self.next_chapters(player, run)?,
+            Step::Damage => self.combat_damage(run)?,
+            Step::Cleanup => self.cleanup(player, run)?,
+            _ => {}
+        }
+        let something = self.check_all(run)?;
+        self.state.turn.cleanup_again = step == Step::Cleanup && something;
+        Ok(Some(step))
+    }
+
+    /// CR 502.2, 730.2: it becomes night if the last turn's player cast no spell, and day if he cast two or more.
+    fn day_or_night(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let cast = self.state.turn.cast_last_turn;
+        let now = match self.state.day {
+            Some(DayNight::Day) if cast == 0 => DayNight::Night,
+            Some(DayNight::Night) if cast >= 2 => DayNight::Day,
+            _ => return Ok(()),
+        };
+        self.turn_event(What::DayNight(now), run)
+    }
+
+    /// CR 723.1: end the turn.
+    pub(crate) fn end_the_turn(
+        &mut self,
+        f: &crate::perform::follow::Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        // CR 723.1a: abilities that triggered before this cease to exist.
+        self.state.pending.clear();
+        let cause = Cause {
+            source: f.scope.this,
+            player: Some(f.scope.you),
+            kind: crate::board::event::CauseKind::Effect,
+            resolution: f.scope.resolution,
+        };
+        // CR 723.1b: every object on the stack is exiled, the resolving one among them.
+        let exile = |&id: &ObjectId| {
+            let card = self.object(id).is_some_and(|o| o.stack.as_ref().is_some_and(|s| s.is_spell()));
+            let event = if card {
+                crate::perform::moved(id, Zone::Exile, Place::Natural, Why::Put, cause)
+            } else {
+                Event { what: What::Cease { object: id }, cause }
+            };
+            Proposed::contained(event, &f.lineage)
+        };
+        let exiled: Vec<_> = self.state.stack.iter().map(exile).collect();
+        propose(self, exiled, run)?;
+        // CR 723.1c
+        self.check_state(run)?;
+        // CR 723.1d: straight to the cleanup step, out of combat.
+        let leaving =
+            |&object: &ObjectId| Proposed::new(Event { what: What::RemoveFromCombat { object }, cause: Cause::TURN });
+        let events: Vec<_> = self.state.battlefield.iter().map(leaving).collect();
+        propose(self, events, run)?;
+        self.end_step(run)?;
+        self.begin_step(Step::Cleanup, run)?;
+        Ok(())
+    }
+
+    /// CR 502.3: the active player untaps his permanents, all at once.
+    fn untap_step(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        self.stop_at_untapping(player)?;
+        let stays = |id: ObjectId| self.doesnt_untap(id);
+        let mine: Vec<ObjectId> = self
+            .state
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|&o| self.controller(o) == Some(player) && self.object(o).is_some_and(|o| o.tapped) && !stays(o))
+            .collect();
+        let untap = |object| Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN });
+        let batch: Vec<_> = mine.into_iter().map(untap).collect();
+        propose(self, batch, run)
+    }
+
+    /// "Doesn't untap during its controller's untap step" (CR 502.3).
+    fn doesnt_untap(&self, id: ObjectId) -> bool {
+        self.is_made(id, &instead_language::Change::DoesntUntap)
+    }
+
+    /// CR 402.2: seven, and what effects make of it.
+    fn maximum_hand_size(&self, player: PlayerId) -> usize {
+        let mut size = i64::try_from(MAXIMUM_HAND_SIZE).unwrap_or(i64::MAX);
+        for &id in self.state.battlefield.iter().chain(self.state.command.iter()) {
+            let Some(c) = self.characteristics(id).filter(|_| self.works_here(id)) else { continue };
+            for (_, ability) in &c.abilities {
+                match &**ability {
+                    Ability::HandSize(who, change)
+                        if self.is_player(who, player, &Scope::new(c.controller, Some(id))) =>
+                    {
+                        let Some(change) = change else { return usize::MAX };
+                        size = size.saturating_add(i64::from(*change));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        usize::try_from(size.max(0)).unwrap_or(usize::MAX)
+    }
+
+    /// CR 514.1, 514.2: discard to the maximum hand size; damage is removed and "this turn" ends, at once.
+    fn cleanup(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let hand: Vec<Target> =
+            self.player(player).map(|p| p.hand.iter().copied().map(Target::Object).collect()).unwrap_or_default();
+        if let Some(n) = hand.len().checked_sub(self.maximum_hand_size(player)).filter(|n| *n > 0) {
+            let chosen = self.choose_among(hand, n, n, Some(player), None, run)?;
+            let discard = |object| What::Discard { player, object, to: None };
+            let events: Vec<_> = chosen
+                .into_iter()
+                .filter_map(Target::object)
+                .map(|o| Proposed::new(Event { what: discard(o), cause: Cause::TURN }))
+                .collect();
+            propose(self, events, run)?;
+        }
+        let damaged: Vec<_> = self
+            .state
+            .battlefield
+            .iter()
+            .filter(|&&o| self.object(o).is_some_and(|o| o.damage > 0))
+            .map(|&object| Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN }))
+            .collect();
+        propose(self, damaged, run)?;
+        let (now, active) = (self.state.turn.number, self.state.turn.player);
+        // CR 514.2
+        let over = |f: &crate::board::state::Floating| match f.until {
+            Until::EndOfTurn => true,
+            Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
+            _ => false,
+        };
+        self.end_effects(over, run)
+    }
+
+    /// CR 500.7, 500.1: an extra turn if there is one, else the next player's. A skipped turn is past.
+    fn begin_next_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        loop {
+            run.step()?;
+            let (player, period) = match self.state.turn.extra.pop() {
+                Some(player) => (player, Period::ExtraTurn),
+                None => {
+                    let player = self.state.turn.next_natural;
+                    self.state.turn.next_natural = self.after(player);
+                    (player, Period::Turn)
+                }
+            };
+            if self.player(player).is_none_or(|p| p.lost) {
+                continue;
+            }
+            let number = self.state.turn.number;
+            self.turn_event(What::Begin { period, player }, run)?;
+            if self.state.turn.number != number {
+                // "Until your next turn" ends as it begins.
+                let over =
+                    move |f: &crate::board::state::Floating| f.until == Until::YourNextTurn && f.scope.you == player;
+                self.end_effects(over, run)?;
+                return self.check(run);
+            }
+            self.check(run)?;
+            if self.state.over {
+                return Ok(());
+            }
+        }
+    }
+
+    fn after(&self, player: PlayerId) -> PlayerId {
+        let n = self.state.players.len().max(1) as u8;
+        (1..=n)
+            .map(|i| PlayerId((player.0 + i) % n))
+            .find(|&p| self.player(p).is_some_and(|p| !p.lost))
+            .unwrap_or(player)
+    }
+
+    /// CR 714.3b: as a player's first main phase begins, that player puts a lore counter on each Saga they control that
+    /// has chapters.
+    pub(crate) fn next_chapters(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
+        let goes_on = |&id: &ObjectId| {
+            self.controller(id) == Some(player)
+                && self.characteristics(id).is_some_and(|c| c.has_subtype("Saga") && final_chapter(c) > 0)
+        };
+        let cause = Cause { player: Some(player), ..Cause::TURN };
+        let put = |id| What::PutCounters { on: Target::Object(id), kind: Word::new_static(LORE), amount: 1 };
+        let sagas: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(goes_on).collect();
+        propose(self, sagas.into_iter().map(|id| Proposed::new(Event { what: put(id), cause })), run)
+    }
+}
+
+/// Whether a phase ends with the step (CR 500.1).
+fn ends_phase(step: Step) -> bool {
+    matches!(step, Step::Draw | Step::Main | Step::EndCombat | Step::Main2 | Step::Cleanup)
+}

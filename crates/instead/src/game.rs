@@ -45,8 +45,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Every effect instance that would change the event now, on the live state, whatever its lineage.
     fn applicable(&self, event: &Self::Event, found: &mut Vec<Self::Effect>);
 
-    /// The precedence class of the effect for this event: lower classes are applied first. Class 0 is
-    /// self-replacement, the only class that may change what can't happen.
+    /// The precedence class of the effect for this event: lower classes are applied first. Where the policy says so,
+    /// class 0 is self-replacement, and may change what can't happen
+    /// ([`Cannot::ClassZeroChanges`](crate::policy::Cannot::ClassZeroChanges)).
     fn class(&self, effect: Self::Effect, event: &Self::Event) -> u8;
 
     /// [`Game::applicable`] and [`Game::class`] in one, for games that find both together. Each instance once.
@@ -178,7 +179,7 @@ pub enum Prospect {
     Happens,
     /// There is nothing to happen: 0 damage, nothing to move. No effect has an event to change.
     Never,
-    /// It can't happen: only self-replacement effects may still change it.
+    /// It can't happen, unless an effect that [`Policy::cannot`] lets change it makes something else of it.
     Cannot,
 }
 

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 use super::position;
 use crate::choice::{Ask, Choice, Place, Question, Run, Stop};
 use crate::game::{Batch, Game, Proposed, Prospect};
-use crate::policy::{Batching, Chooser, Impossible, Once, Start};
+use crate::policy::{Batching, Cannot, Chooser, Impossible, Once, Start};
 
-/// Every effect that may be applied to this event now, with its class. Only self-replacement may change what can't
-/// happen, also where the policy tells no classes apart (Magic 614.17c).
+/// Every effect that may be applied to this event now, with its class. Which may change what can't happen, the policy
+/// says ([`Cannot`], Magic 614.17c).
 pub(super) fn candidates_of<G: Game>(
     game: &G,
     batch: &Batch<G>,
@@ -21,10 +21,16 @@ pub(super) fn candidates_of<G: Game>(
     }
     found.clear();
     game.candidates(&item.event, found);
+    let policy = game.policy();
     let cannot = !found.is_empty() && game.prospect(&item.event) == Prospect::Cannot;
     for &(effect, class) in found.iter() {
-        if open(game, batch, item, effect) && !(cannot && class != 0) {
-            candidate(effect, class.min(game.policy().classes.saturating_sub(1)));
+        let barred = cannot
+            && match policy.cannot {
+                Cannot::ClassZeroChanges => class != 0,
+                Cannot::NothingChanges => true,
+            };
+        if !barred && open(game, batch, item, effect) {
+            candidate(effect, class.min(policy.classes.saturating_sub(1)));
         }
     }
 }
@@ -177,7 +183,7 @@ pub(super) fn choose_subject<G: Game>(
                 options: decisions.iter().map(|d| Choice::Subject(d.subject)).collect(),
                 position: position(game, batch, began, run, || Place::Round),
             };
-            let at = run.choices.ask(game, question)?;
+            let at = run.answer(game, question)?;
             batch.deciding = decisions.get(at).map(|d| d.subject);
             at
         }

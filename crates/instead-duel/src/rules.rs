@@ -2,8 +2,8 @@
 
 use instead::Policy;
 use instead::policy::{
-    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Linked, LooksAt, Once, Start, Substitutes,
-    Unpreventable,
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Linked, LooksAt, Once, Start,
+    Substitutes, Unpreventable,
 };
 
 /// A rule set.

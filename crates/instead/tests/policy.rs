@@ -4,7 +4,7 @@
 mod toy;
 
 use instead::policy::{
-    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes, Unpreventable,
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes, Unpreventable,
 };
 use instead::{Ask, Choice, Node, Policy, Script};
 use toy::{A, B, C, Does, Effect, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event, moved};
@@ -324,6 +324,17 @@ mod classes {
     }
 
     #[test]
+    fn where_nothing_may_change_what_cannot_happen_it_is_dropped_at_once_and_class_0_is_a_class_like_the_others() {
+        let nothing = with(|p| p.cannot = Cannot::NothingChanges);
+        let replace = Effect::new(1, Kind::Gain, Does::Into(Kind::Damage)).class(0);
+        let mut toy = Toy::new(nothing, [replace, Effect::new(2, Kind::Gain, Does::Plus(1)).class(4)]);
+        assert_eq!(toy.applied(&[event(Kind::Gain, A, 2)], &[]), [1], "what can happen, it changes");
+        toy.cannot.insert(Kind::Gain);
+        assert_eq!(toy.applied(&[event(Kind::Gain, A, 2)], &[]), []);
+        assert_eq!(toy.unasked(&[event(Kind::Gain, A, 2)]).log, []);
+    }
+
+    #[test]
     fn only_self_replacement_is_offered_for_what_cannot_happen_even_where_classes_do_not_count() {
         let mut toy = Toy::new(
             with(|p| p.classes = 1),
@@ -569,7 +580,8 @@ mod batch {
             affected(),
             [Effect::new(1, Kind::Damage, Does::Plus(1)), Effect::new(2, Kind::Damage, Does::Times(2))],
         );
-        let found = toy.all(&[damage(A, 1), damage(Who::Creature(0), 1)]);
+        // It is asked here, because nothing is tried out beforehand.
+        let found = Toy { proves: false, ..toy }.all(&[damage(A, 1), damage(Who::Creature(0), 1)]);
         assert!(matches!(found.node(found.root()), Node::Fork { ask: Ask::Subject, .. }));
         assert!(!found.matters(found.root()), "either way each event becomes 3 or 4");
         assert_eq!(found.ends.len(), 4);

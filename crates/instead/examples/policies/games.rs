@@ -49,8 +49,7 @@ impl Rules {
         let mut policy = Policy::affected_player_chooses();
         let mut rules = Rules { name, policy: policy.clone(), order, decides: Decides::Controller };
         // A game without a class of self-replacement has nothing that may change what can't happen.
-        policy.cannot =
-            if order.contains(&Class::Own) { Cannot::ClassZeroChanges } else { Cannot::NothingChanges };
+        policy.cannot = if order.contains(&Class::Own) { Cannot::ClassZeroChanges } else { Cannot::NothingChanges };
         policy.classes = order.iter().map(|c| rules.class(*c) + 1).max().unwrap_or(1);
         change(&mut policy);
         rules.policy = policy;

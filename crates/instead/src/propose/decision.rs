@@ -62,7 +62,7 @@ pub(crate) struct Decision<G: Game> {
     pub(super) subject: G::Subject,
     pub(super) who: G::Player,
     /// Places in the batch of the events that are decided together.
-    pub(super) members: Members,
+    pub(crate) members: Members,
     /// Every applicable effect, with its class.
     pub(super) candidates: SmallVec<[(G::Effect, u8); 8]>,
     /// Those of the lowest class, and of the chooser where he may choose only his own.
@@ -165,7 +165,7 @@ pub(super) fn next_decision<G: Game>(
 /// applied to the events of one cannot touch what becomes of the others, nobody is asked.
 pub(super) fn choose_subject<G: Game>(
     game: &G,
-    batch: &mut Batch<G>,
+    batch: &Batch<G>,
     mut decisions: SmallVec<[Decision<G>; 1]>,
     began: usize,
     run: &mut Run<'_, G>,
@@ -173,22 +173,29 @@ pub(super) fn choose_subject<G: Game>(
     if decisions.len() < 2 {
         return Ok(decisions.pop());
     }
-    let begun = decisions.iter().position(|d| batch.deciding == Some(d.subject));
-    let at = match begun.or_else(|| decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates))) {
+    let at = match decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates)) {
         Some(at) => at,
         None => {
             let question = Question {
                 who: decisions.first().map(|d| d.who),
                 ask: Ask::Subject,
-                options: decisions.iter().map(|d| Choice::Subject(d.subject)).collect(),
+                options: decisions.iter().map(|d| for_what(batch, &decisions, d)).collect(),
                 position: position(game, batch, began, run, || Place::Round),
             };
-            let at = run.answer(game, question)?;
-            batch.deciding = decisions.get(at).map(|d| d.subject);
-            at
+            run.answer(game, question)?
         }
     };
     Ok((at < decisions.len()).then(|| decisions.swap_remove(at)))
+}
+
+/// For what a decision is made, as an option: for a subject; where each of its events is decided by itself, for which.
+fn for_what<G: Game>(batch: &Batch<G>, decisions: &[Decision<G>], decision: &Decision<G>) -> Choice<G> {
+    let several = decisions.iter().filter(|d| d.subject == decision.subject).count() > 1;
+    let first = decision.members.first().filter(|_| several);
+    match first.and_then(|&at| Some((at, batch.items.get(at)?))) {
+        Some((at, item)) => Choice::Event(at, item.event.clone()),
+        None => Choice::Subject(decision.subject),
+    }
 }
 
 pub(super) fn rank_of<P: PartialEq>(order: &[P], who: P) -> u8 {

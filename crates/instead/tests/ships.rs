@@ -266,6 +266,17 @@ mod touching {
     }
 
     #[test]
+    fn it_may_come_with_that_ships_own_or_be_decided_by_itself() {
+        let own = [(Some(1), Does::Plus(1)), (Some(1), Does::Times(3))];
+        let fleet = Fleet::new([(Some(0), Does::To(1))].into_iter().chain(own));
+        let found = fleet.all(&[hit(0, 1), hit(1, 1)]);
+        assert!(asks_for_which_ship(&found));
+        let mut hulls: Vec<i32> = found.ends.iter().map(|end| end.value[&1]).collect();
+        hulls.sort();
+        assert_eq!(hulls, [-12, -10, -8], "6 or 4 for both together, or one of each");
+    }
+
+    #[test]
     fn what_follows_follows_in_the_order_of_application() {
         let fleet = Fleet::new([(Some(0), Does::Burst(1, 8)), (Some(1), Does::Burst(1, 9))]);
         let found = fleet.ends(&[hit(0, 1), hit(1, 1)], |fleet| fleet.log);

@@ -106,6 +106,10 @@ impl instead::Game for Game {
         self.perform_batch(batch, run)
     }
 
+    fn performed(&self) -> &[Event] {
+        &self.performed
+    }
+
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
         self.do_rider(&rider, lineage, run)
     }

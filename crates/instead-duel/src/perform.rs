@@ -148,6 +148,7 @@ impl Game {
         match &event.what {
             // Duel Masters 114.2, 114.4a: one at a time, each finished before the next.
             What::DrawCards(player, n) => {
+                self.note_performed(event);
                 for _ in 0..*n {
                     let Some(p) = self.player_mut(*player) else { break };
                     p.would_draw += 1;
@@ -303,10 +304,11 @@ impl Game {
 
     /// The event happens: it stands in the record, and abilities trigger.
     pub(crate) fn happens(&mut self, event: &Event, seen: Seen<'_>) {
-        if matches!(seen, Seen::From(_))
-            && let Some(record) = &mut self.record
-        {
-            record.happened.push(event.clone());
+        if matches!(seen, Seen::From(_)) {
+            self.note_performed(event);
+            if let Some(record) = &mut self.record {
+                record.happened.push(event.clone());
+            }
         }
         let mut found = Vec::new();
         for (you, id, card) in self.in_battle() {

@@ -145,7 +145,8 @@ impl Game {
         applying: Applying<'_, Game>,
         run: &mut Run<'_, Game>,
     ) -> Result<Application<Game>, Stop<Game>> {
-        let Applying { effect, group, batch, mut chosen } = applying;
+        let batch = applying.batch();
+        let Applying { effect, group, mut chosen, .. } = applying;
         let Some(watcher) = self.watcher(effect) else {
             return Ok(Application::of(group.iter().map(|_| Outcome::Unchanged).collect()));
         };

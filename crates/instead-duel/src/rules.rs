@@ -2,7 +2,8 @@
 
 use instead::Policy;
 use instead::policy::{
-    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Start, Substitutes, Unpreventable,
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Linked, LooksAt, Once, Start,
+    Substitutes, Unpreventable,
 };
 
 /// A rule set.
@@ -51,12 +52,13 @@ impl Rules {
                 chooser: Chooser::EffectControllers { restart: true, start: Start::Active },
                 classes: 1,
                 decline: Decline::Lineage,
+                cannot: Cannot::ClassZeroChanges,
                 impossible: Impossible::Ignored,
                 batch: Batching::PerSubject,
                 substitutes: Substitutes { outside_batch: true, distinct: Distinct::AllEffects },
                 amounts: Amounts::StopAtZero,
                 unpreventable: Unpreventable::Skip,
-                linked: Linked::ChoiceMade,
+                linked: Linked::all(LooksAt::TheChoice),
             },
             graveyard: false,
             destroying_is_moving: false,
@@ -78,12 +80,13 @@ impl Rules {
                 chooser: Chooser::EffectControllers { restart: false, start: Start::Active },
                 classes: 2,
                 decline: Decline::Lineage,
+                cannot: Cannot::ClassZeroChanges,
                 impossible: Impossible::NotApplicable,
                 batch: Batching::AssignThenApply,
                 substitutes: Substitutes { outside_batch: true, distinct: Distinct::AllEffects },
                 amounts: Amounts::StopAtZero,
                 unpreventable: Unpreventable::Skip,
-                linked: Linked::ChoiceMade,
+                linked: Linked::all(LooksAt::TheChoice),
             },
             graveyard: true,
             destroying_is_moving: true,

@@ -49,7 +49,7 @@ impl Setup {
             attacking: None,
             over: false,
         };
-        Setup { game: Game { rules: Arc::new(rules), state, record: None } }
+        Setup { game: Game { rules: Arc::new(rules), state, record: None, performed: Vec::new() } }
     }
 
     /// Whose turn it is.

@@ -15,6 +15,8 @@ pub struct Game {
     pub(crate) rules: Arc<Rules>,
     pub(crate) state: State,
     pub(crate) record: Option<Record>,
+    /// What was performed, while a record is kept, and what contains it.
+    pub(crate) performed: Vec<Event>,
 }
 
 /// The state. Two equal states go on in the same way.
@@ -200,6 +202,14 @@ impl Game {
     /// Begins a record; where it `counts`, games with different records are different.
     pub fn keep_record(&mut self, counts: bool) {
         self.record = Some(Record { counts, ..Record::default() });
+        self.performed.clear();
+    }
+
+    /// Note for whoever watches that the event takes place.
+    pub(crate) fn note_performed(&mut self, event: &Event) {
+        if self.record.is_some() {
+            self.performed.push(event.clone());
+        }
     }
 
     /// A card, wherever it is.

@@ -7,8 +7,8 @@ pub(crate) mod layer;
 pub use fields::{FIELDS, Field};
 
 use instead::policy::{
-    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Linked, Once, Policy, Substitutes,
-    Unpreventable,
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Linked, LooksAt, Once, Policy,
+    Substitutes, Unpreventable,
 };
 
 use crate::edition::layer::{Layer, SIX_LAYERS, SUBLAYERS};
@@ -108,6 +108,7 @@ const fn policy(unpreventable: Unpreventable, linked: Linked) -> Policy {
         chooser: Chooser::Affected,
         classes: 5,
         decline: Decline::Lineage,
+        cannot: Cannot::ClassZeroChanges,
         impossible: Impossible::Ignored,
         batch: Batching::PerSubject,
         substitutes: Substitutes { outside_batch: false, distinct: Distinct::No },
@@ -117,10 +118,20 @@ const fn policy(unpreventable: Unpreventable, linked: Linked) -> Policy {
     }
 }
 
+/// 419.5b of 2004: "if you do" looks at the choice after "whenever … you may", else at what happened.
+const CHOICE_OF_TRIGGERS: Linked =
+    Linked { offered_by_trigger: LooksAt::TheChoice, ..Linked::all(LooksAt::WhatHappened) };
+
+/// 419.5b of 2005: it looks at the choice after every "you may", else at what happened.
+const CHOICE_OF_MAY: Linked = Linked { told: LooksAt::WhatHappened, ..Linked::all(LooksAt::TheChoice) };
+
+/// CR 118.12: it looks at the choice, or whether a cost was begun.
+const CHOICE: Linked = Linked::all(LooksAt::TheChoice);
+
 /// The rules of January 2004: seed 0, chapter 419.
 const MAGIC_2004: Edition = Edition {
     name: "magic-2004",
-    policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForTriggers),
+    policy: policy(Unpreventable::Skip, CHOICE_OF_TRIGGERS),
     classes: Classes { control: false, copy: false, back_face: false },
     look_ahead: LookAhead::Own,
     planeswalker_redirection: false,
@@ -141,7 +152,7 @@ const MAGIC_2004: Edition = Edition {
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
 const MAGIC_2005: Edition = Edition {
     name: "magic-2005",
-    policy: policy(Unpreventable::Skip, Linked::ChoiceMadeForMay),
+    policy: policy(Unpreventable::Skip, CHOICE_OF_MAY),
     layers: &SUBLAYERS,
     legends: LegendRule::NoneStays,
     ..MAGIC_2004
@@ -165,7 +176,7 @@ const MAGIC_2018: Edition = Edition {
 /// The rules of 27 February 2026.
 const MAGIC_2026: Edition = Edition {
     name: "magic-2026",
-    policy: policy(Unpreventable::ApplyKeepAmount, Linked::ChoiceMade),
+    policy: policy(Unpreventable::ApplyKeepAmount, CHOICE),
     classes: Classes { control: true, copy: true, back_face: true },
     look_ahead: LookAhead::All,
     planeswalker_redirection: false,

@@ -126,15 +126,12 @@ fn outcomes() -> Exploration<Table, BTreeMap<Player, i64>> {
 
 fn main() {
     let found = outcomes();
-    for end in &found.ends {
+    for (number, end) in found.ends.iter().enumerate() {
         println!("{:?}", end.value);
-        let mut at = found.root();
-        for &answer in &end.witness {
-            let Node::Fork { who: Some(who), options, children, .. } = found.node(at) else { break };
+        for (at, answer) in found.path_to(number) {
+            let Node::Fork { who: Some(who), options, .. } = found.node(at) else { break };
             let Some(Choice::Effect(effect)) = options.get(answer) else { break };
-            let Some(&next) = children.get(answer) else { break };
             println!("    {who} applies {effect:?} first");
-            at = next;
         }
     }
 }

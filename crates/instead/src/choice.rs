@@ -40,6 +40,9 @@ pub enum Ask<G: Game> {
 pub enum Choice<G: Game> {
     /// Decide for this object or player.
     Subject(G::Subject),
+    /// Decide for this event, by its place in the batch, where several events of one subject are decided one by one
+    /// ([`Batching::AssignThenApply`](crate::policy::Batching)).
+    Event(usize, G::Event),
     /// Apply this effect.
     Effect(G::Effect),
     /// This player.
@@ -247,16 +250,39 @@ pub enum Note<'a, G: Game> {
         /// What became of them.
         made: &'a Application<G>,
     },
-    /// The batch is performed as it now is.
+    /// The batch is about to be performed as it now is. Whether all of it then happens, [`Note::Performed`] tells.
     Performing {
         /// The events.
         items: &'a [Proposed<G>],
     },
+    /// This was performed.
+    Performed(Performed<'a, G>),
     /// What an applied effect adds is done now.
     Riding {
         /// What.
         rider: &'a G::Rider,
     },
+}
+
+/// What was performed since the last note, as the game itself recorded it ([`Game::performed`]). Only the kernel makes it,
+/// and only afterwards: of an event of which nothing happened, it says nothing.
+#[derive(Debug)]
+pub struct Performed<'a, G: Game> {
+    events: &'a [G::Event],
+    over: bool,
+}
+
+impl<'a, G: Game> Performed<'a, G> {
+    /// The events, in the order in which they took place.
+    pub fn events(&self) -> &'a [G::Event] {
+        self.events
+    }
+
+    /// Whether the performing of a batch ends with it. What the batch, or a batch inside it, was about to perform
+    /// and has not performed by now does not happen.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
 }
 
 /// One run: who answers, who watches, and the limits.
@@ -273,6 +299,10 @@ pub struct Run<'a, G: Game> {
     /// From where the game asks its own questions: an entry for each application that is going on, where somebody wants
     /// to know.
     pub(crate) applying: Vec<Position<G>>,
+    /// Whether an application has looked at the whole batch.
+    pub(crate) looked_around: bool,
+    /// How much of the game's record of what was performed has been told; nothing was looked at yet where it is `None`.
+    told: Option<usize>,
     /// Answers that are known: this run goes a way again that was gone before.
     pub(crate) known: VecDeque<Choice<G>>,
 }
@@ -314,6 +344,8 @@ impl<'a, G: Game> Run<'a, G> {
             open: Vec::new(),
             loops: 0,
             applying: Vec::new(),
+            looked_around: false,
+            told: None,
             known: VecDeque::new(),
         }
     }
@@ -425,10 +457,25 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(())
     }
 
-    /// Tells whoever watches.
+    /// Tells whoever watches: first what was performed meanwhile.
     pub fn note(&mut self, game: &G, note: Note<'_, G>) {
+        if self.observer.is_some() {
+            self.note_performed(game, false);
+        }
         if let Some(observer) = self.observer.as_deref_mut() {
             observer.note(game, note, self.depth);
+        }
+    }
+
+    /// Tells whoever watches what the game has recorded as performed and was not told; of a batch that is `over`, even
+    /// where there is nothing more.
+    pub(crate) fn note_performed(&mut self, game: &G, over: bool) {
+        let Some(observer) = self.observer.as_deref_mut() else { return };
+        let record = game.performed();
+        let told = self.told.replace(record.len()).unwrap_or(record.len());
+        let events = record.get(told..).unwrap_or_default();
+        if over || !events.is_empty() {
+            observer.note(game, Note::Performed(Performed { events, over }), self.depth);
         }
     }
 }

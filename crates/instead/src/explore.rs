@@ -16,7 +16,7 @@ use crate::choice::{
     Applied, Ask, Choice, Choices, Limit, Place, Position, Question, Run, RunLimits, Script, State, Stop,
 };
 use crate::game::{Batch, Game};
-use crate::propose::{answered, go_on};
+use crate::propose::{Members, answered, go_on};
 
 /// Bounds of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,21 @@ impl<G: Game, E> Exploration<G, E> {
         }
     }
 
+    /// The way to an end, by its number in [`Exploration::ends`]: the questions on it, and to each the option that was
+    /// taken. A run that is answered so goes this way again, so that whoever watches it sees every step; nothing has to be
+    /// explored for that. No question, or no such end: an empty way.
+    pub fn path_to(&self, end: usize) -> Vec<(NodeId, usize)> {
+        let mut at = self.root;
+        let mut path = Vec::new();
+        for &answer in self.ends.get(end).map_or(&[][..], |end| &end.witness) {
+            let Node::Fork { children, .. } = self.node(at) else { break };
+            let Some(&next) = children.get(answer) else { break };
+            path.push((at, answer));
+            at = next;
+        }
+        path
+    }
+
     /// A number for what follows a node: equal numbers, equivalent play.
     pub fn class(&self, id: NodeId) -> usize {
         self.classes.get(id.0).copied().unwrap_or(usize::MAX)
@@ -152,9 +167,9 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
     Ok(Exploration { nodes, classes, root, ends, stopped, runs })
 }
 
-/// The answers before a run of the loop, how many runs it is inside of, the state, the question, and how far an
-/// application has come that asks it.
-type Key<G> = (Vec<usize>, u32, State<G>, Ask<G>, Option<Applied<G>>);
+/// The answers before a run of the loop, how many runs it is inside of, the state, the question, the events that it is
+/// about, and how far an application has come that asks it.
+type Key<G> = (Vec<usize>, u32, State<G>, Ask<G>, Members, Option<Applied<G>>);
 
 /// The answers before a run of the loop, how many runs it is inside of, and how it stands between two rounds or at its
 /// end.
@@ -247,11 +262,13 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
         let Question { who, ask, options, position } = question;
         let key = position.as_ref().map(|p| {
             let before = answers.get(..p.run_began).unwrap_or(answers).to_vec();
-            let applied = match &p.place {
-                Place::Applying(applied) => Some(applied.clone()),
-                _ => None,
+            let (members, applied) = match &p.place {
+                Place::Round => (Members::new(), None),
+                Place::First(decision) => (decision.members.clone(), None),
+                Place::Whether(members, _) => (members.clone(), None),
+                Place::Applying(applied) => (Members::new(), Some(applied.clone())),
             };
-            Hashed::new((before, p.loops, p.state.clone(), ask.clone(), applied))
+            Hashed::new((before, p.loops, p.state.clone(), ask.clone(), members, applied))
         });
         if let Some(&known) = key.as_ref().and_then(|k| self.positions.get(k)) {
             return Ok(known);

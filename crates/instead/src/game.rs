@@ -1,5 +1,6 @@
 //! What a game tells the kernel.
 
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -45,8 +46,9 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Every effect instance that would change the event now, on the live state, whatever its lineage.
     fn applicable(&self, event: &Self::Event, found: &mut Vec<Self::Effect>);
 
-    /// The precedence class of the effect for this event: lower classes are applied first. Class 0 is
-    /// self-replacement, the only class that may change what can't happen.
+    /// The precedence class of the effect for this event: lower classes are applied first. Where the policy says so,
+    /// class 0 is self-replacement, and may change what can't happen
+    /// ([`Cannot::ClassZeroChanges`](crate::policy::Cannot::ClassZeroChanges)).
     fn class(&self, effect: Self::Effect, event: &Self::Event) -> u8;
 
     /// [`Game::applicable`] and [`Game::class`] in one, for games that find both together. Each instance once.
@@ -82,7 +84,8 @@ pub trait Game: Clone + Eq + Hash + Debug {
     }
 
     /// Whether the effect has, for this event of the batch, something that the policy lets it name
-    /// ([`Batch::may_stand_in`]); asked under every policy. An effect that names nothing always has.
+    /// ([`Batch::may_stand_in`]); asked under every policy. An effect that names nothing always has. Of the batch nothing
+    /// else may be asked here.
     fn has_substitute(&self, _effect: Self::Effect, _item: &Proposed<Self>, _batch: &Batch<Self>) -> bool {
         true
     }
@@ -104,8 +107,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Whether what is applied to this subject's events and what is applied to other subjects' events of the batch can
     /// have nothing to do with each other, now or later in the loop: then the subject is decided without asking which of
     /// his objects the player decides for next. `false` is always a safe answer.
-    fn stands_alone(&self, _batch: &Batch<Self>, _subject: Self::Subject, _effects: &[(Self::Effect, u8)]) -> bool {
-        false
+    ///
+    /// Unless told otherwise, it is [tried out](crate::stay_apart), which finds every order to be the same where effects
+    /// change nothing but the events of their subject. A game that knows more, as of shields that are used up but are each
+    /// for one subject alone, says so here.
+    fn stands_alone(&self, batch: &Batch<Self>, _subject: Self::Subject, _effects: &[(Self::Effect, u8)]) -> bool {
+        crate::propose::stay_apart(self, batch)
     }
 
     /// Whether two instances are alike in everything that can ever matter. What has been done with them so far, the
@@ -139,6 +146,14 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Apply the effect to a group of simultaneous events: one outcome for each, in order. Spend a use only if something
     /// was in fact changed.
     ///
+    /// The group is everything that would happen to the subject at this time and that the effect applies to. Between
+    /// effects, between subjects and about declining the kernel asks; *within* the group nobody but the game knows what
+    /// there is to choose. So [`Run::ask`] whenever the effect does not treat every event of the group alike and the rules
+    /// leave to a player which it treats how: a ward for "the next hit" against two hits at once takes the one that the
+    /// affected player chooses (Magic 616.1), a shield of three points against damage from two sources is divided by him
+    /// (615.7). To take the first of the group, or from the first to the last, would take his choice away without a
+    /// trace. Events that are equal, lineage included, are no choice.
+    ///
     /// # Errors
     /// A question without an answer, a limit, or the game's own error. The caller then discards this state.
     fn apply(&mut self, applying: Applying<'_, Self>, run: &mut Run<'_, Self>)
@@ -155,6 +170,13 @@ pub trait Game: Clone + Eq + Hash + Debug {
         riders: &Riders<Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>>;
+
+    /// The game's own record of what was performed, in order, as far as it keeps one. It only grows while a run goes on. An
+    /// event is recorded at the moment at which it happens, and not at all where nothing of it does. It is looked at
+    /// only where somebody watches, and told to him as [`Note::Performed`](crate::Note::Performed).
+    fn performed(&self) -> &[Self::Event] {
+        &[]
+    }
 
     /// Do what an applied effect adds, right after the batch was performed.
     ///
@@ -178,7 +200,7 @@ pub enum Prospect {
     Happens,
     /// There is nothing to happen: 0 damage, nothing to move. No effect has an event to change.
     Never,
-    /// It can't happen: only self-replacement effects may still change it.
+    /// It can't happen, unless an effect that [`Policy::cannot`] lets change it makes something else of it.
     Cannot,
 }
 
@@ -331,8 +353,6 @@ pub struct Batch<G: Game> {
     pub(crate) starter: Option<G::Player>,
     /// The lineages of what was decided before and is not over yet.
     pub(crate) around: Vec<Lineage<G::Effect>>,
-    /// For whom the chooser is deciding, where he was asked.
-    pub(crate) deciding: Option<G::Subject>,
 }
 
 impl<G: Game> Batch<G> {
@@ -344,7 +364,6 @@ impl<G: Game> Batch<G> {
             taken: Vec::new(),
             starter: None,
             around: Vec::new(),
-            deciding: None,
         }
     }
 
@@ -379,10 +398,19 @@ pub struct Applying<'a, G: Game> {
     pub effect: G::Effect,
     /// The events to which it applies now.
     pub group: &'a [Proposed<G>],
-    /// The whole batch, the group included.
-    pub batch: &'a Batch<G>,
     /// What the player who could have declined chose, where there was more than "yes" to choose.
     pub chosen: Option<G::Option>,
+    pub(crate) batch: &'a Batch<G>,
+    pub(crate) looked: &'a Cell<bool>,
+}
+
+impl<'a, G: Game> Applying<'a, G> {
+    /// The whole batch, the group included. What an application makes of its events after a look at it can depend on
+    /// other subjects' events: then the kernel does not take the subjects to [stand alone](crate::stay_apart).
+    pub fn batch(&self) -> &'a Batch<G> {
+        self.looked.set(true);
+        self.batch
+    }
 }
 
 /// What an application made of a group.

@@ -18,8 +18,10 @@ mod game;
 pub mod policy;
 mod propose;
 
-pub use choice::{Ask, Choice, Choices, Limit, Note, Observer, Position, Question, Run, RunLimits, Script, Stop};
+pub use choice::{
+    Ask, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Stop,
+};
 pub use explore::{End, Exploration, Limits, Node, NodeId, explore};
 pub use game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed, Prospect, Riders};
 pub use policy::Policy;
-pub use propose::{decide, propose, settle};
+pub use propose::{decide, propose, settle, stay_apart};

@@ -1,6 +1,6 @@
-//! What a game lets its players choose, and how often: the ten dimensions in which rule sets differ, as data.
+//! What a game lets its players choose, and how often: the dimensions in which rule sets differ, as data.
 //!
-//! The kernel reads the first seven itself. Substitutes it keeps for the game to ask about
+//! The kernel reads the first eight itself. Substitutes it keeps for the game to ask about
 //! ([`Batch::may_stand_in`](crate::Batch::may_stand_in)); amounts and linked clauses are read by the games alone and
 //! stand here so that a rule set is one value.
 
@@ -13,10 +13,13 @@ pub struct Policy {
     pub lineage: Inherit,
     /// Who chooses among several effects.
     pub chooser: Chooser,
-    /// How many precedence classes there are: classes at or above this number count as the last one (CR 616.1a–e).
+    /// How many precedence classes there are: classes at or above this number count as the last one (CR 616.1a–e). What
+    /// may change what can't happen is told by the class that the game names, however many count: see [`Cannot`].
     pub classes: u8,
     /// What declining an optional effect uses up.
     pub decline: Decline,
+    /// Which effects may change what can't happen.
+    pub cannot: Cannot,
     /// What becomes of an effect whose replacement can't be carried out.
     pub impossible: Impossible,
     /// How simultaneous events are decided.
@@ -88,6 +91,16 @@ pub enum Decline {
     EventOnly,
 }
 
+/// What can't happen ([`Prospect::Cannot`](crate::Prospect::Cannot)), and may yet become something that can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cannot {
+    /// Only the effects that the game puts into class 0 ([`Game::class`](crate::Game::class)) may change it, also where
+    /// [`Policy::classes`] tells no classes apart; without one it is dropped (Magic 614.17c: self-replacement).
+    ClassZeroChanges,
+    /// No effect may: it is dropped at once, and class 0 is a class like the others.
+    NothingChanges,
+}
+
 /// An effect whose replacement can't be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Impossible {
@@ -149,17 +162,31 @@ pub enum Unpreventable {
     ApplySpendInstance,
 }
 
-/// What "if you do" looks at.
+/// What "if you do" looks at, by what stands before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Linked {
-    /// The choice was made or the cost was started (Magic 118.12).
-    ChoiceMade,
-    /// The choice was made, for "whenever … you may" only; else what happened (Magic 2004, 419.5b).
-    ChoiceMadeForTriggers,
-    /// The choice was made, for every "you may"; else what happened (Magic 2005, 419.5b).
-    ChoiceMadeForMay,
-    /// What really happened.
-    Performed,
+pub struct Linked {
+    /// After something that a player is told to do, or a cost.
+    pub told: LooksAt,
+    /// After something that a player may choose to do.
+    pub offered: LooksAt,
+    /// After something that a player may choose to do because an ability triggered.
+    pub offered_by_trigger: LooksAt,
+}
+
+impl Linked {
+    /// The same for all three.
+    pub const fn all(looks_at: LooksAt) -> Self {
+        Linked { told: looks_at, offered: looks_at, offered_by_trigger: looks_at }
+    }
+}
+
+/// What says that something was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LooksAt {
+    /// That it was chosen, or begun where there was nothing to choose, whatever came of it (Magic 118.12).
+    TheChoice,
+    /// That it really happened.
+    WhatHappened,
 }
 
 impl Policy {
@@ -171,12 +198,13 @@ impl Policy {
             chooser: Chooser::Affected,
             classes: 5,
             decline: Decline::Lineage,
+            cannot: Cannot::ClassZeroChanges,
             impossible: Impossible::Ignored,
             batch: Batching::PerSubject,
             substitutes: Substitutes { outside_batch: false, distinct: Distinct::No },
             amounts: Amounts::StopAtZero,
             unpreventable: Unpreventable::ApplyKeepAmount,
-            linked: Linked::ChoiceMade,
+            linked: Linked::all(LooksAt::TheChoice),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The loop (Magic 616.1): while some event of the batch has an applicable effect that is not in its lineage, one is
 //! chosen and applied, and the question is put anew.
 
+mod apart;
 mod apply;
 mod choose;
 mod decision;
@@ -9,6 +10,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+pub use self::apart::stay_apart;
 use self::apply::{Origin, apply, apply_all};
 use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
@@ -34,6 +36,8 @@ pub fn propose<G: Game>(
     if !items.is_empty() {
         game.perform(items.into_vec(), &riders, run)?;
     }
+    run.depth = depth;
+    run.note_performed(game, true);
     for (rider, lineage) in riders {
         run.depth = depth;
         run.note(game, Note::Riding { rider: &rider });
@@ -107,9 +111,6 @@ pub(crate) fn answered<G: Game>(
         }
         _ => run.known.push_back(answer.clone()),
     }
-    if !matches!(from.place, Place::Round) {
-        batch.deciding = None;
-    }
     Ok((game, batch))
 }
 
@@ -136,9 +137,7 @@ fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut
             Next::Chosen(effect) => take_round(game, batch, &decision, effect, true, began.into(), run)?,
             Next::Only(effect) => take_round(game, batch, &decision, effect, false, began.into(), run)?,
         }
-        batch.deciding = None;
     }
-    batch.deciding = None;
     Ok(())
 }
 

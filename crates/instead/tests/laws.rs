@@ -5,7 +5,9 @@ mod toy;
 
 use std::collections::{BTreeSet, HashMap};
 
-use instead::policy::{Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes};
+use instead::policy::{
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes,
+};
 use instead::{
     Batch, Choices, Exploration, Lineage, Node, NodeId, Note, Observer, Policy, Proposed, Question, Run, RunLimits,
     Script, Stop, explore, settle,
@@ -89,14 +91,17 @@ prop_compose! {
         chooser in chooser(),
         classes in select(vec![5u8, 5, 2, 1]),
         decline in select(vec![Decline::Lineage, Decline::EventOnly]),
-        impossible in select(vec![Impossible::Ignored, Impossible::NotApplicable]),
+        (cannot, impossible) in (
+            select(vec![Cannot::ClassZeroChanges, Cannot::NothingChanges]),
+            select(vec![Impossible::Ignored, Impossible::NotApplicable]),
+        ),
         batch in select(vec![Batching::PerSubject, Batching::AssignThenApply, Batching::Sweep]),
         outside_batch in any::<bool>(),
         amounts in select(vec![Amounts::StopAtZero, Amounts::StopAtZero, Amounts::BelowZero]),
         distinct in select(vec![Distinct::No, Distinct::PerEffect, Distinct::AllEffects]),
     ) -> Policy {
         let substitutes = Substitutes { outside_batch, distinct };
-        Policy { once, lineage, chooser, classes, decline, impossible, batch, substitutes, amounts, ..affected() }
+        Policy { once, lineage, chooser, classes, decline, cannot, impossible, batch, substitutes, amounts, ..affected() }
     }
 }
 
@@ -200,9 +205,26 @@ impl Choices<Toy> for Anything {
     }
 }
 
+/// Answers as it is told, and keeps what was asked.
+struct Guide {
+    answers: Vec<usize>,
+    asked: Vec<Question<Toy>>,
+}
+
+impl Choices<Toy> for Guide {
+    fn ask(&mut self, _: &Toy, question: Question<Toy>) -> Result<usize, Stop<Toy>> {
+        self.asked.push(question);
+        Ok(self.answers[self.asked.len() - 1])
+    }
+    fn answered(&self) -> usize {
+        self.asked.len()
+    }
+}
+
 /// Checks each step of a run as it comes.
 struct Checker {
     notes: usize,
+    performed: Vec<Event>,
 }
 
 impl Observer<Toy> for Checker {
@@ -215,6 +237,9 @@ impl Observer<Toy> for Checker {
                 assert!(!item.lineage.has(effect), "{effect} had its opportunity: {item:?}");
                 assert!(toy.policy.once != Once::PerEvent || item.lineage.applied().is_empty());
             }
+        }
+        if let Note::Performed(performed) = &note {
+            self.performed.extend(performed.events());
         }
         if let Note::Performing { items } = note {
             for item in items {
@@ -318,10 +343,13 @@ proptest! {
         toy in toy(), events in events(), answers in prop::collection::vec(0..4usize, 8),
     ) {
         let unseen = play(&toy, &events, &mut Anything::new(&answers));
-        let (mut game, mut checker, mut same) = (toy, Checker { notes: 0 }, Anything::new(&answers));
+        let (mut game, mut checker, mut same) = (toy, Checker { notes: 0, performed: Vec::new() }, Anything::new(&answers));
         let seen = game.play(&events, &mut Run::watched(&mut same, &mut checker).with_limits(LIMITS));
         match (unseen, seen) {
-            (Ok(unseen), Ok(())) => prop_assert_eq!(unseen, game.end()),
+            (Ok(unseen), Ok(())) => {
+                prop_assert_eq!(&checker.performed, &unseen.log, "each event is told once, in order, after it was performed");
+                prop_assert_eq!(unseen, game.end());
+            }
             (Err(Stop::Limit(a)), Err(Stop::Limit(b))) => prop_assert_eq!(a, b),
             other => prop_assert!(false, "{other:?}"),
         }
@@ -344,6 +372,21 @@ proptest! {
             let mut script = Script::new(end.witness.clone());
             prop_assert_eq!(play(&toy, &events, &mut script).expect("the witness is whole"), end.value);
             prop_assert_eq!(Choices::<Toy>::answered(&script), end.witness.len());
+        }
+    }
+
+    #[test]
+    fn the_path_to_an_end_goes_through_the_questions_that_are_asked_on_the_way(toy in toy(), events in events()) {
+        let found = all(&toy, &events);
+        for (number, end) in found.ends.iter().enumerate() {
+            let path = found.path_to(number);
+            let mut guide = Guide { answers: path.iter().map(|&(_, answer)| answer).collect(), asked: Vec::new() };
+            prop_assert_eq!(play(&toy, &events, &mut guide).expect("the path is whole"), end.value.clone());
+            prop_assert_eq!(guide.asked.len(), path.len());
+            for ((at, _), question) in path.iter().zip(guide.asked) {
+                let Node::Fork { who, ask, options, .. } = found.node(*at) else { panic!("a question") };
+                prop_assert_eq!((who, ask, options), (&question.who, &question.ask, &question.options));
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 mod toy;
 
 use instead::policy::{
-    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes, Unpreventable,
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Inherit, Once, Start, Substitutes, Unpreventable,
 };
 use instead::{Ask, Choice, Node, Policy, Script};
 use toy::{A, B, C, Does, Effect, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event, moved};
@@ -324,6 +324,17 @@ mod classes {
     }
 
     #[test]
+    fn where_nothing_may_change_what_cannot_happen_it_is_dropped_at_once_and_class_0_is_a_class_like_the_others() {
+        let nothing = with(|p| p.cannot = Cannot::NothingChanges);
+        let replace = Effect::new(1, Kind::Gain, Does::Into(Kind::Damage)).class(0);
+        let mut toy = Toy::new(nothing, [replace, Effect::new(2, Kind::Gain, Does::Plus(1)).class(4)]);
+        assert_eq!(toy.applied(&[event(Kind::Gain, A, 2)], &[]), [1], "what can happen, it changes");
+        toy.cannot.insert(Kind::Gain);
+        assert_eq!(toy.applied(&[event(Kind::Gain, A, 2)], &[]), []);
+        assert_eq!(toy.unasked(&[event(Kind::Gain, A, 2)]).log, []);
+    }
+
+    #[test]
     fn only_self_replacement_is_offered_for_what_cannot_happen_even_where_classes_do_not_count() {
         let mut toy = Toy::new(
             with(|p| p.classes = 1),
@@ -564,12 +575,93 @@ mod batch {
     }
 
     #[test]
+    fn so_he_does_where_the_pool_is_not_used_up() {
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Plus(1)).pooled(),
+                Effect::new(2, Kind::Damage, Does::Times(2)).on(Who::Creature(0)),
+            ],
+        );
+        let creature = |n| damage(Who::Creature(0), n);
+        let logs = ends(&toy, &[damage(A, 1), creature(1)]);
+        assert_eq!(logs, [[damage(A, 2), creature(3)], [damage(A, 2), creature(4)]]);
+    }
+
+    #[test]
+    fn so_he_does_where_only_what_is_left_after_declining_can_be_used_up() {
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Nothing).may(0).class(1),
+                Effect::new(2, Kind::Damage, Does::Shield(3)).class(2),
+            ],
+        );
+        let logs = ends(&toy, &[damage(A, 3), damage(Who::Creature(0), 3)]);
+        assert_eq!(logs, [vec![], vec![damage(A, 3)], vec![damage(Who::Creature(0), 3)]]);
+    }
+
+    #[test]
+    fn so_he_does_where_a_substitute_may_come_free() {
+        // As long as both are destroyed neither can stand in for the other; once the one is saved it can.
+        let outside = with(|p| p.substitutes.outside_batch = true);
+        let mut toy = Toy::new(
+            outside,
+            [
+                Effect::new(1, Kind::Destroy, Does::StandIn).on(Who::Creature(0)),
+                Effect::new(2, Kind::Destroy, Does::Into(Kind::Gain)).on(Who::Creature(0)),
+                Effect::new(3, Kind::Destroy, Does::Nothing).on(Who::Creature(1)),
+            ],
+        );
+        toy.creatures.retain(|c, _| *c < 2);
+        let found = toy.all(&[destroy(0), destroy(1)]);
+        let died = |end: &Toy| [0, 1].map(|c| end.zone(c) == Zone::Graveyard);
+        let mut ends: Vec<_> = found.ends.iter().map(|end| died(&end.value)).collect();
+        ends.sort();
+        ends.dedup();
+        assert_eq!(ends, [[false, false]]);
+        assert!(found.ends.len() > 1, "creature 1 stands in and is saved, or creature 0 becomes a gain");
+    }
+
+    #[test]
+    fn what_is_reduced_to_nothing_is_no_reason_to_ask() {
+        let toy = Toy::new(
+            affected(),
+            [
+                Effect::new(1, Kind::Damage, Does::Minus(9)).class(1),
+                Effect::new(2, Kind::Damage, Does::Plus(5)).least(0).class(2).uses(1),
+            ],
+        );
+        assert_eq!(toy.unasked(&[damage(A, 1), damage(Who::Creature(0), 1)]).log, []);
+    }
+
+    #[test]
+    fn where_each_event_is_decided_by_itself_he_chooses_for_which_of_one_object_too() {
+        let effect = |id, does, after| Effect::new(id, Kind::Damage, does).uses(1).then(event(Kind::Gain, A, after));
+        let toy = Toy::new(
+            with(|p| p.batch = Batching::AssignThenApply),
+            [effect(1, Does::Times(2), 1), effect(2, Does::Plus(10), 2)],
+        );
+        let events = [damage(A, 1), damage(A, 2)];
+        let question = toy.question(&events, &[]);
+        assert_eq!(question.ask, Ask::Subject);
+        assert_eq!(question.options, [Choice::Event(0, damage(A, 1)), Choice::Event(1, damage(A, 2))]);
+        let after = |first, second, one: i32, other: i32| {
+            vec![damage(A, first), damage(A, second), event(Kind::Gain, A, one), event(Kind::Gain, A, other)]
+        };
+        // Either effect for either event, and what follows in the order in which they were assigned.
+        let expected = [after(2, 12, 1, 2), after(2, 12, 2, 1), after(11, 4, 1, 2), after(11, 4, 2, 1)];
+        assert_eq!(ends(&toy, &events), expected);
+    }
+
+    #[test]
     fn for_whom_he_decides_first_does_not_matter_where_he_can_bring_about_the_same() {
         let toy = Toy::new(
             affected(),
             [Effect::new(1, Kind::Damage, Does::Plus(1)), Effect::new(2, Kind::Damage, Does::Times(2))],
         );
-        let found = toy.all(&[damage(A, 1), damage(Who::Creature(0), 1)]);
+        // It is asked here, because nothing is tried out beforehand.
+        let found = Toy { proves: false, ..toy }.all(&[damage(A, 1), damage(Who::Creature(0), 1)]);
         assert!(matches!(found.node(found.root()), Node::Fork { ask: Ask::Subject, .. }));
         assert!(!found.matters(found.root()), "either way each event becomes 3 or 4");
         assert_eq!(found.ends.len(), 4);

@@ -3,7 +3,7 @@
 
 mod toy;
 
-use instead::policy::{Chooser, Start};
+use instead::policy::{Amounts, Chooser, Start};
 use instead::{
     Ask, Batch, Choices, Limit, Limits, Node, Note, Observer, Policy, Proposed, Question, Run, RunLimits, Script, Stop,
     decide, explore, propose, settle,
@@ -181,9 +181,12 @@ mod scripts {
             (Toy::new(affected(), [effect.clone().may(0)]), damage(A, 1), 2),
             (Toy::new(affected(), [Effect::new(1, Kind::Destroy, Does::StandIn)]), destroy(0), 3),
             (Toy::new(selects, [effect]), damage(A, 1), 3),
-        ];
-        for (toy, event, options) in asks {
-            let stop = toy.clone().play(&[event], &mut Run::new(&mut Always(3)));
+        ]
+        .map(|(toy, event, options)| (toy, vec![event], options));
+        let one_shield = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Shield(3))]);
+        let for_whom = (one_shield, vec![damage(A, 2), damage(Who::Creature(0), 2)], 2);
+        for (toy, events, options) in asks.into_iter().chain([for_whom]) {
+            let stop = toy.clone().play(&events, &mut Run::new(&mut Always(3)));
             let Err(Stop::Limit(limit)) = stop else { panic!("{stop:?}") };
             assert_eq!(limit, Limit::Options { answer: 3, options });
         }
@@ -321,6 +324,45 @@ mod positions {
         }
     }
 
+    /// How many runs an exploration makes, and how many of them from the very beginning.
+    fn runs_and_beginnings(toy: &Toy, events: &[Event]) -> (instead::Exploration<Toy, Toy>, u64) {
+        let mut beginnings = 0;
+        let Ok(found) = explore(Limits::default(), |script| {
+            beginnings += 1;
+            let mut toy = toy.clone();
+            toy.play(events, &mut Run::new(script))?;
+            Ok(toy.end())
+        });
+        (found, beginnings)
+    }
+
+    #[test]
+    fn from_a_question_for_whom_to_decide_first_a_run_goes_on_and_does_not_begin_again() {
+        // One shield for whichever of four creatures comes first: only the first question and each end are run from
+        // the beginning.
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Shield(3))]);
+        let events = [0, 1, 2, 3].map(|creature| damage(Who::Creature(creature), 2));
+        let (found, beginnings) = runs_and_beginnings(&toy, &events);
+        assert!(matches!(found.node(found.root()), Node::Fork { ask: Ask::Subject, .. }));
+        assert!(found.ends.len() > 1);
+        assert_eq!(beginnings, 1 + found.ends.len() as u64);
+        assert!(found.runs > beginnings, "{} runs, {beginnings} from the beginning", found.runs);
+    }
+
+    #[test]
+    fn so_it_does_within_an_application_that_asked_for_whom_to_decide_before() {
+        // While effect 2 is applied, a batch of its own is decided, and then the game asks: that question is reached again
+        // without a new beginning, by the answers since the application began.
+        let toy = Toy::new(
+            affected(),
+            [Effect::new(1, Kind::Damage, Does::Shield(3)), Effect::new(2, Kind::Gain, Does::MeanwhileBoth)],
+        );
+        let (found, beginnings) = runs_and_beginnings(&toy, &[event(Kind::Gain, A, 1)]);
+        assert_eq!(found.ends.len(), 4, "for whom the shield is used first, and one more or not");
+        let inner = 2;
+        assert_eq!(beginnings, 1 + inner + found.ends.len() as u64);
+    }
+
     #[test]
     fn a_question_says_where_it_stands_only_when_the_script_is_at_its_end() {
         let mut script = Script::new(vec![0]);
@@ -373,6 +415,9 @@ impl Observer<Toy> for Notes {
             Note::Declined { .. } => "declined",
             Note::Applied { .. } => "applied",
             Note::Performing { .. } => "performing",
+            Note::Performed(done) if done.is_over() && done.events().is_empty() => "over",
+            Note::Performed(done) if done.is_over() => "performed, over",
+            Note::Performed(_) => "performed",
             Note::Riding { .. } => "riding",
         };
         self.0.push((kind, depth));
@@ -390,8 +435,9 @@ fn whoever_watches_sees_every_step_in_order() {
     );
     let (mut script, mut notes) = (Script::new(vec![0, 0]), Notes::default());
     toy.clone().play(&[damage(A, 1)], &mut Run::watched(&mut script, &mut notes)).unwrap();
-    let first = ["would", "asked", "declined", "round", "applied", "performing", "riding"].map(|kind| (kind, 0));
-    assert_eq!(notes.0, [first.as_slice(), &["would", "never", "performing"].map(|kind| (kind, 1))].concat());
+    let first =
+        ["would", "asked", "declined", "round", "applied", "performing", "over", "riding"].map(|kind| (kind, 0));
+    assert_eq!(notes.0, [first.as_slice(), &["would", "never", "performing", "over"].map(|kind| (kind, 1))].concat());
 }
 
 #[test]
@@ -400,9 +446,30 @@ fn after_what_a_batch_contains_the_steps_are_again_as_deep_as_the_batch() {
     let (mut script, mut notes) = (Script::default(), Notes::default());
     toy.clone().play(&[draw(A, 1)], &mut Run::watched(&mut script, &mut notes)).unwrap();
     let outer = ["would", "round", "applied", "performing"].map(|kind| (kind, 0));
-    let two_draws = ["would", "performing", "would", "performing"].map(|kind| (kind, 1));
-    let rider = [("riding", 0), ("would", 1), ("performing", 1)];
-    assert_eq!(notes.0, [outer.as_slice(), &two_draws, &rider].concat());
+    // The draw of two is performed before the draws that it contains: what is new is told before any other note.
+    let draw = ["would", "performing", "performed, over"];
+    let two_draws = [&["performed"], draw.as_slice(), &draw].concat().into_iter().map(|kind| (kind, 1));
+    let rider = [&[("over", 0), ("riding", 0)], draw.map(|kind| (kind, 1)).as_slice()].concat();
+    assert_eq!(notes.0, outer.into_iter().chain(two_draws).chain(rider).collect::<Vec<_>>());
+}
+
+#[test]
+fn of_an_event_of_which_nothing_happens_nothing_is_told_as_performed() {
+    struct Told(Vec<(Vec<Event>, bool)>);
+    impl Observer<Toy> for Told {
+        fn note(&mut self, toy: &Toy, note: Note<'_, Toy>, _: u32) {
+            if let Note::Performed(performed) = note {
+                assert!(toy.log.ends_with(performed.events()), "it was performed before it is told");
+                self.0.push((performed.events().to_vec(), performed.is_over()));
+            }
+        }
+    }
+    let below_zero = Policy { amounts: Amounts::BelowZero, ..affected() };
+    let toy = Toy::new(below_zero, [Effect::new(1, Kind::Damage, Does::Minus(5)).on(A)]);
+    let (mut script, mut told) = (Script::default(), Told(Vec::new()));
+    let events = [damage(A, 2), damage(B, 2)];
+    toy.clone().play(&events, &mut Run::watched(&mut script, &mut told)).unwrap();
+    assert_eq!(told.0, [(vec![damage(B, 2)], true)], "-3 damage was about to be dealt to A, and was not");
 }
 
 mod alike {

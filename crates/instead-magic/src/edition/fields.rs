@@ -64,7 +64,8 @@ const LAYERS: Field = Field {
 fields! {
     "policy.unpreventable", "419.8b, 615.12", "what prevention effects do when damage can't be prevented",
         policy.unpreventable;
-    "policy.linked", "419.5b, 118.12", "what “if you do” looks at", policy.linked;
+    "policy.linked.told", "419.5b, 118.12", "what “if you do” looks at after an instruction", policy.linked.told;
+    "policy.linked.offered", "419.5b, 118.12", "what “if you do” looks at after “you may”", policy.linked.offered;
     "classes.control", "616.1b", "effects on who controls what enters come before others", classes.control;
     "classes.copy", "616.1c", "effects that make what enters a copy come before others", classes.copy;
     "classes.back_face", "616.1d", "effects that make what enters have its back face up come before others",

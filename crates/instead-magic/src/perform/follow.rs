@@ -10,7 +10,7 @@ mod that_much;
 
 use std::sync::Arc;
 
-use instead::policy::Linked;
+use instead::policy::LooksAt;
 use instead::{Lineage, Note, Proposed, Run, Stop, propose};
 
 use crate::board::effect::EffectId;
@@ -467,11 +467,9 @@ impl Game {
                 _ => 0,
             })
             .sum();
-        f.scope.did = match self.edition.policy.linked {
-            Linked::ChoiceMade => possible,
-            Linked::ChoiceMadeForTriggers | Linked::ChoiceMadeForMay | Linked::Performed => {
-                self.was_done(instruction, trace)
-            }
+        f.scope.did = match self.edition.policy.linked.told {
+            LooksAt::TheChoice => possible,
+            LooksAt::WhatHappened => self.was_done(instruction, trace),
         };
     }
 

@@ -165,6 +165,10 @@ impl instead::Game for Game {
         self.perform_batch(batch, riders, run)
     }
 
+    fn performed(&self) -> &[Event] {
+        self.record().map_or(&[], |record| &record.happened)
+    }
+
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
         self.do_rider(rider, lineage, run)
     }

@@ -108,7 +108,7 @@ impl Observer<Game> for Checker {
                     assert!(item.event.what.amount_left(), "nothing is not performed: {item:?}");
                 }
             }
-            Note::Own { .. } | Note::Declined { .. } | Note::Riding { .. } => {}
+            Note::Own { .. } | Note::Declined { .. } | Note::Performed(_) | Note::Riding { .. } => {}
         }
     }
 }

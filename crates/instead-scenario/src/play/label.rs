@@ -111,11 +111,17 @@ fn option(game: &Game, naming: &Naming, choice: &Choice<Game>) -> OptionLabel {
             label.sentence = effect_sentence(game, *effect);
             label
         }
+        Choice::Event(_, event) => OptionLabel::named(event_name(game, naming, event)),
         Choice::Player(p) => OptionLabel::named(naming.player(*p)),
         Choice::Yes => OptionLabel::named("yes"),
         Choice::No => OptionLabel::named("no"),
         Choice::Game(pick) => pick_label(game, naming, pick),
     }
+}
+
+/// What would happen, where an option is one of several events.
+fn event_name(game: &Game, naming: &Naming, event: &instead_magic::Event) -> String {
+    game.sentence(event, &|t| naming.name(game, t))
 }
 
 fn target_label(game: &Game, naming: &Naming, target: Target) -> OptionLabel {

@@ -1,7 +1,7 @@
 //! One play on a board: its sentences explored and played.
 
 use indexmap::IndexSet;
-use instead::{Exploration, Limit, Node, NodeId, Question, Run, Script, Stop, explore};
+use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Script, Stop, explore};
 
 use super::playable::Playable;
 
@@ -23,11 +23,7 @@ pub(crate) fn perform<T: Playable>(game: &mut T, step: &Step<T>, run: &mut Run<'
 }
 
 /// Everything that can come of a step.
-pub(crate) fn explore_step<T: Playable>(
-    game: &T,
-    step: &Step<T>,
-    limits: instead::Limits,
-) -> Result<Exploration<T, T>, T::Error> {
+fn explore_step<T: Playable>(game: &T, step: &Step<T>, limits: instead::Limits) -> Result<Exploration<T, T>, T::Error> {
     explore(limits, |script: &mut Script| {
         let mut game = game.clone();
         let mut run = Run::new(script);
@@ -36,88 +32,142 @@ pub(crate) fn explore_step<T: Playable>(
     })
 }
 
-/// An end of several steps one after another, with the answers of each step that lead there.
+/// A step explored from the board on which it happens.
+#[derive(Debug)]
+pub(crate) struct Explored<T: Playable> {
+    pub(crate) game: T,
+    pub(crate) step: Step<T>,
+    pub(crate) found: Exploration<T, T>,
+    /// For each end that was found, its place among all ends of the step.
+    leads_to: Vec<usize>,
+}
+
+impl<T: Playable> Explored<T> {
+    /// Explores the step.
+    pub(crate) fn new(game: T, step: Step<T>, limits: instead::Limits) -> Result<Self, T::Error> {
+        let found = explore_step(&game, &step, limits)?;
+        Ok(Explored { game, step, found, leads_to: Vec::new() })
+    }
+}
+
+/// An end of several steps one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct End<T> {
     pub(crate) game: T,
-    pub(crate) witness: Vec<Vec<usize>>,
     pub(crate) paths: u64,
+    /// One way there: for each step, which of its boards, and which end of that.
+    way: Vec<(usize, usize)>,
 }
 
-/// Every end of the steps, from one game. A step is made on the board on which it happens, so `step` is asked for each.
-pub(crate) fn explore_all<T: Playable, E>(
-    start: &T,
-    steps: usize,
-    limits: instead::Limits,
-    mut step: impl FnMut(usize, &mut T) -> Result<Step<T>, E>,
-    mut failed: impl FnMut(T::Error) -> E,
-) -> Result<(Vec<End<T>>, Option<Limit>), E> {
-    let mut ends = vec![End { game: start.clone(), witness: Vec::new(), paths: 1 }];
-    let mut stopped = None;
-    for at in 0..steps {
-        let mut games: IndexSet<T> = IndexSet::new();
-        let mut next: Vec<End<T>> = Vec::new();
-        for end in &ends {
-            let mut game = end.game.clone();
-            let what = step(at, &mut game)?;
-            let found = explore_step(&game, &what, limits).map_err(&mut failed)?;
-            stopped = stopped.or(found.stopped);
-            for outcome in found.ends {
-                let paths = end.paths.saturating_mul(outcome.paths);
-                let (place, new) = games.insert_full(outcome.value.clone());
-                if new {
-                    let witness = end.witness.iter().cloned().chain([outcome.witness]).collect();
-                    next.push(End { game: outcome.value, witness, paths });
-                } else if let Some(known) = next.get_mut(place) {
-                    known.paths = known.paths.saturating_add(paths);
-                }
+/// Everything that can come of several steps one after another.
+#[derive(Debug)]
+pub(crate) struct Line<T: Playable> {
+    /// Each step, explored from every board to which the step before it leads.
+    steps: Vec<Vec<Explored<T>>>,
+    pub(crate) ends: Vec<End<T>>,
+    pub(crate) stopped: Option<Limit>,
+}
+
+impl<T: Playable> Line<T> {
+    /// Every end of the steps, from one game. A step is made on the board on which it happens, so `step` is asked for each.
+    pub(crate) fn explore<E>(
+        start: &T,
+        steps: usize,
+        limits: instead::Limits,
+        mut step: impl FnMut(usize, &mut T) -> Result<Step<T>, E>,
+        mut failed: impl FnMut(T::Error) -> E,
+    ) -> Result<Self, E> {
+        let first = End { game: start.clone(), way: Vec::new(), paths: 1 };
+        let mut line = Line { steps: Vec::with_capacity(steps), ends: vec![first], stopped: None };
+        for at in 0..steps {
+            let mut boards = Vec::with_capacity(line.ends.len());
+            for end in &line.ends {
+                let mut game = end.game.clone();
+                let what = step(at, &mut game)?;
+                let explored = Explored::new(game, what, limits).map_err(&mut failed)?;
+                line.stopped = line.stopped.or(explored.found.stopped);
+                boards.push(explored);
+            }
+            line.ends = next_ends(&line.ends, &mut boards);
+            line.steps.push(boards);
+        }
+        Ok(line)
+    }
+
+    /// The way to an end: each step with the answers that lead on.
+    pub(crate) fn way_to<'a>(&'a self, end: &'a End<T>) -> impl Iterator<Item = (&'a Explored<T>, Vec<usize>)> {
+        self.steps.iter().zip(&end.way).filter_map(|(boards, &(board, end))| {
+            let explored = boards.get(board)?;
+            Some((explored, explored.found.path_to(end).into_iter().map(|(_, answer)| answer).collect()))
+        })
+    }
+
+    /// The way that begins with the first answer to every question.
+    pub(crate) fn first_way(&self) -> impl Iterator<Item = &Explored<T>> {
+        let mut board = 0;
+        self.steps.iter().map_while(move |boards| {
+            let explored = boards.get(board)?;
+            let mut at = explored.found.root();
+            while let Node::Fork { children, .. } = explored.found.node(at) {
+                at = *children.first()?;
+            }
+            if let Node::End(end) = explored.found.node(at) {
+                board = explored.leads_to.get(*end).copied()?;
+            }
+            Some(explored)
+        })
+    }
+}
+
+/// The distinct ends of a step that was explored from each of these boards.
+fn next_ends<T: Playable>(before: &[End<T>], boards: &mut [Explored<T>]) -> Vec<End<T>> {
+    let mut games: IndexSet<T> = IndexSet::new();
+    let mut next: Vec<End<T>> = Vec::new();
+    for (board, (end, explored)) in before.iter().zip(boards).enumerate() {
+        for (number, outcome) in explored.found.ends.iter().enumerate() {
+            let paths = end.paths.saturating_mul(outcome.paths);
+            let (place, new) = games.insert_full(outcome.value.clone());
+            explored.leads_to.push(place);
+            if new {
+                let way = end.way.iter().copied().chain([(board, number)]).collect();
+                next.push(End { game: outcome.value.clone(), way, paths });
+            } else if let Some(known) = next.get_mut(place) {
+                known.paths = known.paths.saturating_add(paths);
             }
         }
-        ends = next;
     }
-    Ok((ends, stopped))
+    next
 }
 
-/// Walks an explored step: at each question that matters, `answer` is asked for the option. The answers, all of them.
-pub(crate) fn walk<T: Playable, E>(
-    found: &Exploration<T, T>,
-    mut answer: impl FnMut(NodeId, &Node<T>) -> Result<usize, E>,
-) -> Result<Vec<usize>, E> {
-    let mut at = found.root();
-    let mut answers = Vec::new();
-    while let node @ Node::Fork { children, .. } = found.node(at) {
-        let option = if found.matters(at) { answer(at, node)? } else { 0 };
-        let Some(next) = children.get(option) else { break };
-        answers.push(option);
-        at = *next;
-    }
-    Ok(answers)
+/// Answers a run as it was explored, so that nothing has to be explored for it. At each question `choose` gets its number,
+/// the game as it is there, the question, and whether it matters.
+pub(crate) struct Guide<'a, T: Playable, F> {
+    found: &'a Exploration<T, T>,
+    at: NodeId,
+    answered: usize,
+    choose: F,
 }
 
-/// The question that stands after these answers, with the game as it is there.
-pub(crate) fn question_at<T: Playable>(game: &T, step: &Step<T>, answers: &[usize]) -> Option<(T, Question<T>)> {
-    struct Keep<T> {
-        script: Script,
-        game: Option<T>,
+impl<'a, T: Playable, F: FnMut(usize, &T, &Question<T>, bool) -> Option<usize>> Guide<'a, T, F> {
+    pub(crate) fn new(found: &'a Exploration<T, T>, choose: F) -> Self {
+        Guide { found, at: found.root(), answered: 0, choose }
     }
-    impl<T: Playable> instead::Choices<T> for Keep<T> {
-        fn ask(&mut self, game: &T, question: Question<T>) -> Result<usize, Stop<T>> {
-            let answer = instead::Choices::<T>::ask(&mut self.script, game, question);
-            if answer.is_err() {
-                self.game = Some(game.clone());
-            }
-            answer
-        }
+}
 
-        fn answered(&self) -> usize {
-            instead::Choices::<T>::answered(&self.script)
+impl<T: Playable, F: FnMut(usize, &T, &Question<T>, bool) -> Option<usize>> Choices<T> for Guide<'_, T, F> {
+    fn ask(&mut self, game: &T, question: Question<T>) -> Result<usize, Stop<T>> {
+        if let Node::Fork { children, .. } = self.found.node(self.at)
+            && let Some(answer) = (self.choose)(self.answered, game, &question, self.found.matters(self.at))
+            && let Some(next) = children.get(answer)
+        {
+            self.at = *next;
+            self.answered += 1;
+            return Ok(answer);
         }
+        Err(Stop::Pending(Box::new(question)))
     }
-    let mut keep = Keep { script: Script::new(answers.to_vec()), game: None };
-    let mut game = game.clone();
-    let mut run = Run::new(&mut keep);
-    match perform(&mut game, step, &mut run) {
-        Err(Stop::Pending(question)) => keep.game.map(|g| (g, *question)),
-        _ => None,
+
+    fn answered(&self) -> usize {
+        self.answered
     }
 }

@@ -1,11 +1,11 @@
 //! Playing a scenario, whatever its game is.
 
 use indexmap::IndexMap;
-use instead::{Node, Run, Script};
+use instead::Run;
 use instead_cards::Cards;
 
 use super::changed::changed_paths;
-use super::line::{self, Step};
+use super::line::{self, Explored, Guide, Line, Step};
 use super::names::Naming;
 use super::playable::{Board, Misread, Playable, Refused};
 use super::watch::Watch;
@@ -14,7 +14,7 @@ use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
 use crate::options::Options;
 use crate::path::Path;
-use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status};
+use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
 use crate::value::Value;
 
@@ -247,19 +247,23 @@ impl<T: Playable> Player<'_, T> {
         let mut game = self.game.clone();
         for at in 0..Self::step_count(play) {
             let step = self.step(play, at, &mut game)?;
-            let chosen = self.answer_all(&game, &step, play, &mut answers, &mut asked, report)?;
             game.learn(&mut self.naming);
-            let naming = self.naming.clone();
-            let mut watch = Watch::new(&naming);
-            let mut script = Script::new(chosen);
-            let mut run =
-                if self.options.steps { Run::watched(&mut script, &mut watch) } else { Run::new(&mut script) };
-            let before = game.triggered(&self.naming).len();
-            line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
-            if self.options.steps {
-                watch.add_triggers(&game, before);
-            }
-            report.steps.extend(watch.steps);
+            let explored = Explored::new(game, step, self.limits()).map_err(|e| self.error(play, 0, &e))?;
+            let (after, steps) = self.go_through(play, at, &explored, |_, question| {
+                let Some(question) = question else { return Ok(0) };
+                let option = self.take(&question, play, &mut answers)?;
+                report.asked.push(AskedReport {
+                    who: question.asker.clone(),
+                    question: question.text.clone(),
+                    options: question.options.iter().map(|o| o.name.clone()).collect(),
+                    answer: question.options.get(option).map(|o| o.name.clone()),
+                    rule: question.rule.clone(),
+                });
+                asked.push(question);
+                Ok(option)
+            })?;
+            game = after;
+            report.steps.extend(steps);
         }
         game.learn(&mut self.naming);
         self.all_is_read(&game)?;
@@ -282,42 +286,39 @@ impl<T: Playable> Player<'_, T> {
         Ok(())
     }
 
-    /// The answers to every question of a step: those that matter from the file or from whoever is there.
-    fn answer_all(
+    /// Goes through an explored step: where it leads, and its steps, if they are wanted. `choose` answers each question, by
+    /// its number; it is told the question where the answer matters.
+    fn go_through(
         &self,
-        game: &T,
-        step: &Step<T>,
         play: &Play,
-        answers: &mut Answers<'_>,
-        asked: &mut Vec<Question>,
-        report: &mut PlayReport,
-    ) -> Result<Vec<usize>> {
-        let found = line::explore_step(game, step, self.limits()).map_err(|e| self.error(play, 0, &e))?;
-        let mut given: Vec<usize> = Vec::new();
-        let mut at = found.root();
-        while let Node::Fork { children, .. } = found.node(at) {
-            let mut option = 0;
-            if found.matters(at)
-                && let Some((there, question)) = line::question_at(game, step, &given)
-            {
-                let mut naming = self.naming.clone();
+        at: usize,
+        explored: &Explored<T>,
+        mut choose: impl FnMut(usize, Option<Question>) -> Result<usize>,
+    ) -> Result<(T, Vec<StepReport>)> {
+        let mut game = explored.game.clone();
+        let mut naming = self.naming.clone();
+        game.learn(&mut naming);
+        let mut halted = None;
+        let mut guide = Guide::new(&explored.found, |number, there: &T, asked, matters| {
+            let question = matters.then(|| {
+                let mut naming = naming.clone();
                 there.learn(&mut naming);
-                let question = there.question(&naming, &question);
-                option = self.take(&question, play, answers)?;
-                report.asked.push(AskedReport {
-                    who: question.asker.clone(),
-                    question: question.text.clone(),
-                    options: question.options.iter().map(|o| o.name.clone()).collect(),
-                    answer: question.options.get(option).map(|o| o.name.clone()),
-                    rule: question.rule.clone(),
-                });
-                asked.push(question);
-            }
-            let Some(next) = children.get(option) else { break };
-            given.push(option);
-            at = *next;
+                there.question(&naming, asked)
+            });
+            choose(number, question).map_err(|halt| halted = Some(halt)).ok()
+        });
+        let before = game.triggered(&naming).len();
+        let mut watch = Watch::new(&naming);
+        let mut run = if self.options.steps { Run::watched(&mut guide, &mut watch) } else { Run::new(&mut guide) };
+        let done = line::perform(&mut game, &explored.step, &mut run);
+        if let Some(halt) = halted {
+            return Err(halt);
         }
-        Ok(given)
+        done.map_err(|stop| self.halt(play, at, stop))?;
+        if self.options.steps {
+            watch.add_triggers(&game, before);
+        }
+        Ok((game, watch.steps))
     }
 
     fn take(&self, question: &Question, play: &Play, answers: &mut Answers<'_>) -> Result<usize> {
@@ -381,18 +382,18 @@ impl<T: Playable> Player<'_, T> {
         let start = self.game.clone();
         let limits = self.limits();
         let mut naming = self.naming.clone();
-        let found = line::explore_all(
+        let line = Line::explore(
             &start,
             Self::step_count(play),
             limits,
             |at, game| self.step(play, at, game),
             |error| refused::<T>(play.span, &error),
-        );
-        let (mut ends, stopped) = found?;
-        report.stopped = stopped.map(|s| s.to_string());
-        report.complete = stopped.is_none();
+        )?;
+        let ends = &line.ends;
+        report.stopped = line.stopped.map(|s| s.to_string());
+        report.complete = line.stopped.is_none();
         report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
-        for end in &ends {
+        for end in ends {
             self.all_is_read(&end.game)?;
             end.game.learn(&mut self.naming);
             end.game.learn(&mut naming);
@@ -423,79 +424,47 @@ impl<T: Playable> Player<'_, T> {
         let groups = expect::distinct(tables.unwrap_or_default(), &values);
         for group in groups {
             let Some(&first) = group.first() else { continue };
-            let (Some(end), Some(values)) = (ends.get(first).cloned(), values.get(first)) else { continue };
-            let outcome = self.witness(play, &start, &end)?;
+            let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
+            let outcome = self.witness(play, &line, end)?;
             report.outcomes.push(OutcomeReport { values: values.clone(), ..outcome });
         }
         if play.asks.is_some() {
-            self.asks_on_first_line(play, &start, report)?;
+            self.asks_on_first_line(play, &line, report)?;
         }
-        if let Some(end) = ends.drain(..).next() {
+        if let Some(end) = line.ends.into_iter().next() {
             self.game = end.game;
         }
         Ok(())
     }
 
     /// Which questions are asked on the line of first answers, where a play with outcomes names them.
-    fn asks_on_first_line(&mut self, play: &Play, start: &T, report: &mut PlayReport) -> Result<()> {
-        let mut game = start.clone();
+    fn asks_on_first_line(&self, play: &Play, line: &Line<T>, report: &mut PlayReport) -> Result<()> {
         let mut asked = Vec::new();
-        for at in 0..Self::step_count(play) {
-            let step = self.step(play, at, &mut game)?;
-            let found = line::explore_step(&game, &step, self.limits()).map_err(|e| self.error(play, at, &e))?;
-            let mut given = Vec::new();
-            let answers = line::walk::<T, Halt>(&found, |_, _| {
-                if let Some((there, question)) = line::question_at(&game, &step, &given) {
-                    asked.push(there.question(&self.naming, &question));
-                }
-                given.push(0);
+        for (at, explored) in line.first_way().enumerate() {
+            self.go_through(play, at, explored, |_, question| {
+                asked.extend(question);
                 Ok(0)
             })?;
-            let mut script = Script::new(answers);
-            line::perform(&mut game, &step, &mut Run::new(&mut script)).map_err(|stop| self.halt(play, at, stop))?;
         }
         self.check_asks(play, &asked, report);
         Ok(())
     }
 
     /// The answers that matter on the way to an end, in words, and its steps.
-    fn witness(&mut self, play: &Play, start: &T, end: &line::End<T>) -> Result<OutcomeReport> {
-        let mut game = start.clone();
+    fn witness(&self, play: &Play, line: &Line<T>, end: &line::End<T>) -> Result<OutcomeReport> {
         let mut outcome = OutcomeReport::default();
-        for at in 0..Self::step_count(play) {
-            let step = self.step(play, at, &mut game)?;
-            let answers = end.witness.get(at).cloned().unwrap_or_default();
-            let found = line::explore_step(&game, &step, self.limits()).map_err(|e| self.error(play, at, &e))?;
-            let mut node = found.root();
-            for (place, &answer) in answers.iter().enumerate() {
-                let Node::Fork { children, .. } = found.node(node) else { break };
-                if found.matters(node)
-                    && let Some((there, question)) =
-                        line::question_at(&game, &step, answers.get(..place).unwrap_or_default())
-                {
-                    let mut naming = self.naming.clone();
-                    there.learn(&mut naming);
-                    let question = there.question(&naming, &question);
-                    let who = question.asker.as_deref().unwrap_or("chance");
-                    if let Some(option) = question.options.get(answer) {
-                        outcome.witness.push(format!("{who}: {}", option.name));
-                    }
-                    outcome.choosers.extend(question.asker.filter(|who| !outcome.choosers.contains(who)));
+        for (at, (explored, answers)) in line.way_to(end).enumerate() {
+            let (_, steps) = self.go_through(play, at, explored, |number, question| {
+                let answer = answers.get(number).copied().unwrap_or_default();
+                let Some(question) = question else { return Ok(answer) };
+                let who = question.asker.as_deref().unwrap_or("chance");
+                if let Some(option) = question.options.get(answer) {
+                    outcome.witness.push(format!("{who}: {}", option.name));
                 }
-                let Some(next) = children.get(answer) else { break };
-                node = *next;
-            }
-            game.learn(&mut self.naming);
-            let naming = self.naming.clone();
-            let mut watch = Watch::new(&naming);
-            let mut script = Script::new(answers);
-            let mut run = Run::watched(&mut script, &mut watch);
-            let before = game.triggered(&self.naming).len();
-            line::perform(&mut game, &step, &mut run).map_err(|stop| self.halt(play, at, stop))?;
-            watch.add_triggers(&game, before);
-            if self.options.steps {
-                outcome.steps.extend(watch.steps);
-            }
+                outcome.choosers.extend(question.asker.filter(|who| !outcome.choosers.contains(who)));
+                Ok(answer)
+            })?;
+            outcome.steps.extend(steps);
         }
         Ok(outcome)
     }

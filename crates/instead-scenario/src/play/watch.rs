@@ -12,11 +12,13 @@ pub(crate) struct Watch<'a, T: Playable> {
     pub(crate) steps: Vec<StepReport>,
     depth: usize,
     round: Option<(String, bool)>,
+    /// What is about to be performed, as it will be told once it was.
+    performing: Vec<(T::Event, StepReport)>,
 }
 
 impl<'a, T: Playable> Watch<'a, T> {
     pub(crate) fn new(naming: &'a Naming<T::Card>) -> Self {
-        Watch { naming, steps: Vec::new(), depth: 0, round: None }
+        Watch { naming, steps: Vec::new(), depth: 0, round: None, performing: Vec::new() }
     }
 
     fn step(&self, kind: StepKind, event: String, rule: &str) -> StepReport {
@@ -48,6 +50,24 @@ impl<'a, T: Playable> Watch<'a, T> {
         let would = |s: &StepReport| s.kind == StepKind::Would && s.event == sentence && s.depth == self.depth;
         let at = self.steps.iter().enumerate().skip(since).rev().find(|(_, s)| would(s)).map(|(at, _)| at);
         at.map(|at| self.steps.remove(at).not_applied).unwrap_or_default()
+    }
+
+    /// What was about to be performed is told now that it was. What is left when the performing is `over` did not happen.
+    fn performed(&mut self, events: &[T::Event], over: bool) {
+        for event in events {
+            if let Some(at) = self.performing.iter().rposition(|(announced, _)| announced == event) {
+                self.steps.push(self.performing.remove(at).1);
+            }
+        }
+        if over {
+            let depth = self.depth;
+            let left = self.performing.extract_if(.., |(_, step)| step.depth >= depth);
+            self.steps.extend(left.map(|(_, step)| StepReport {
+                kind: StepKind::Dropped,
+                became: vec!["nothing of it happens".to_owned()],
+                ..step
+            }));
+        }
     }
 
     fn sentence(&self, game: &T, event: &T::Event) -> String {
@@ -143,10 +163,11 @@ impl<T: Playable> Observer<T> for Watch<'_, T> {
                         let kind = if state_based { StepKind::StateBased } else { StepKind::Happened };
                         let mut step = self.step(kind, sentence, game.rule(Cited::Happened(&item.event)));
                         step.not_applied = not_applied;
-                        self.steps.push(step);
+                        self.performing.push((item.event.clone(), step));
                     }
                 }
             }
+            Note::Performed(performed) => self.performed(performed.events(), performed.is_over()),
             Note::Riding { rider } => {
                 self.steps.push(self.step(StepKind::Rider, game.rider(self.naming, rider), game.rule(Cited::Rider)));
             }

@@ -2,7 +2,8 @@
 
 use instead::Policy;
 use instead::policy::{
-    Amounts, Batching, Chooser, Decline, Distinct, Impossible, Linked, Once, Start, Substitutes, Unpreventable,
+    Amounts, Batching, Cannot, Chooser, Decline, Distinct, Impossible, Linked, LooksAt, Once, Start, Substitutes,
+    Unpreventable,
 };
 
 use crate::toy::Decides;
@@ -37,17 +38,18 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The kernel's number of a class. 0 is for self-replacement alone, which may change even what can't happen.
+    /// The kernel's number of a class.
     pub(crate) fn class(&self, class: Class) -> u8 {
         let place = |class| self.order.iter().position(|c| *c == class);
-        let from = u8::from(self.order.first() != Some(&Class::Own));
         let at = place(class).or_else(|| place(Class::Standard)).unwrap_or_default();
-        from + u8::try_from(at).unwrap_or(u8::MAX)
+        u8::try_from(at).unwrap_or(u8::MAX)
     }
 
     fn new(name: &'static str, order: &'static [Class], change: impl FnOnce(&mut Policy)) -> Self {
         let mut policy = Policy::affected_player_chooses();
         let mut rules = Rules { name, policy: policy.clone(), order, decides: Decides::Controller };
+        // A game without a class of self-replacement has nothing that may change what can't happen.
+        policy.cannot = if order.contains(&Class::Own) { Cannot::ClassZeroChanges } else { Cannot::NothingChanges };
         policy.classes = order.iter().map(|c| rules.class(*c) + 1).max().unwrap_or(1);
         change(&mut policy);
         rules.policy = policy;
@@ -101,7 +103,7 @@ fn one_piece() -> Rules {
         p.chooser = Chooser::EffectControllers { restart: false, start: Start::Active };
         p.decline = Decline::EventOnly;
         p.impossible = Impossible::NotApplicable;
-        p.linked = Linked::Performed;
+        p.linked = Linked::all(LooksAt::WhatHappened);
     })
 }
 

@@ -1,6 +1,6 @@
 //! Pieces of play that come out differently under different rule sets.
 
-use instead::policy::Linked;
+use instead::policy::LooksAt;
 use instead::{Ask, Choices, Question, Run, Script, Stop};
 
 use crate::games::{Class, Rules};
@@ -396,9 +396,9 @@ fn if_you_do(rules: &Rules) -> String {
     let cost = damage(A, 1);
     let mut toy = toy(rules, [on_damage(rules, 1, Does::Into(Kind::Gain))]);
     toy = toy.all(&[cost]).ends.remove(0).value;
-    let did = match rules.policy.linked {
-        Linked::ChoiceMade | Linked::ChoiceMadeForMay | Linked::ChoiceMadeForTriggers => true,
-        Linked::Performed => toy.log.contains(&cost),
+    let did = match rules.policy.linked.told {
+        LooksAt::TheChoice => true,
+        LooksAt::WhatHappened => toy.log.contains(&cost),
     };
     if did {
         toy = toy.all(&[draw(A, 1)]).ends.remove(0).value;

@@ -1,5 +1,6 @@
 //! An effect is applied to the events for which it was chosen, and what it makes of them takes their place (Magic 614.6).
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
@@ -77,7 +78,7 @@ pub(super) struct Origin<'a, G: Game> {
 
 impl<G: Game> Origin<'_, G> {
     /// Effects that commute ask nothing.
-    const QUIET: Self = Origin { began: 0, state: None, asks: false };
+    pub(super) const QUIET: Self = Origin { began: 0, state: None, asks: false };
 }
 
 impl<G: Game> From<usize> for Origin<'_, G> {
@@ -121,7 +122,9 @@ pub(super) fn apply<G: Game>(
     for _ in group.iter().skip(1) {
         run.step()?;
     }
-    let made = game.apply(Applying { effect, group, batch, chosen }, run)?;
+    let looked = Cell::new(false);
+    let made = game.apply(Applying { effect, group, batch, chosen, looked: &looked }, run)?;
+    run.looked_around |= looked.get();
     if wanted {
         run.applying.pop();
     }

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 use super::position;
 use crate::choice::{Ask, Choice, Place, Question, Run, Stop};
 use crate::game::{Batch, Game, Proposed, Prospect};
-use crate::policy::{Batching, Chooser, Impossible, Once, Start};
+use crate::policy::{Batching, Cannot, Chooser, Impossible, Once, Start};
 
-/// Every effect that may be applied to this event now, with its class. Only self-replacement may change what can't
-/// happen, also where the policy tells no classes apart (Magic 614.17c).
+/// Every effect that may be applied to this event now, with its class. Which may change what can't happen, the policy
+/// says ([`Cannot`], Magic 614.17c).
 pub(super) fn candidates_of<G: Game>(
     game: &G,
     batch: &Batch<G>,
@@ -21,10 +21,16 @@ pub(super) fn candidates_of<G: Game>(
     }
     found.clear();
     game.candidates(&item.event, found);
+    let policy = game.policy();
     let cannot = !found.is_empty() && game.prospect(&item.event) == Prospect::Cannot;
     for &(effect, class) in found.iter() {
-        if open(game, batch, item, effect) && !(cannot && class != 0) {
-            candidate(effect, class.min(game.policy().classes.saturating_sub(1)));
+        let barred = cannot
+            && match policy.cannot {
+                Cannot::ClassZeroChanges => class != 0,
+                Cannot::NothingChanges => true,
+            };
+        if !barred && open(game, batch, item, effect) {
+            candidate(effect, class.min(policy.classes.saturating_sub(1)));
         }
     }
 }
@@ -56,7 +62,7 @@ pub(crate) struct Decision<G: Game> {
     pub(super) subject: G::Subject,
     pub(super) who: G::Player,
     /// Places in the batch of the events that are decided together.
-    pub(super) members: Members,
+    pub(crate) members: Members,
     /// Every applicable effect, with its class.
     pub(super) candidates: SmallVec<[(G::Effect, u8); 8]>,
     /// Those of the lowest class, and of the chooser where he may choose only his own.
@@ -159,7 +165,7 @@ pub(super) fn next_decision<G: Game>(
 /// applied to the events of one cannot touch what becomes of the others, nobody is asked.
 pub(super) fn choose_subject<G: Game>(
     game: &G,
-    batch: &mut Batch<G>,
+    batch: &Batch<G>,
     mut decisions: SmallVec<[Decision<G>; 1]>,
     began: usize,
     run: &mut Run<'_, G>,
@@ -167,22 +173,29 @@ pub(super) fn choose_subject<G: Game>(
     if decisions.len() < 2 {
         return Ok(decisions.pop());
     }
-    let begun = decisions.iter().position(|d| batch.deciding == Some(d.subject));
-    let at = match begun.or_else(|| decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates))) {
+    let at = match decisions.iter().position(|d| game.stands_alone(batch, d.subject, &d.candidates)) {
         Some(at) => at,
         None => {
             let question = Question {
                 who: decisions.first().map(|d| d.who),
                 ask: Ask::Subject,
-                options: decisions.iter().map(|d| Choice::Subject(d.subject)).collect(),
+                options: decisions.iter().map(|d| for_what(batch, &decisions, d)).collect(),
                 position: position(game, batch, began, run, || Place::Round),
             };
-            let at = run.choices.ask(game, question)?;
-            batch.deciding = decisions.get(at).map(|d| d.subject);
-            at
+            run.answer(game, question)?
         }
     };
     Ok((at < decisions.len()).then(|| decisions.swap_remove(at)))
+}
+
+/// For what a decision is made, as an option: for a subject; where each of its events is decided by itself, for which.
+fn for_what<G: Game>(batch: &Batch<G>, decisions: &[Decision<G>], decision: &Decision<G>) -> Choice<G> {
+    let several = decisions.iter().filter(|d| d.subject == decision.subject).count() > 1;
+    let first = decision.members.first().filter(|_| several);
+    match first.and_then(|&at| Some((at, batch.items.get(at)?))) {
+        Some((at, item)) => Choice::Event(at, item.event.clone()),
+        None => Choice::Subject(decision.subject),
+    }
 }
 
 pub(super) fn rank_of<P: PartialEq>(order: &[P], who: P) -> u8 {

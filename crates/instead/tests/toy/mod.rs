@@ -99,6 +99,8 @@ pub enum Does {
     Idle,
     /// While it is applied this happens, with a loop of its own; then the affected player chooses whether it is 1 more.
     Meanwhile(Event),
+    /// While it is applied a creature of player 0 and player 0 are dealt 2 damage; then he chooses likewise.
+    MeanwhileBoth,
 }
 
 /// An effect instance, all of it data.
@@ -228,7 +230,7 @@ pub struct Toy {
     pub decides: Decides,
     /// Who controls creatures that their owners do not.
     pub stolen: BTreeMap<u8, u8>,
-    /// Whether to prove that effects commute, or to ask in any case.
+    /// Whether to prove that effects commute and that subjects stand alone, or to ask in any case.
     pub proves: bool,
     /// What was performed, in order.
     pub log: Vec<Event>,
@@ -470,6 +472,10 @@ impl Game for Toy {
         })
     }
 
+    fn stands_alone(&self, batch: &Batch<Self>, _: Who, _: &[(Id, u8)]) -> bool {
+        self.proves && instead::stay_apart(self, batch)
+    }
+
     fn alike(&self, a: Id, b: Id) -> bool {
         // One that has ceased to exist is alike to none.
         let find = |id| self.effects.iter().find(|e| e.id == id);
@@ -494,7 +500,7 @@ impl Game for Toy {
         applying: Applying<'_, Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<Application<Self>, Stop<Self>> {
-        let Applying { effect, group, batch, chosen } = applying;
+        let Applying { effect, group, chosen, .. } = applying;
         let at = self.effects.iter().position(|e| e.id == effect).unwrap();
         let mut made = Application::of(Vec::new());
         let (mut changed, mut vain) = (false, false);
@@ -527,7 +533,7 @@ impl Game for Toy {
                     let named = match chosen {
                         Some(named) => Some(named),
                         None => {
-                            let options = self.stand_ins(effect, &event, batch);
+                            let options = self.stand_ins(effect, &event, applying.batch());
                             run.ask(self, Some(self.owner(event.to)), effect, options)?
                         }
                     };
@@ -540,10 +546,13 @@ impl Game for Toy {
                     }
                 }
                 Does::Idle => Outcome::Unchanged,
-                Does::Meanwhile(first) => {
-                    let first = *first;
+                does @ (Does::Meanwhile(_) | Does::MeanwhileBoth) => {
+                    let first = match does {
+                        Does::Meanwhile(first) => vec![*first],
+                        _ => vec![damage(A, 2), damage(Who::Creature(0), 2)],
+                    };
                     let applied = self.effects.remove(at);
-                    propose(self, [Proposed::new(first)], run)?;
+                    propose(self, first.into_iter().map(Proposed::new), run)?;
                     self.effects.insert(at, applied);
                     let more = run.ask(self, Some(self.owner(event.to)), effect, vec![A, B])? == Some(B);
                     Outcome::one(Event { n: event.n + i32::from(more), ..event })
@@ -594,6 +603,10 @@ impl Game for Toy {
             }
         }
         Ok(())
+    }
+
+    fn performed(&self) -> &[Event] {
+        &self.log
     }
 
     fn ride(&mut self, rider: Event, lineage: Lineage<Id>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {

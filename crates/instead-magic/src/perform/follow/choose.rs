@@ -41,10 +41,10 @@ impl Game {
             self.follow(list, f, run)?;
         }
         f.preset = None;
-        f.scope.did = match self.edition.policy.linked {
-            Linked::ChoiceMade | Linked::ChoiceMadeForMay => taken,
-            Linked::ChoiceMadeForTriggers if f.scope.triggered => taken,
-            Linked::ChoiceMadeForTriggers | Linked::Performed => taken && f.scope.did,
+        let linked = self.edition.policy.linked;
+        f.scope.did = match if f.scope.triggered { linked.offered_by_trigger } else { linked.offered } {
+            LooksAt::TheChoice => taken,
+            LooksAt::WhatHappened => taken && f.scope.did,
         };
         Ok(())
     }

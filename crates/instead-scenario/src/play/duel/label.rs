@@ -138,6 +138,7 @@ fn option(game: &Game, naming: &Names, choice: &Choice<Game>) -> OptionLabel {
         }
         Choice::Subject(Target::Object(o)) => object(*o),
         Choice::Subject(Target::Player(p)) => OptionLabel::named(naming.seated(usize::from(p.0))),
+        Choice::Event(_, event) => OptionLabel::named(game.sentence(event, &|t| name(game, naming, t))),
         Choice::Player(p) => OptionLabel::named(naming.seated(usize::from(p.0))),
         Choice::Yes => OptionLabel::named("yes"),
         Choice::No | Choice::Game(Pick::No) => OptionLabel::named("no"),

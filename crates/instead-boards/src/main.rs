@@ -51,8 +51,8 @@ enum Command {
         #[arg(long, default_value_t = 2_000)]
         max_runs: u64,
         /// After so many seconds a file is given up
-        #[arg(long, default_value_t = 10)]
-        seconds: u64,
+        #[arg(long, default_value_t = 10.0)]
+        seconds: f64,
         /// How many files are played at one time
         #[arg(long, default_value_t = 2)]
         lanes: usize,
@@ -97,7 +97,8 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Record { cards, also, max_runs, seconds, lanes, paths } => {
             let also =
                 also.map(|name| name.parse::<Game>().map_err(|_| format!("no game is called `{name}`"))).transpose()?;
-            let mut settings = Settings { also, time: Duration::from_secs(seconds), lanes, ..Settings::default() };
+            let mut settings =
+                Settings { also, time: Duration::try_from_secs_f64(seconds)?, lanes, ..Settings::default() };
             settings.limits.runs = max_runs;
             let files = files(&paths)?;
             let records = record(&files, &load(cards)?, settings);

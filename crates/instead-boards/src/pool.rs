@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use instead_cards::{Cards, OwnedFacts};
 
-use crate::event::Event;
+use crate::event::{Event, Watched};
 
 /// The cards that stand on boards beside those that are drawn, and in libraries.
 pub(crate) const FIXED: [&str; 18] = [
@@ -87,9 +87,9 @@ pub struct Playing {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
     cards: Vec<Playing>,
-    /// For each kind of event, which of the cards have a replacement effect, a prevention effect or a triggered ability
-    /// that may watch for it, going by its words.
-    watching: IndexMap<Event, Vec<usize>>,
+    /// For each kind of event, which of the permanents have a replacement effect, a prevention effect or a triggered ability
+    /// that may watch for it, going by its words, and whom or what it watches.
+    watching: IndexMap<Event, Vec<(usize, Watched)>>,
 }
 
 impl Pool {
@@ -108,9 +108,10 @@ impl Pool {
                 continue;
             }
             let text: String = facts.faces().map(|face| face.oracle_text.to_lowercase() + "\n").collect();
+            let name = playing.name.to_lowercase();
             for &event in Event::ALL {
-                if event.is_watched_in(&text) {
-                    pool.watching.entry(event).or_default().push(pool.cards.len());
+                if let Some(watched) = event.watched_in(&text, &name).filter(|_| playing.kind != Kind::Spell) {
+                    pool.watching.entry(event).or_default().push((pool.cards.len(), watched));
                 }
             }
             pool.cards.push(playing);
@@ -133,12 +134,15 @@ impl Pool {
         rng.choice(&self.cards)
     }
 
-    /// A card that may watch for such an event; any card where none does.
-    pub(crate) fn watching(&self, event: Event, rng: &mut fastrand::Rng) -> Option<&Playing> {
-        match self.watching.get(&event).and_then(|cards| rng.choice(cards)) {
-            Some(&card) => self.cards.get(card),
-            None => self.any(rng),
-        }
+    /// Whether several cards may watch for such an event.
+    pub(crate) fn is_watched(&self, event: Event) -> bool {
+        self.watching.get(&event).is_some_and(|cards| cards.len() > 4)
+    }
+
+    /// A card that may watch for such an event, and whom or what it watches; none where none does.
+    pub(crate) fn watching(&self, event: Event, rng: &mut fastrand::Rng) -> Option<(&Playing, Watched)> {
+        let &(card, watched) = rng.choice(self.watching.get(&event)?)?;
+        Some((self.cards.get(card)?, watched))
     }
 }
 

@@ -81,8 +81,8 @@ fn a_record_holds_the_ends_and_what_came_into_being_whatever_the_file_expects() 
     assert_eq!((record.is, record.acted, record.ends.len()), (Went::Answered, true, 1));
     let end = record.ends.first().unwrap();
     let at = |path: &str| end.get(path).map(String::as_str);
-    assert_eq!((at("bob.life"), at("Soldier Token.power")), (Some("14"), Some("1")));
-    assert_eq!((at("bob.lost"), at("Soldier Token.tapped")), (None, None));
+    assert_eq!((at("bob.life"), at("Soldier.power")), (Some("14"), Some("1")));
+    assert_eq!((at("bob.lost"), at("Soldier.tapped")), (None, None));
 }
 
 #[test]

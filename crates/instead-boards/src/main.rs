@@ -1,0 +1,138 @@
+//! The command `instead-boards`: makes boards by a seed, records how files end, and compares two recordings.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+use instead_boards::compare::{compare, read};
+use instead_boards::record::{Record, Settings, Went, files, record};
+use instead_boards::{Pool, board};
+use instead_cards::Cards;
+use instead_scenario::game::Game;
+
+/// Boards made by a seed, and whether two versions of Instead answer them alike.
+#[derive(Parser)]
+#[command(name = "instead-boards", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Writes boards as scenario files into a folder: the same for the same cards, seed and count
+    Make {
+        /// Cards of a file besides the built-in ones
+        #[arg(long, value_name = "FILE")]
+        cards: Option<PathBuf>,
+        /// The seed
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many boards
+        #[arg(long, default_value_t = 100)]
+        count: u64,
+        /// The folder; it is made if there is none
+        folder: PathBuf,
+    },
+    /// Plays files and folders, and writes a line of JSON for each file: how it can end
+    Record {
+        /// Cards of a file besides the built-in ones
+        #[arg(long, value_name = "FILE")]
+        cards: Option<PathBuf>,
+        /// An edition under which each file is played besides its own
+        #[arg(long, value_name = "GAME")]
+        also: Option<String>,
+        /// After so many runs no more choices of a file are followed
+        #[arg(long, default_value_t = 2_000)]
+        max_runs: u64,
+        /// After so many seconds a file is given up
+        #[arg(long, default_value_t = 10.0)]
+        seconds: f64,
+        /// How many files are played at one time
+        #[arg(long, default_value_t = 2)]
+        lanes: usize,
+        /// Files and folders
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Prints where two recordings differ; the status is 1 if an answer does
+    Compare {
+        /// The old recording
+        old: PathBuf,
+        /// The new recording
+        new: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Args::parse().command) {
+        Ok(status) => status,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match command {
+        Command::Make { cards, seed, count, folder } => {
+            let pool = Pool::of(&load(cards)?);
+            if pool.is_empty() {
+                return Err("no card is read whole".into());
+            }
+            fs::create_dir_all(&folder)?;
+            for number in 1..=count {
+                let board = board(&pool, seed, number)?;
+                fs::write(folder.join(&board.file), &board.toml)?;
+            }
+            writeln!(out, "{count} boards of {} cards", pool.len())?;
+        }
+        Command::Record { cards, also, max_runs, seconds, lanes, paths } => {
+            let also =
+                also.map(|name| name.parse::<Game>().map_err(|_| format!("no game is called `{name}`"))).transpose()?;
+            let mut settings =
+                Settings { also, time: Duration::try_from_secs_f64(seconds)?, lanes, ..Settings::default() };
+            settings.limits.runs = max_runs;
+            let files = files(&paths)?;
+            let records = record(&files, &load(cards)?, settings);
+            for record in &records {
+                serde_json::to_writer(&mut out, record)?;
+                writeln!(out)?;
+            }
+            out.flush()?;
+            writeln!(io::stderr(), "{}", counts(&records))?;
+        }
+        Command::Compare { old, new } => {
+            let comparison = compare(&read(&fs::read_to_string(old)?)?, &read(&fs::read_to_string(new)?)?);
+            write!(out, "{comparison}")?;
+            out.flush()?;
+            return Ok(ExitCode::from(u8::from(comparison.count() > 0)));
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn load(file: Option<PathBuf>) -> Result<Cards, Box<dyn Error>> {
+    let mut cards = Cards::builtin();
+    if let Some(file) = file {
+        cards.load(&file)?;
+    }
+    Ok(cards)
+}
+
+/// How many files went how.
+fn counts(records: &[Record]) -> String {
+    let mut went: BTreeMap<Went, usize> = BTreeMap::new();
+    records.iter().for_each(|record| *went.entry(record.is).or_default() += 1);
+    let acted = records.iter().filter(|record| record.acted).count();
+    let each: Vec<String> = went.iter().map(|(went, count)| format!("{count} {}", went.name())).collect();
+    format!("{} played: {}; in {acted} an effect was applied or an ability triggered", records.len(), each.join(", "))
+}

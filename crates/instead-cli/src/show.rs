@@ -46,6 +46,11 @@ pub(crate) fn failures(report: &Report, scenario: &Scenario, out: &mut Out) {
         }
         _ => {}
     }
+    warnings(report, out);
+}
+
+/// What is doubtful without being wrong.
+pub(crate) fn warnings(report: &Report, out: &mut Out) {
     for warning in &report.warnings {
         out.aside(&format!("warning: {}", clean(warning)));
     }
@@ -154,7 +159,10 @@ pub(crate) fn answer(play: &PlayReport) -> String {
     if play.paths > 1 {
         answer.push_str(&format!(" ({} ways)", play.paths));
     }
-    if !play.complete {
+    if !play.unknown.is_empty() {
+        answer.push_str(". Not complete: in another branch ");
+        answer.push_str(&play.unknown.join("; "));
+    } else if !play.complete {
         let why = play.stopped.as_deref().unwrap_or("a limit was reached");
         answer.push_str(&format!(". Not all: {why}"));
     }

@@ -7,6 +7,7 @@
 //! - [`replacement`]: replacement and prevention effects (CR 614, 615).
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
 //! - [`card`]: a card's printed facts and its abilities.
+//! - [`unread`]: what could not be read, and how far it reaches.
 
 pub mod amount;
 pub mod card;
@@ -14,15 +15,17 @@ pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod replacement;
+pub mod unread;
 pub mod walk;
 pub mod words;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Spell, SpellCost,
-    TargetSpec, Trigger, TriggerEvent, Unread,
+    TargetSpec, Trigger, TriggerEvent,
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
+pub use unread::{Moment, Reach, Unread};

@@ -32,9 +32,9 @@ use crate::words::{
 };
 use crate::{
     Ability, Amount, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
-    Face, Filter, Instruction, Kind, Lifetime, Mix, Mode, ModeChoice, Pattern, Period, Permission, Place, Quantity,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
-    TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Face, Filter, Instruction, Kind, Lifetime, Mix, Mode, ModeChoice, Moment, Pattern, Period, Permission, Place,
+    Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, SpellCost, Stat,
+    TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -143,6 +143,8 @@ hooks! {
         Token => token,
         Trigger => trigger,
         TriggerEvent => trigger_event,
+        Unread => unread,
+        Reach => reach,
         Who => who,
     }
     words {
@@ -181,6 +183,7 @@ leaves!(
     DayNight,
     Kind,
     Mix,
+    Moment,
     NumberKeyword,
     Period,
     Permission,
@@ -190,7 +193,6 @@ leaves!(
     Step,
     Supertype,
     TurnFact,
-    Unread,
     Until,
     WordKind,
     Zone,

@@ -20,3 +20,4 @@ pub(crate) mod sagas;
 pub(crate) mod sources;
 pub(crate) mod targets;
 pub(crate) mod text_change;
+pub(crate) mod unread;

@@ -109,6 +109,8 @@ fn one(
         if matches!(report.status, Status::Failed | Status::Error(_)) {
             out.line(format!("{}: {}", styled(BAD, "failed"), clean(&named(&report))))?;
             show::failures(&report, &scenario, out);
+        } else {
+            show::warnings(&report, out);
         }
         Ok(())
     })

@@ -72,6 +72,8 @@ impl Game {
             CostAction::Mill(n) => {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
+            // whether it can be paid is not known: paying it stops
+            CostAction::Unread(_) => true,
         }
     }
 
@@ -114,6 +116,7 @@ impl Game {
                 CostAction::Mill(n) => Instruction::Mill(Who::You, n),
                 CostAction::Reveal(s) => Instruction::Reveal(Who::You, s),
                 CostAction::Put(s, to) => Instruction::Move(s, to),
+                CostAction::Unread(unread) => Instruction::Unread(unread),
             });
         }
         if let Some(life) = &cost.life {

@@ -291,6 +291,7 @@ impl Game {
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
             Instruction::EndTurn => self.end_the_turn(f, run),
+            Instruction::Unread(unread) => self.stop_at_text(f.scope.this, unread),
             _ => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(instruction, events, f, run)

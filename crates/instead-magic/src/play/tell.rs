@@ -113,6 +113,7 @@ impl Game {
     /// The same; whether there was anything to do.
     pub(crate) fn check_all(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
         let mut any = false;
+        self.stop_at_unread()?;
         loop {
             self.end_used_up();
             any |= self.check_state(run)?;
@@ -224,6 +225,10 @@ impl Game {
     fn resolve_object(&mut self, top: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
         let Some(object) = self.object(top).cloned() else { return Ok(()) };
         let Some(item) = object.stack.clone() else { return Ok(()) };
+        if self.lacks_choices(&item, &object) {
+            let what = "a spell that the board put on the stack without its targets, modes or X";
+            return crate::look::not_carried_out::unsupported(what, object.face.name.to_string());
+        }
         let controller = self.controller(top).unwrap_or(object.controller);
         let cause = Cause { source: Some(top), player: Some(controller), ..Cause::RULE };
         let is_spell = item.is_spell();

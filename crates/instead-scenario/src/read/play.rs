@@ -33,7 +33,8 @@ impl Reader<'_> {
         for node in list {
             let play = self.play(node);
             if let Some(outcomes) = last {
-                let (start, message) = (node.span, "no play may follow one with `outcomes`");
+                let (start, message) =
+                    (node.span, "no play may follow one with `outcomes`, or with an end that nobody knows");
                 self.suggest(
                     if start.start == start.end { outcomes } else { start },
                     message,
@@ -41,7 +42,8 @@ impl Reader<'_> {
                 );
             }
             if let Some(play) = play {
-                last = last.or(play.outcomes.as_ref().map(|outcomes| outcomes.span));
+                let unknown = play.expect.as_ref().filter(|table| table.is_unknown()).map(|table| table.span);
+                last = last.or(play.outcomes.as_ref().map(|outcomes| outcomes.span)).or(unknown);
                 plays.push(play);
             }
         }
@@ -205,7 +207,8 @@ impl Reader<'_> {
         let tables: Vec<Table> = list.iter().filter_map(|item| self.expected(item, "an outcome")).collect();
         // What a mistake left out is not missed a second time.
         let whole = self.problems.len() == before;
-        if let Some((first, others)) = tables.split_first().filter(|_| whole) {
+        let known = tables.iter().filter(|table| !table.is_unknown()).collect::<Vec<_>>();
+        if let Some((first, others)) = known.split_first().filter(|_| whole) {
             if first.entries.is_empty() {
                 let help = "an outcome says what stands where, for example `{ \"bob.life\" = 17 }`";
                 self.suggest(first.span, "an outcome is empty", Some(help.to_owned()));
@@ -261,6 +264,12 @@ impl Reader<'_> {
             }
         }
         self.players = players;
+        if let Some(unknown) = entries.values().find(|expected| expected.path == Path::Unknown)
+            && (entries.len() > 1 || unknown.value != Value::Bool(true))
+        {
+            let help = "`{ unknown = true }` stands for what nobody knows, so that nothing stands beside it";
+            self.suggest(unknown.key, "`unknown` stands alone, and is true", Some(help.to_owned()));
+        }
         Some(Table { span: node.span, entries })
     }
 

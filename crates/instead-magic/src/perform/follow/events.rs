@@ -16,6 +16,7 @@ impl Game {
             targets.into_iter().filter_map(Target::object).map(|o| effect(f, make(o))).collect::<Vec<_>>()
         };
         Ok(match instruction {
+            Instruction::Unread(unread) => return self.stop_at_text(f.scope.this, unread),
             Instruction::Damage { source, amount, to, excess, unpreventable, combat } => {
                 let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
                 let targets = self.select(to, f, run)?;

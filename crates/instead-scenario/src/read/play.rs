@@ -28,22 +28,22 @@ impl Reader<'_> {
         if list.is_empty() {
             self.suggest(key.span, "nothing happens in this scenario", advice());
         }
-        let mut last: Option<Span> = None;
+        let mut last: Option<(Span, &str)> = None;
         let mut plays = Vec::new();
         for node in list {
             let play = self.play(node);
-            if let Some(outcomes) = last {
-                let (start, message) =
-                    (node.span, "no play may follow one with `outcomes`, or with an end that nobody knows");
+            if let Some((before, why)) = last {
+                let (start, message) = (node.span, format!("no play may follow one with {why}"));
                 self.suggest(
-                    if start.start == start.end { outcomes } else { start },
+                    if start.start == start.end { before } else { start },
                     message,
                     Some("make it a scenario of its own".into()),
                 );
             }
             if let Some(play) = play {
-                let unknown = play.expect.as_ref().filter(|table| table.is_unknown()).map(|table| table.span);
-                last = last.or(play.outcomes.as_ref().map(|outcomes| outcomes.span)).or(unknown);
+                let unknown = play.expect.as_ref().filter(|table| table.is_unknown());
+                let unknown = unknown.map(|table| (table.span, "an end that nobody knows"));
+                last = last.or(play.outcomes.as_ref().map(|o| (o.span, "`outcomes`"))).or(unknown);
                 plays.push(play);
             }
         }

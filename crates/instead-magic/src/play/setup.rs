@@ -104,6 +104,8 @@ impl Game {
 
     /// The same; where the name is that of one of its halves, that half.
     pub fn conjure_named(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
+        let faces: Vec<&Face> = std::iter::once(&card.front).chain(card.back.as_deref()).collect();
+        self.notice_holes(&faces);
         let mut object = crate::board::zones::token_object(Arc::new(card.named(name)), None, player);
         object.token = false;
         object.back = card.other_face();

@@ -37,6 +37,7 @@ pub use facts::OwnedFacts;
 pub use family::Family;
 pub use index::{FORMAT, Index, Indexed, OpenError, Source};
 pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
+pub use instead_language::carried::Lack;
 pub use reading::{AbilityReading, Mark, Reading, SentenceReading, Stop, reading};
 pub use search::{Hit, Match};
 pub use sentences::{Sentence, plain, sentences};

@@ -7,10 +7,12 @@
 //! - [`replacement`]: replacement and prevention effects (CR 614, 615).
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
 //! - [`card`]: a card's printed facts and its abilities.
+//! - [`carried`]: which code carries out what, or that none does.
 //! - [`unread`]: what could not be read, and how far it reaches.
 
 pub mod amount;
 pub mod card;
+pub mod carried;
 pub mod continuous;
 pub mod filter;
 pub mod instruction;

@@ -10,8 +10,9 @@ use instead::Stop;
 use crate::board::error::{Error, Kind};
 use crate::board::event::{Event, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId};
-use instead_language::words::{CardType, Keyword, NumberKeyword, Zone};
-use instead_language::{Ability, CostKeyword, Moment, Reach, Unread};
+use instead_language::carried::{self, Carried};
+use instead_language::words::{CardType, Zone};
+use instead_language::{Ability, Moment, Reach, Unread};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -19,7 +20,7 @@ type Result<T> = std::result::Result<T, Stop<Game>>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stopping<'a> {
     /// A keyword that no code carries out.
-    Keyword(&'static str, Moment),
+    Keyword(&'a Ability, Moment),
     /// The text of a keyword that is not understood.
     Text(&'a Unread, Moment),
 }
@@ -32,43 +33,14 @@ impl Stopping<'_> {
     }
 }
 
-/// The keyword, and where it acts.
+/// The keyword, and where it acts: the table of the language says so.
 fn moment_of(ability: &Ability) -> Option<Stopping<'_>> {
-    match ability {
-        Ability::Keyword(keyword) => {
-            let moment = match keyword {
-                Keyword::Storm
-                | Keyword::Cascade
-                | Keyword::Gravestorm
-                | Keyword::Demonstrate
-                | Keyword::Rebound
-                | Keyword::Cipher => Moment::Cast,
-                Keyword::Assist => Moment::Paid,
-                Keyword::Compleated => Moment::LifePaid,
-                Keyword::Ravenous | Keyword::StartEngines | Keyword::ReadAhead => Moment::Enters,
-                Keyword::Soulbond => Moment::OtherEnters,
-                Keyword::Phasing => Moment::Untap,
-                Keyword::Dethrone | Keyword::Melee | Keyword::Myriad | Keyword::Provoke | Keyword::Enlist => {
-                    Moment::Attacks
-                }
-                Keyword::Banding => Moment::Combat,
-                _ => return None,
-            };
-            Some(Stopping::Keyword(keyword.as_str(), moment))
-        }
-        Ability::Number(keyword, _) => {
-            let moment = match keyword {
-                NumberKeyword::Ripple => Moment::Cast,
-                NumberKeyword::Backup | NumberKeyword::Hideaway => Moment::Enters,
-                NumberKeyword::Renown | NumberKeyword::Frenzy | NumberKeyword::Mobilize | NumberKeyword::Rampage => {
-                    Moment::Attacks
-                }
-                _ => return None,
-            };
-            Some(Stopping::Keyword(keyword.as_str(), moment))
-        }
-        Ability::Unread(unread, Reach::Keyword(_, moment)) => Some(Stopping::Text(unread, *moment)),
-        _ => None,
+    if let Ability::Unread(unread, Reach::Keyword(_, moment)) = ability {
+        return Some(Stopping::Text(unread, *moment));
+    }
+    match carried::ability(ability) {
+        Carried::Not(_, moment) => Some(Stopping::Keyword(ability, moment)),
+        Carried::By(_) | Carried::NoPart(_) => None,
     }
 }
 
@@ -82,15 +54,18 @@ pub(crate) fn acts_at<'a>(
 
 /// Whether any keyword among these abilities stops the game somewhere.
 pub(crate) fn stops_somewhere(abilities: &[Ability]) -> bool {
-    let paid = |moment| matches!(moment, Moment::Paid | Moment::LifePaid);
+    let asked = |moment| matches!(moment, Moment::Paid | Moment::LifePaid | Moment::Used);
     instead_language::unread::has_hole(&abilities.to_vec())
-        || abilities.iter().filter_map(moment_of).any(|found| !paid(found.moment()))
+        || abilities.iter().filter_map(moment_of).any(|found| !asked(found.moment()))
 }
 
 /// The game stops: at that moment, for that keyword of the object of that name.
 pub(crate) fn stop<T>(name: &str, found: Stopping<'_>) -> Result<T> {
     match found {
-        Stopping::Keyword(keyword, moment) => unsupported(moment.as_str(), format!("{name} ({keyword})")),
+        Stopping::Keyword(ability, moment) => {
+            let keyword = carried::name_of(ability).unwrap_or_default();
+            unsupported(moment.as_str(), format!("{name} ({keyword})"))
+        }
         Stopping::Text(unread, _) => Err(crate::look::unread::stop(name, unread)),
     }
 }
@@ -98,31 +73,6 @@ pub(crate) fn stop<T>(name: &str, found: Stopping<'_>) -> Result<T> {
 /// The game stops at what no code carries out.
 pub(crate) fn unsupported<T>(what: &'static str, on: String) -> Result<T> {
     Err(Stop::Error(Error::from(Kind::Unsupported { what, on: Some(on) })))
-}
-
-/// Whether what the cost of the keyword buys is carried out.
-fn acts_by_its_cost(keyword: CostKeyword) -> bool {
-    matches!(
-        keyword,
-        CostKeyword::Flashback
-            | CostKeyword::Escape
-            | CostKeyword::Evoke
-            | CostKeyword::Overload
-            | CostKeyword::Warp
-            | CostKeyword::Kicker
-            | CostKeyword::Multikicker
-            | CostKeyword::Buyback
-            | CostKeyword::Madness
-            | CostKeyword::Equip
-            | CostKeyword::Cycling
-            | CostKeyword::Unearth
-            | CostKeyword::Morph
-            | CostKeyword::Megamorph
-            | CostKeyword::Ward
-            | CostKeyword::Echo
-            | CostKeyword::Recover
-            | CostKeyword::CumulativeUpkeep
-    )
 }
 
 impl Game {
@@ -181,13 +131,10 @@ impl Game {
 
     /// The keyword of the object that `named` names and that lets a player activate an ability or take a special action,
     /// if it is read and not carried out. In a hand or on the battlefield, a keyword is one of the object's abilities.
-    pub fn unsupported_keyword(&self, object: ObjectId, named: &str) -> Option<&'static str> {
+    pub fn unsupported_keyword(&self, object: ObjectId, named: &str) -> Option<String> {
         let c = self.characteristics(object)?;
-        let mut keywords = c.abilities.iter().filter_map(|(_, ability)| match &**ability {
-            Ability::WithCost(keyword, _) if !acts_by_its_cost(*keyword) => Some(keyword.as_str()),
-            Ability::Number(keyword @ (NumberKeyword::Crew | NumberKeyword::Saddle), _) => Some(keyword.as_str()),
-            _ => None,
-        });
+        let used = |ability: &Ability| matches!(carried::ability(ability), Carried::Not(_, Moment::Used));
+        let mut keywords = c.abilities.iter().filter(|(_, a)| used(a)).filter_map(|(_, a)| carried::name_of(a));
         keywords.find(|keyword| named.trim().to_lowercase().starts_with(&keyword.to_lowercase()))
     }
 

@@ -93,7 +93,8 @@ impl Game {
         if !error.is_illegal() || !self.has_holes {
             return refused;
         }
-        let permits = |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast);
+        let permits =
+            |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast | Reach::Keyword(_, Moment::Used));
         for ability in object.iter().flat_map(|o| &o.face.abilities) {
             if let Ability::Unread(unread, reach) = ability
                 && permits(reach)

@@ -104,6 +104,10 @@ impl Game {
                 self.follow(list, f, run)
             }
             Instruction::May(who, list) => self.may(who, list, f, run),
+            // CR 107.3: who pays says how much; what nobody announced is not known
+            asks if f.scope.triggered && f.scope.x == 0 && instead_language::carried::asks_for_x(asks) => {
+                Err(self.unsupported("paying {X}, where the player says how much,", f))
+            }
             Instruction::Unless(who, cost, list) => self.unless(who, cost, list, f, run),
             Instruction::UnlessTimes(who, cost, times, list) => {
                 let mut total = instead_language::Cost::default();

@@ -288,7 +288,8 @@ impl Game {
             cost_of(&face, said.instead)
         };
         x_is_paid_for(&face, &cost, said)?;
-        self.cast_for(player, card, said, cost, &permit, run)?;
+        let cast = self.cast_for(player, card, said, cost, &permit, run);
+        self.unless_permitted(Some(&object), cast)?;
         self.check(run)
     }
 

@@ -46,11 +46,6 @@ pub(crate) fn failures(report: &Report, scenario: &Scenario, out: &mut Out) {
         }
         _ => {}
     }
-    warnings(report, out);
-}
-
-/// What is doubtful without being wrong.
-pub(crate) fn warnings(report: &Report, out: &mut Out) {
     for warning in &report.warnings {
         out.aside(&format!("warning: {}", clean(warning)));
     }

@@ -9,6 +9,8 @@
 //! | a spell's text | as it resolves |
 //! | anything else | wherever its object could function (CR 113.6) |
 
+mod casting;
+
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, Cost, CostAction, Filter, Instruction, Mode, ModeChoice, Moment, Reach, Ref,
@@ -17,7 +19,6 @@ use instead_language::{
 
 use crate::Refusal;
 use crate::ability::{CostKeywordP, max_speed};
-use crate::casting::CastBy;
 use crate::chapter::read_numbers;
 use crate::condition::Cond;
 use crate::cost::CostP;
@@ -25,7 +26,6 @@ use crate::cursor::Reader;
 use crate::face::KeywordName;
 use crate::grammar::Part;
 use crate::label::{any_heading, any_word};
-use crate::noun::NpMany;
 use crate::reference::read_this;
 use crate::scope::Scope;
 use crate::text::Plain;
@@ -172,50 +172,6 @@ impl<'a> Refused<'a> {
         let end = if after.starts_with([',', ';']) { start + name.len() } else { p.text.len() };
         p.pos = end;
         Some(Ability::Unread(self.hole(start, end), Reach::Keyword(Word::new_static(name), *moment)))
-    }
-
-    /// Sentences that all are about casting, costs, permissions, or what is outside of play.
-    fn casting(&self) -> Option<Vec<Ability>> {
-        let mut reaches: Vec<Reach> = Vec::new();
-        for sentence in sentences(self.text()) {
-            let reach = self.casting_sentence(sentence)?;
-            if !reaches.contains(&reach) && !(reach == Reach::Outside && !reaches.is_empty()) {
-                reaches.push(reach);
-            }
-        }
-        if self.scope.spell && reaches.iter().any(|r| *r != Reach::Cast && *r != Reach::Outside) {
-            // what a spell says of other spells, it does as it resolves
-            return None;
-        }
-        if reaches.len() > 1 {
-            reaches.retain(|r| *r != Reach::Outside);
-        }
-        let hole = self.rest(0);
-        (!reaches.is_empty()).then(|| reaches.into_iter().map(|r| Ability::Unread(hole.clone(), r)).collect())
-    }
-
-    fn casting_sentence(&self, sentence: &'a str) -> Option<Reach> {
-        let mut p = Reader::new(sentence, self.scope);
-        any_word(&mut p);
-        if outside(&mut p) {
-            return Some(Reach::Outside);
-        }
-        if own_casting(&mut p) {
-            return Some(Reach::Cast);
-        }
-        // what stands before the first comma may be when it is so
-        let parts = [0].into_iter().chain(p.rest().match_indices(", ").map(|(at, _)| at + 2));
-        let start = p.pos;
-        for at in parts.take(3).collect::<Vec<_>>() {
-            p.pos = start + at;
-            if own_casting(&mut p) && p.text.starts_with("If ") {
-                return Some(Reach::Cast);
-            }
-            if let Some(reach) = others_casting(&mut p) {
-                return Some(reach);
-            }
-        }
-        None
     }
 
     /// The text of an instant or sorcery: it acts as it resolves. Modes that were read are not in the hole.
@@ -447,99 +403,6 @@ fn sentences(text: &str) -> Vec<&str> {
     }
     list.extend(text.get(start..).filter(|rest| !rest.trim().is_empty()));
     list
-}
-
-/// About decks, the beginning of the game, or what players may look at: no part of play.
-fn outside(p: &mut Reader<'_>) -> bool {
-    const ALONE: &[&str] = &[
-        "a deck can have ",
-        "you may look at the top card of your library any time",
-        "play with the top card of your library revealed",
-        "play with your hand revealed",
-        "your opponents play with their hands revealed",
-        "players play with their hands revealed",
-        "before the game begins, ",
-    ];
-    ALONE.iter().any(|t| p.peek(t))
-        || p.attempt(|p| {
-            (read_this(p) && p.any(&[" can be your commander", " can be your second commander"])).then_some(())
-        })
-        .is_some()
-        || p.attempt(|p| (p.lit("if ") && read_this(p) && p.lit(" is in your opening hand")).then_some(())).is_some()
-}
-
-/// What a spell says of its own casting and cost (CR 113.6c, d).
-fn own_casting(p: &mut Reader<'_>) -> bool {
-    const SAID: &[&str] = &[
-        "spend only ",
-        "this effect reduces only ",
-        "this effect can't reduce ",
-        "this cost is reduced ",
-        "as an additional cost to cast this spell, ",
-    ];
-    let this = |p: &mut Reader<'_>| read_this(p) || p.lit("it");
-    SAID.iter().any(|t| p.peek(t))
-        || p.attempt(|p| {
-            (this(p) && p.any(&[" costs ", " can't be countered", " can't be cast ", " can't be copied"])).then_some(())
-        })
-        .is_some()
-        || p.attempt(|p| (p.lit("cast ") && this(p) && p.lit(" only ")).then_some(())).is_some()
-        || p.attempt(|p| (p.lit("you may cast ") && this(p)).then_some(())).is_some()
-        || (p.any(&["you may ", "rather than "]) && instead_of_its_cost(p))
-}
-
-/// "… rather than pay this spell's mana cost"
-fn instead_of_its_cost(p: &mut Reader<'_>) -> bool {
-    const PAY: &str = "rather than pay ";
-    let Some(at) = p.rest().find(PAY) else { return false };
-    p.pos += at + PAY.len();
-    read_this(p) && p.any(&["'s mana cost"])
-}
-
-/// What a permanent says of spells that are cast, abilities that are activated, and what players may do.
-fn others_casting(p: &mut Reader<'_>) -> Option<Reach> {
-    const MAY: &[&str] = &[
-        "you may cast ",
-        "you may play ",
-        "you may activate ",
-        "you may spend mana as though ",
-        "you may plot ",
-        "players may cast ",
-        "players may play ",
-        "each player may play ",
-        "each player may cast ",
-        "any player may cast ",
-        // of what was cast by such a permission
-        "if you cast a spell this way",
-        "if a spell cast this way",
-        "spells you cast this way",
-        "a spell cast this way",
-        "when you cast a spell this way",
-    ];
-    if MAY.iter().any(|t| p.peek(t)) {
-        return Some(Reach::Permission);
-    }
-    let spells = p.attempt(|p| {
-        let filter = NpMany::read(p)?;
-        let by = CastBy::read(p)?;
-        (p.peek(" cost ") && crate::casting::says_spell(&filter).is_some()).then_some(Reach::Casting(by, filter))
-    });
-    if spells.is_some() {
-        return spells;
-    }
-    let any = || Some(Reach::Casting(Who::Any, Filter::Spell));
-    let head = |of: &str| p.rest().split_once(of).map(|(head, _)| head.to_lowercase());
-    if let Some(head) = head(" costs ").or_else(|| head(" cost ")) {
-        return match () {
-            () if head.contains("abilit") => Some(Reach::Activating),
-            () if head.contains("spell") => any(),
-            () => None,
-        };
-    }
-    if head(" can't be activated").is_some_and(|head| head.contains("abilities")) {
-        return Some(Reach::Activating);
-    }
-    head(" can't cast ").filter(|head| !head.contains(['"', ':'])).and_then(|_| any())
 }
 
 /// CR 702.62b: a suspended card is in exile with a time counter on it.

@@ -110,7 +110,9 @@ fn one(
             out.line(format!("{}: {}", styled(BAD, "failed"), clean(&named(&report))))?;
             show::failures(&report, &scenario, out);
         } else {
-            show::warnings(&report, out);
+            for warning in &report.warnings {
+                out.aside(&clean(&format!("warning: {}: {warning}", report.file)));
+            }
         }
         Ok(())
     })

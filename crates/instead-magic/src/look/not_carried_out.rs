@@ -55,7 +55,7 @@ pub(crate) fn acts_at<'a>(
 /// Whether any keyword among these abilities stops the game somewhere.
 pub(crate) fn stops_somewhere(abilities: &[Ability]) -> bool {
     let asked = |moment| matches!(moment, Moment::Paid | Moment::LifePaid | Moment::Used);
-    instead_language::unread::has_hole(&abilities.to_vec())
+    abilities.iter().any(instead_language::unread::has_hole)
         || abilities.iter().filter_map(moment_of).any(|found| !asked(found.moment()))
 }
 

@@ -60,17 +60,18 @@ impl Game {
         }
     }
 
-    /// Stops as the spell is cast of which words that only casting and costs have are not understood, its own or those
-    /// of a permanent.
-    pub(crate) fn stop_at_unread_of_casting(&self, face: &Face, player: PlayerId, spell: ObjectId) -> Result<()> {
-        if !self.has_holes {
-            return Ok(());
-        }
-        for ability in &face.abilities {
+    /// Stops as a spell is cast whose own words about casting and costs are not understood.
+    pub(crate) fn stop_at_unread_of_own_casting(&self, face: &Face) -> Result<()> {
+        for ability in face.abilities.iter().filter(|_| self.has_holes) {
             if let Ability::Unread(unread, Reach::Cast) = ability {
                 return Err(stop(&face.name, unread));
             }
         }
+        Ok(())
+    }
+
+    /// Stops as a spell is cast of whose like a permanent says what is not understood.
+    pub(crate) fn stop_at_unread_of_casting(&self, player: PlayerId, spell: ObjectId) -> Result<()> {
         let casting = |unread: &Unread, reach: &Reach, of: ObjectId| match reach {
             Reach::Casting(who, filter) => {
                 let scope = Scope::new(self.controller(of).unwrap_or(player), Some(of));

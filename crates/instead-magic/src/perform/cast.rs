@@ -64,7 +64,7 @@ impl Game {
         if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Cast]) {
             return stop(&name, found);
         }
-        self.stop_at_unread_of_casting(&face, player, card)?;
+        self.stop_at_unread_of_own_casting(&face)?;
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         if said.instead == Some(CostKeyword::Overload) {
             spell = crate::look::retarget::overloaded(&spell, &name)?;
@@ -115,6 +115,7 @@ impl Game {
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        self.stop_at_unread_of_casting(player, on_stack)?;
         let mut total = self.with_additional_costs(total, &face, &scope, run)?;
         if permit.any_color {
             total.mana = total.mana.into_iter().map(of_any_color).collect();

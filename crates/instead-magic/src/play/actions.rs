@@ -123,7 +123,8 @@ impl Game {
     fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         // what is not understood of one that adds something may be such
         let hole = |spell: &Spell| instead_language::unread::holes(spell).iter().any(|u| u.hole().contains("add"));
-        let adds = |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item.spell);
+        let adds =
+            |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item.spell);
         while let Some(at) = self.state.pending.iter().position(adds) {
             let trigger = self.state.pending.remove(at);
             let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());

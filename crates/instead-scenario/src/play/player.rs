@@ -85,7 +85,10 @@ pub(crate) fn play<T: Playable>(
             Ok(()) => continue,
             Err(Halt::Waiting(what)) => report.status = Status::Waiting(what),
             Err(Halt::Unknown(span, Unknown { why, unread: true })) => {
-                waits_for_reader(&mut report, scenario.source.diagnostic(span, why));
+                let help =
+                    "what is not understood is never guessed; a card that the file defines can say it in other words";
+                let diagnostic = scenario.source.diagnostic(span, why).suggest(Some(help.to_owned()));
+                waits_for_reader(&mut report, diagnostic);
             }
             Err(Halt::Unknown(_, unknown)) => report.status = Status::Waiting(unknown.why),
             Err(Halt::Unread(diagnostic)) => waits_for_reader(&mut report, diagnostic),

@@ -156,7 +156,9 @@ impl Game {
             }
             scope.targets.push(chosen.into());
         }
-        if let Some(unread) = instead_language::unread::holes(spell).first() {
+        if self.has_holes
+            && let Some(unread) = instead_language::unread::holes(spell).first()
+        {
             // CR 601.2c: what may be chosen is not known; what was said is taken as chosen
             let said: Vec<Target> = named.by_ref().collect();
             if said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ") {

@@ -8,7 +8,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use instead_language::unread::has_hole;
 use instead_language::words::Zone;
-use instead_language::{Ability, Face, Moment, Reach, Unread};
+use instead_language::{Ability, CostKeyword, Face, Moment, Reach, Unread};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -91,7 +91,14 @@ impl Game {
     /// itself.
     pub(crate) fn unless_permitted<T>(&self, object: Option<&Object>, refused: Result<T>) -> Result<T> {
         let Err(Stop::Error(error)) = &refused else { return refused };
-        if !error.is_illegal() || !self.has_holes {
+        if !error.is_illegal() {
+            return refused;
+        }
+        if let Some(keyword) = object.and_then(plays_from_elsewhere) {
+            let name = object.map(|o| o.face.name.to_string()).unwrap_or_default();
+            return crate::look::not_carried_out::unsupported("that keyword", format!("{name} ({keyword})"));
+        }
+        if !self.has_holes {
             return refused;
         }
         let permits =
@@ -174,6 +181,21 @@ impl Game {
     pub(crate) fn notice_holes(&mut self, faces: &[&Face]) {
         self.has_holes |= faces.iter().any(|face| has_hole(&face.abilities));
     }
+}
+
+/// A keyword of a card in a graveyard or in exile that would let it be cast from there, and that no code carries out.
+fn plays_from_elsewhere(object: &Object) -> Option<CostKeyword> {
+    let from = |keyword: CostKeyword| match object.zone {
+        Some(Zone::Exile) => matches!(keyword, CostKeyword::Foretell | CostKeyword::Plot),
+        Some(Zone::Graveyard) => {
+            matches!(keyword, CostKeyword::Disturb | CostKeyword::Harmonize | CostKeyword::Mayhem)
+        }
+        _ => false,
+    };
+    object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| match a {
+        Ability::WithCost(keyword, _) if from(*keyword) => Some(*keyword),
+        _ => None,
+    })
 }
 
 /// The game stops: it would have to do what that text of what is called so says.

@@ -130,7 +130,7 @@ impl Game {
     pub(crate) fn lacks_choices(&self, item: &StackItem, object: &Object) -> bool {
         let x = object.face.cost.iter().flatten().any(|m| *m == instead_language::words::Mana::X);
         let chosen = item.scope.targets.len() >= item.spell.targets.len() && item.spell.modes.is_none() && !x;
-        item.is_spell() && object.cast.is_none() && !object.token && !chosen
+        item.is_spell() && object.cast.is_none() && !chosen
     }
 }
 

@@ -53,7 +53,11 @@ impl Game {
     pub fn begin_effects(&mut self, spell: &Spell, scope: Scope, text: &str, run: &mut Run<'_, Self>) -> Result<()> {
         let before = self.state.floating.len();
         let mut following = Following::of(scope, Lineage::default());
-        self.follow(&spell.instructions, &mut following, run)?;
+        // the board is as it is given: no text acts while it is set up
+        let holes = std::mem::take(&mut self.has_holes);
+        let followed = self.follow(&spell.instructions, &mut following, run);
+        self.has_holes = holes;
+        followed?;
         for effect in Arc::make_mut(&mut self.state.floating).iter_mut().skip(before) {
             effect.text = Word::from(text);
         }
@@ -86,7 +90,10 @@ impl Game {
         };
         let cause = Cause { player: Some(you), kind: CauseKind::Effect, ..Cause::RULE };
         let event = Event { what: What::EffectBegins(Box::new(floating)), cause };
-        propose(self, [Proposed::new(event)], run)?;
+        let holes = std::mem::take(&mut self.has_holes);
+        let begun = propose(self, [Proposed::new(event)], run);
+        self.has_holes = holes;
+        begun?;
         self.state.trace.clear();
         Ok(())
     }

@@ -269,11 +269,23 @@ impl<'a> Reader<'a> {
     }
 
     fn cast(&self, player: PlayerId, text: &'a str) -> Read<Action> {
-        let (name, mut said) = self.announcement(text)?;
+        let (name, mut said) = match self.announcement(text) {
+            Ok(said) => said,
+            Err(misread) => return self.by_unread_keyword(text).ok_or(misread),
+        };
         let (name, _) = self.zone_tail(name)?;
         let card = self.object(name)?;
         said.half = self.half(card, name);
         Ok(Action::Cast(player, card, said))
+    }
+
+    /// `X for its impending cost`: a keyword that is not understood, where the card has such text.
+    fn by_unread_keyword(&self, text: &'a str) -> Option<Action> {
+        let (name, cost) = text.split_once(" for its ")?;
+        let keyword = folded(cost.split(" cost").next()?);
+        let card = self.object(self.zone_tail(name).ok()?.0).ok()?;
+        let unread = self.game.unread_text(card).filter(|unread| folded(&unread.text).contains(&keyword))?;
+        Some(Action::Unread(card, Box::new(unread)))
     }
 
     fn play(&self, player: PlayerId, text: &'a str) -> Read<Action> {

@@ -102,7 +102,7 @@ impl<'a> Refused<'a> {
             text: self.source.into(),
             from: end(from),
             to: end(to),
-            at: self.refusal.at,
+            at: self.refusal.at.min(self.source.len()),
             expected: self.refusal.expected.as_str().into(),
         }
     }
@@ -186,9 +186,21 @@ impl<'a> Refused<'a> {
                 let mut p = self.reader();
                 p.pos = start;
                 list.extend(self.triggered(&mut p));
+            } else {
+                list.extend(self.from_elsewhere(line));
             }
         }
         list
+    }
+
+    /// CR 113.6m: a line of an instant or sorcery that is no part of what it does, as it acts from another zone.
+    fn from_elsewhere(&self, line: &str) -> Vec<Ability> {
+        let begins = ["when ", "whenever ", "at the beginning", "as long as this card ", "if this card "];
+        let plain = Plain::new(line);
+        let line = Refused { plain: &plain, source: line, scope: self.scope, refusal: self.refusal };
+        let lower = line.text().to_lowercase();
+        let elsewhere = begins.iter().any(|t| lower.starts_with(t)) && !line.other_zones().is_empty();
+        if elsewhere { line.ability() } else { Vec::new() }
     }
 
     /// "Choose one —" with modes of which some were read.

@@ -102,7 +102,7 @@ impl<'a> Refused<'a> {
             text: self.source.into(),
             from: end(from),
             to: end(to),
-            at: self.refusal.at.min(self.source.len()),
+            at: if self.source.is_char_boundary(self.refusal.at) { self.refusal.at } else { 0 },
             expected: self.refusal.expected.as_str().into(),
         }
     }

@@ -116,8 +116,7 @@ impl<T: Playable> Line<T> {
         mut failed: impl FnMut(T::Error) -> E,
     ) -> Result<Self, E> {
         let first = End { game: start.clone(), way: Vec::new(), paths: 1 };
-        let mut line =
-            Line { steps: Vec::with_capacity(steps), ends: vec![first], unknown: Vec::new(), stopped: None };
+        let mut line = Line { steps: Vec::with_capacity(steps), ends: vec![first], unknown: Vec::new(), stopped: None };
         for at in 0..steps {
             let mut boards = Vec::with_capacity(line.ends.len());
             for end in &line.ends {
@@ -164,11 +163,7 @@ impl<T: Playable> Line<T> {
 }
 
 /// The distinct known ends of a step that was explored from each of these boards.
-fn next_ends<T: Playable>(
-    before: &[End<T>],
-    boards: &mut [Explored<T>],
-    unknown: &mut Vec<Unknown>,
-) -> Vec<End<T>> {
+fn next_ends<T: Playable>(before: &[End<T>], boards: &mut [Explored<T>], unknown: &mut Vec<Unknown>) -> Vec<End<T>> {
     let mut games: IndexSet<T> = IndexSet::new();
     let mut next: Vec<End<T>> = Vec::new();
     for (board, (end, explored)) in before.iter().zip(boards).enumerate() {

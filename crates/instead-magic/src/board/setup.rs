@@ -106,8 +106,7 @@ impl Game {
         object.back = card.other_face();
         object.zone = Some(Zone::Stack);
         object.last_zone = Zone::Stack;
-        self.forget_door();
-        self.add_object(object)
+        self.add_beside_the_board(object)
     }
 }
 
@@ -157,6 +156,7 @@ impl Setup {
             fresh: false,
             damage_due: false,
             cleanup_again: false,
+            ending: false,
             cast_last_turn: 0,
             untapped: None,
             permits: Vec::new(),
@@ -186,7 +186,6 @@ impl Setup {
                 state: Shared::new(state),
                 edition,
                 derived: Arc::new(Derived::default()),
-                door: crate::board::door::Door::default(),
                 entering: Vec::new(),
                 moment: 0,
                 words: Arc::default(),
@@ -198,7 +197,7 @@ impl Setup {
     /// Whose turn it is, and which step has begun.
     pub fn turn(&mut self, player: PlayerId, step: Step, number: u32) {
         let players = self.game.state.players.len().max(1) as u8;
-        let turn = &mut self.game.state.turn;
+        let turn = &mut self.game.state.write().turn;
         turn.player = player;
         turn.step = step;
         turn.number = number;
@@ -217,7 +216,7 @@ impl Setup {
         let copied = placed.copy_of.is_some();
         let face = placed.copy_of.unwrap_or(up);
         let base = Arc::new(Characteristics::of_face(&face, u8::from(copied), placed.controller));
-        let timestamp = game.tick();
+        let timestamp = game.state.write().tick();
         let mut counters = placed.counters;
         if placed.zone == Zone::Battlefield {
             // A planeswalker or battle has its printed loyalty or defense unless the board says otherwise.
@@ -272,28 +271,28 @@ impl Setup {
             since_turn: 0,
             arrived: timestamp,
         };
-        let id = game.add_object(object);
+        let id = game.put_in_table(object);
         let place = if placed.zone == Zone::Library { Place::FromTop(u8::MAX) } else { Place::Natural };
         if placed.zone == Zone::Library {
-            if let Some(p) = game.player_mut(placed.owner) {
+            if let Some(p) = game.state.write().player_mut(placed.owner) {
                 Arc::make_mut(&mut p.library.top).push(id);
             }
         } else {
-            game.insert(id, placed.owner, placed.zone, place);
+            game.state.write().insert(id, placed.owner, placed.zone, place);
         }
         id
     }
 
     /// Attach one object to another or to a player.
     pub fn attach(&mut self, object: ObjectId, to: Target) {
-        if let Some(o) = self.game.object_mut(object) {
+        if let Some(o) = self.game.state.write().object_mut(object) {
             o.attached_to = Some(to);
         }
     }
 
     /// What was chosen for an object already placed.
     pub fn choose(&mut self, object: ObjectId, chosen: Chosen) {
-        if let Some(o) = self.game.object_mut(object) {
+        if let Some(o) = self.game.state.write().object_mut(object) {
             o.chosen = chosen;
             o.rebase();
         }
@@ -301,7 +300,7 @@ impl Setup {
 
     /// Give an object copiable values of another that stands on the board.
     pub fn copy(&mut self, object: ObjectId, face: Arc<Face>) {
-        if let Some(o) = self.game.object_mut(object) {
+        if let Some(o) = self.game.state.write().object_mut(object) {
             o.face = face;
             o.version = o.version.saturating_add(1);
             o.rebase();
@@ -320,12 +319,12 @@ impl Setup {
         &self.game
     }
 
-    /// The game, ready for play.
-    pub fn finish(mut self) -> Game {
-        self.game.rederive();
+    /// The game, its characteristics derived: who controls a permanent has done so all along.
+    pub(crate) fn done(mut self, derive: impl FnOnce(&mut Game)) -> Game {
+        derive(&mut self.game);
         for id in self.game.state.battlefield.clone().iter().copied() {
             if let Some(controller) = self.game.controller(id)
-                && let Some(object) = self.game.object_mut(id)
+                && let Some(object) = self.game.state.write().object_mut(id)
             {
                 object.held_by = controller;
             }

@@ -1,6 +1,6 @@
 //! What the kernel asks of these games.
 
-use instead::{Application, Applying, Batch, Lineage, Policy, Proposed, Prospect, Riders, Run, Stop};
+use instead::{Application, Applying, Batch, Lineage, Performing, Policy, Proposed, Prospect, Riders, Run, Stop};
 use smallvec::SmallVec;
 
 use crate::effects::EffectId;
@@ -101,6 +101,7 @@ impl instead::Game for Game {
         &mut self,
         batch: Vec<Proposed<Self>>,
         _: &Riders<Self>,
+        _: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>> {
         self.perform_batch(batch, run)

@@ -47,7 +47,8 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Deathtouch | Keyword::Indestructible | Keyword::Shroud | Keyword::Split => Carried::By("look/cant"),
         Keyword::Defender | Keyword::Reach | Keyword::Shadow => Carried::By("look/combat"),
         Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
-        Keyword::Flash | Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast"),
+        Keyword::Flash => Carried::By("perform/cast"),
+        Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
         Keyword::Flying | Keyword::Flanking | Keyword::Prowess | Keyword::Persist | Keyword::Undying | Keyword::Exalted | Keyword::Mentor | Keyword::Extort | Keyword::Evolve | Keyword::Training | Keyword::BattleCry | Keyword::Ingest | Keyword::Decayed => Carried::By("look/keyword_triggers"),
         Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
         Keyword::Hexproof => Carried::By("look/targets"),
@@ -112,7 +113,9 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
 #[rustfmt::skip]
 pub fn cost_keyword(keyword: CostKeyword) -> Carried {
     match keyword {
-        CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Morph | CostKeyword::Megamorph | CostKeyword::Buyback | CostKeyword::Escape | CostKeyword::Overload | CostKeyword::Warp => Carried::By("perform/cast"),
+        CostKeyword::Megamorph | CostKeyword::Escape => Carried::By("perform/cast/permit"),
+        CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback | CostKeyword::Overload => Carried::By("perform/cast"),
+        CostKeyword::Morph | CostKeyword::Warp => Carried::By("perform/cast/permit"),
         CostKeyword::Madness | CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth => Carried::By("look/keywords"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow => no("702.103", Moment::Used),
@@ -167,9 +170,10 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Unread(..) => Carried::By("look/unread"),
         Ability::Protection(..) | Ability::Replacement(..) | Ability::Activated { .. } => Carried::By("look/keywords"),
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
-        Ability::AdditionalCost(..) | Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast"),
+        Ability::AdditionalCost(..) => Carried::By("perform/cast"),
+        Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
         Ability::Enchant(..) => Carried::By("perform/follow/events"),
-        Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("perform/cast/announce"),
+        Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
         Ability::Continuous(..) => Carried::By("look/combat_rules"),
         Ability::Cant(..) => Carried::By("look/cant"),
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),

@@ -19,6 +19,7 @@ pub use board::error::Error;
 pub use board::event::{Cause, CauseKind, Damage, Entering, Event, Move, TokenToMake, What, Why};
 pub use board::question::{Asking, Pick, Query};
 pub use board::scope::Scope;
+pub use board::setup::{Placed, PlayerSetup, Setup};
 pub use board::stack::{StackItem, StackKind};
 pub use board::state::{
     Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object,
@@ -34,4 +35,3 @@ pub use perform::MAX_TOKENS;
 pub use perform::cast::announce::Announcement;
 pub use perform::rewrite::{MAX_OPTIONS, Rider};
 pub use play::legal::Action;
-pub use play::setup::{Placed, PlayerSetup, Setup};

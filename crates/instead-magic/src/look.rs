@@ -15,7 +15,6 @@ pub(crate) mod keywords;
 pub(crate) mod layers;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
-pub(crate) mod retarget;
 pub(crate) mod sagas;
 pub(crate) mod sources;
 pub(crate) mod targets;

@@ -16,7 +16,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use instead::{Lineage, Proposed, Riders, Run, Stop, decide, propose};
+use instead::{Lineage, Performing, Proposed, Riders, Run, Stop, decide, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
@@ -35,22 +35,16 @@ impl Game {
         &mut self,
         items: Vec<Item>,
         riders: &Riders<Self>,
+        door: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         self.stop_at_unread()?;
-        self.enter_door();
-        let done = self.perform_items(items, riders, run);
-        self.leave_door();
-        done
-    }
-
-    fn perform_items(&mut self, items: Vec<Item>, riders: &Riders<Self>, run: &mut Run<'_, Self>) -> Result<()> {
         let watchers = self.derived.watchers.clone();
         let items = self.without_contradictions(items, run)?;
         let (damage, items): (Vec<Item>, Vec<Item>) =
             items.into_iter().partition(|i| matches!(i.event.what, What::Damage(_)));
         if !damage.is_empty() {
-            self.perform_damage(damage, riders, run)?;
+            self.perform_damage(damage, riders, door, run)?;
         }
         let mark = self.state.trace.len();
         let mut leaves = Vec::new();
@@ -64,11 +58,11 @@ impl Game {
                 }
             }
             let attacked = self.attacked_by_tokens(&item.event.what, run)?;
-            match self.contents(&item, attacked) {
+            match self.contents(&item, attacked, door) {
                 Contents::Itself => leaves.push(item),
                 Contents::Sequence => sequences.push(item),
                 Contents::Events(events) => {
-                    self.happened(item.event.clone());
+                    self.happened(item.event.clone(), door);
                     let inner = events.into_iter().map(|event| Proposed::contained(event, &item.lineage));
                     contained.extend(inner);
                 }
@@ -86,21 +80,21 @@ impl Game {
         self.moment = self.state.clock + 1;
         for item in leaves {
             self.life_stays_in_range(&item.event)?;
-            self.perform_leaf(item, &mut after);
+            self.perform_leaf(item, &mut after, door);
         }
-        self.end_game();
+        self.end_game(door);
         self.disturb_if_it_looks_at_the_state();
         self.refresh();
         self.collect_triggers(&watchers, mark);
         self.stop_at_entering(mark)?;
         self.stop_at_moving(mark)?;
-        self.notice_control();
+        self.notice_control(door);
         self.end_durations(run)?;
         for (lineage, event) in after {
             propose(self, [Proposed::contained(event, &lineage)], run)?;
         }
         for item in sequences {
-            self.perform_in_sequence(item, run)?;
+            self.perform_in_sequence(item, door, run)?;
         }
         for (rider, lineage) in inner_riders {
             self.do_rider(rider, lineage, run)?;
@@ -157,24 +151,24 @@ impl Game {
     }
 
     /// Note that an event took place by itself, and what triggers on it.
-    fn happened_now(&mut self, event: Event) {
+    fn happened_now(&mut self, event: Event, door: Performing<'_>) {
         let watchers = self.derived.watchers.clone();
         let mark = self.state.trace.len();
-        self.happened(event);
+        self.happened(event, door);
         self.collect_triggers(&watchers, mark);
     }
 
     /// Note that an event took place.
-    pub(crate) fn happened(&mut self, event: Event) {
+    pub(crate) fn happened(&mut self, event: Event, door: Performing<'_>) {
         if let Some(record) = &mut self.record {
             record.happened.push(event.clone());
         }
-        self.look_back_at(&event);
-        self.state.trace.push(event);
+        self.look_back_at(&event, door);
+        self.write(door).trace.push(event);
     }
 
     /// What texts look back at later in the turn.
-    fn look_back_at(&mut self, event: &Event) {
+    fn look_back_at(&mut self, event: &Event, door: Performing<'_>) {
         let count = |n: &mut u32, by: u32| *n = n.saturating_add(by);
         match &event.what {
             What::Move(m) => {
@@ -182,22 +176,22 @@ impl Game {
                 let Some(last) = &old.last else { return };
                 let died = m.to == Zone::Graveyard && last.is(instead_language::words::CardType::Creature);
                 let controller = last.controller;
-                if let Some(p) = self.player_mut(controller) {
+                if let Some(p) = self.player_mut(controller, door) {
                     count(&mut p.this_turn.left, 1);
                     count(&mut p.this_turn.died, u32::from(died));
                 }
             }
             What::Damage(d) => {
                 let (source, amount) = (d.source, d.amount);
-                self.count_commander_damage(*d);
+                self.count_commander_damage(*d, door);
                 match d.to {
                     Target::Player(p) => {
-                        if let Some(p) = self.player_mut(p) {
+                        if let Some(p) = self.player_mut(p, door) {
                             count(&mut p.this_turn.damaged, amount);
                         }
                     }
                     Target::Object(o) => {
-                        if let Some(o) = self.object_mut(o)
+                        if let Some(o) = self.object_mut(o, door)
                             && amount > 0
                             && let Err(at) = o.hurt_by.binary_search(&source)
                         {
@@ -208,17 +202,17 @@ impl Game {
             }
             What::Attack { object, .. } => {
                 let attacker = self.controller(*object);
-                if let Some(p) = attacker.and_then(|p| self.player_mut(p)) {
+                if let Some(p) = attacker.and_then(|p| self.player_mut(p, door)) {
                     count(&mut p.this_turn.attackers, 1);
                 }
             }
             What::FlipCoin { player, .. } => {
-                if let Some(p) = self.player_mut(*player) {
+                if let Some(p) = self.player_mut(*player, door) {
                     count(&mut p.this_turn.flips, 1);
                 }
             }
             What::CastSpell { player, .. } => {
-                if let Some(p) = self.player_mut(*player) {
+                if let Some(p) = self.player_mut(*player, door) {
                     count(&mut p.this_turn.cast, 1);
                 }
             }
@@ -227,7 +221,7 @@ impl Game {
     }
 
     /// CR 616.1g: what is contained in an event, and decided after it.
-    fn contents(&mut self, item: &Item, mut attacked: Vec<Option<Target>>) -> Contents {
+    fn contents(&mut self, item: &Item, mut attacked: Vec<Option<Target>>, door: Performing<'_>) -> Contents {
         let cause = item.event.cause;
         let to_graveyard = |object: ObjectId, why: Why| {
             Contents::Events(vec![moved(object, Zone::Graveyard, Place::Natural, why, cause)])
@@ -261,7 +255,7 @@ impl Game {
                 let mut events = Vec::new();
                 for (n, token) in tokens.clone() {
                     for _ in 0..n {
-                        let object = self.prepare_token(&token, player);
+                        let object = self.prepare_token(&token, player, door);
                         let mut entering = Entering::under(player);
                         entering.tapped = token.tapped;
                         if token.attacking {
@@ -314,21 +308,21 @@ impl Game {
     }
 
     /// What takes place one after another, each part finished before the next.
-    fn perform_in_sequence(&mut self, item: Item, run: &mut Run<'_, Self>) -> Result<()> {
+    fn perform_in_sequence(&mut self, item: Item, door: Performing<'_>, run: &mut Run<'_, Self>) -> Result<()> {
         let Proposed { event, lineage, .. } = item;
         let cause = event.cause;
         let inner = |what| Proposed::contained(Event { what, cause }, &lineage);
         match event.what.clone() {
             // CR 121.2: one after another.
             What::DrawCards { player, count, turn_based } => {
-                self.happened(event);
+                self.happened(event, door);
                 for _ in 0..count {
                     propose(self, [inner(What::Draw { player, turn_based })], run)?;
                 }
             }
-            What::Draw { player, turn_based } => self.draw_card(player, turn_based, event, &lineage, run)?,
+            What::Draw { player, turn_based } => self.draw_card(player, turn_based, event, &lineage, door, run)?,
             What::Mill { player, count } => {
-                self.happened(event);
+                self.happened(event, door);
                 let cards = self.top_cards(player, count as usize, run)?;
                 let events: Vec<Item> = cards
                     .into_iter()
@@ -340,31 +334,31 @@ impl Game {
                 propose(self, events, run)?;
             }
             What::Scry { player, count } => {
-                self.happened(event);
+                self.happened(event, door);
                 self.scry(player, count as usize, run)?;
             }
             // CR 119.4: paying life is losing it.
             What::PayLife { player, amount } => {
-                self.happened(event);
+                self.happened(event, door);
                 propose(self, [inner(What::LoseLife { player, amount, damage: false, with_gain: 0 })], run)?;
             }
             What::FlipCoin { player, coins, called, won } => {
                 if won {
                     // CR 705.3: what the coin shows is ignored.
-                    self.state.chance = Some(crate::board::state::Chance::Flip(true));
+                    self.write(door).chance = Some(crate::board::state::Chance::Flip(true));
                 } else {
-                    self.flip(player, coins, called, run)?;
+                    self.flip(player, coins, called, door, run)?;
                 }
-                self.happened_now(event);
+                self.happened_now(event, door);
             }
             What::RollDie { sides, dice, kept, .. } => {
-                self.roll(sides, dice, kept, run)?;
-                self.happened_now(event);
+                self.roll(sides, dice, kept, door, run)?;
+                self.happened_now(event, door);
             }
-            What::TurnFaceUp { object, also } => self.turn_face_up(object, also, event, &lineage, run)?,
+            What::TurnFaceUp { object, also } => self.turn_face_up(object, also, event, &lineage, door, run)?,
             // CR 701.19a: remove all damage, tap it, remove it from combat.
             What::Regenerated { object } => {
-                self.happened(event);
+                self.happened(event, door);
                 let events = [What::RemoveDamage { object }, What::Tap { object }, What::RemoveFromCombat { object }];
                 propose(self, events.map(inner), run)?;
             }
@@ -384,11 +378,12 @@ impl Game {
         also: Vec<(Arc<Vec<instead_language::Instruction>>, crate::board::scope::Scope)>,
         event: Event,
         lineage: &Lineage<EffectId>,
+        door: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         // CR 613.7f
-        let timestamp = self.tick();
-        if let Some(o) = self.object_mut(object) {
+        let timestamp = self.tick(door);
+        if let Some(o) = self.object_mut(object, door) {
             o.timestamp = timestamp;
             o.face_down = false;
             o.rebase();
@@ -401,7 +396,7 @@ impl Game {
         }
         let watchers = self.derived.watchers.clone();
         let mark = self.state.trace.len();
-        self.happened(event);
+        self.happened(event, door);
         self.collect_triggers(&watchers, mark);
         Ok(())
     }
@@ -427,8 +422,7 @@ impl Game {
 
     /// Nothing of the sentence before is "this way" any more.
     pub(crate) fn begin_sentence(&mut self) {
-        self.state.trace.clear();
-        self.state.chance = None;
+        self.forget_sentence();
         self.refresh();
     }
 }

@@ -3,7 +3,7 @@
 pub(crate) mod actions;
 pub(crate) mod combat;
 pub(crate) mod legal;
-pub(crate) mod setup;
+pub(crate) mod resolve;
 pub(crate) mod state_based;
 pub(crate) mod tell;
 pub(crate) mod turn;

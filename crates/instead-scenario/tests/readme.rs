@@ -61,7 +61,7 @@ fn the_rust_of_the_readme_runs() {
 fn embedded() -> Result<Vec<i32>, Box<dyn std::error::Error>> {
     use instead::{Limits, Run, explore};
     use instead_cards::Cards;
-    use instead_language::words::{Step, Zone};
+    use instead_magic::words::{Step, Zone};
     use instead_magic::{Counters, Edition, Placed, PlayerId, PlayerSetup, Scope, Setup};
     use instead_oracle::{Context, Named, read_effect};
 

@@ -3,8 +3,8 @@
 #![allow(clippy::print_stdout)]
 
 use instead::{
-    Application, Applying, Choice, Exploration, Game, Limits, Lineage, Node, Outcome, Policy, Proposed, Prospect,
-    Riders, Run, Stop, explore, propose,
+    Application, Applying, Choice, Exploration, Game, Limits, Lineage, Node, Outcome, Performing, Policy, Proposed,
+    Prospect, Riders, Run, Stop, explore, propose,
 };
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -94,7 +94,13 @@ impl Game for Table {
         });
         Ok(Application::of(changed.collect()))
     }
-    fn perform(&mut self, batch: Vec<Proposed<Self>>, _: &Riders<Self>, _: &mut Run<'_, Self>) -> Done<()> {
+    fn perform(
+        &mut self,
+        batch: Vec<Proposed<Self>>,
+        _: &Riders<Self>,
+        _: Performing<'_>,
+        _: &mut Run<'_, Self>,
+    ) -> Done<()> {
         for Damage { to, amount } in batch.into_iter().map(|item| item.event) {
             *self.life.entry(to).or_default() -= i64::from(amount);
         }

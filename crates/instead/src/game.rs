@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::marker::PhantomData;
 
 use smallvec::SmallVec;
 
@@ -160,7 +161,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     -> Result<Application<Self>, Stop<Self>>;
 
     /// Perform the batch as one. Contained events are proposed from here, with [`Proposed::contained`]. The riders are
-    /// only to be looked at: the kernel does them afterwards.
+    /// only to be looked at: the kernel does them afterwards. The `door` is for the functions that change the state.
     ///
     /// # Errors
     /// As for [`Game::apply`].
@@ -168,6 +169,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
         &mut self,
         batch: Vec<Proposed<Self>>,
         riders: &Riders<Self>,
+        door: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>>;
 
@@ -188,6 +190,22 @@ pub trait Game: Clone + Eq + Hash + Debug {
         lineage: Lineage<Self::Effect>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>>;
+}
+
+/// The one door: whoever holds it performs events that went through the loop. The kernel alone makes it, for
+/// [`Game::perform`], and it does not outlive that call. A game whose functions that change its state all ask for it has
+/// it from the compiler that nothing slips by the loop.
+///
+/// ```compile_fail
+/// let door = instead::Performing(std::marker::PhantomData);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Performing<'a>(PhantomData<&'a mut ()>);
+
+impl Performing<'_> {
+    pub(crate) fn now() -> Self {
+        Performing(PhantomData)
+    }
 }
 
 /// What follows a batch, each with the lineage of the events that caused it.

@@ -22,6 +22,6 @@ pub use choice::{
     Ask, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Stop,
 };
 pub use explore::{End, Exploration, Limits, Node, NodeId, explore};
-pub use game::{Application, Applying, Batch, Game, Lineage, Outcome, Proposed, Prospect, Riders};
+pub use game::{Application, Applying, Batch, Game, Lineage, Outcome, Performing, Proposed, Prospect, Riders};
 pub use policy::Policy;
-pub use propose::{decide, propose, settle, stay_apart};
+pub use propose::{decide, perform_unchanged, propose, settle, stay_apart};

@@ -16,7 +16,7 @@ use self::choose::{Next, answer_offer, apply_or_decline, choose_effect};
 pub(crate) use self::decision::{Decision, Members};
 use self::decision::{candidates_of, next_decision};
 use crate::choice::{Applied, Choice, Limit, Note, Place, Position, Run, Stop};
-use crate::game::{Batch, Game, Proposed, Prospect};
+use crate::game::{Batch, Game, Performing, Proposed, Prospect};
 
 /// Propose simultaneous events: run the loop for them, perform what is left as one, then do the riders.
 ///
@@ -34,7 +34,7 @@ pub fn propose<G: Game>(
     let depth = run.depth;
     run.depth = depth + 1;
     if !items.is_empty() {
-        game.perform(items.into_vec(), &riders, run)?;
+        game.perform(items.into_vec(), &riders, Performing::now(), run)?;
     }
     run.depth = depth;
     run.note_performed(game, true);
@@ -47,6 +47,18 @@ pub fn propose<G: Game>(
     run.depth = depth;
     run.open.truncate(open);
     Ok(())
+}
+
+/// Perform events that nothing can change, as they are: a player concedes (Magic 104.3a). No effect is looked for.
+///
+/// # Errors
+/// As for [`propose`].
+pub fn perform_unchanged<G: Game>(
+    game: &mut G,
+    events: impl IntoIterator<Item = Proposed<G>>,
+    run: &mut Run<'_, G>,
+) -> Result<(), Stop<G>> {
+    game.perform(events.into_iter().collect(), &[], Performing::now(), run)
 }
 
 /// Run the loop for events that a game performs together with others: contained events of several containers that

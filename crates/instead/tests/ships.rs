@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use instead::{
-    Application, Applying, Ask, Exploration, Game, Limits, Lineage, Node, NodeId, Outcome, Policy, Proposed, Prospect,
-    Riders, Run, Stop, explore, propose,
+    Application, Applying, Ask, Exploration, Game, Limits, Lineage, Node, NodeId, Outcome, Performing, Policy,
+    Proposed, Prospect, Riders, Run, Stop, explore, propose,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -167,6 +167,7 @@ impl Game for Fleet {
         &mut self,
         batch: Vec<Proposed<Self>>,
         _: &Riders<Self>,
+        _: Performing<'_>,
         _: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>> {
         for Hit { ship, n } in batch.into_iter().map(|item| item.event) {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
 use crate::board::state::{Chosen, Counters, Floating, ObjectId, PlayerId, Target};
 use instead_language::words::{Mana, Word, Zone};
-use instead_language::{Change, Face, Instruction, Period, Place, Token};
+use instead_language::{Change, Face, Instruction, Period, Place};
 
 /// An event, and what causes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -384,6 +385,13 @@ pub enum What {
         /// What it blocks.
         attacker: ObjectId,
     },
+    /// CR 509.2 to 2024: in which order the attacker assigns damage to its blockers.
+    OrderBlockers {
+        /// The attacker.
+        attacker: ObjectId,
+        /// Its blockers, the first to be dealt damage first.
+        order: Vec<ObjectId>,
+    },
     /// CR 506.4.
     RemoveFromCombat {
         /// What.
@@ -468,79 +476,6 @@ pub enum Why {
     Created,
 }
 
-/// CR 614.12: a permanent as it would enter the battlefield.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Entering {
-    /// Under whose control.
-    pub controller: PlayerId,
-    /// Tapped.
-    pub tapped: bool,
-    /// Face down (CR 708).
-    pub face_down: bool,
-    /// Back face up (CR 712).
-    pub transformed: bool,
-    /// Prepared.
-    pub prepared: bool,
-    /// Copiable values, where an effect makes it a copy.
-    pub copy: Option<Arc<Face>>,
-    /// How often its copiable values were replaced.
-    pub version: u8,
-    /// Counters with which it enters, and who puts them.
-    pub counters: Counters,
-    /// Attached to.
-    pub attached_to: Option<Target>,
-    /// Attacking.
-    pub attacking: Option<Target>,
-    /// What was chosen as it enters.
-    pub chosen: Chosen,
-    /// What was exiled as it enters (CR 607.2a).
-    pub exiled: Vec<ObjectId>,
-    /// Objects that already changed zones for an effect on its entering (CR 614.13b).
-    pub spent: Vec<ObjectId>,
-    /// Further characteristics ("as a 3/3 creature with …").
-    pub changes: Vec<Change>,
-    /// The whole batch of objects that enter together (CR 614.13a).
-    pub together: Arc<[ObjectId]>,
-}
-
-impl Entering {
-    /// Under that player's control and nothing more.
-    pub fn under(controller: PlayerId) -> Self {
-        Entering {
-            controller,
-            tapped: false,
-            face_down: false,
-            transformed: false,
-            prepared: false,
-            copy: None,
-            version: 0,
-            counters: Counters::default(),
-            attached_to: None,
-            attacking: None,
-            chosen: Chosen::default(),
-            exiled: Vec::new(),
-            spent: Vec::new(),
-            changes: Vec::new(),
-            together: Arc::default(),
-        }
-    }
-}
-
-/// A token that would be created.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TokenToMake {
-    /// Its copiable values.
-    pub face: Arc<Face>,
-    /// Its back face, for a copy of a double-faced permanent.
-    pub back: Option<Arc<Face>>,
-    /// Tapped.
-    pub tapped: bool,
-    /// Attacking.
-    pub attacking: bool,
-    /// As the text says it, for effects that add more of the same.
-    pub spec: Option<Arc<Token>>,
-}
-
 impl What {
     /// To whom or what it would happen.
     pub fn subject(&self) -> Target {
@@ -569,6 +504,7 @@ impl What {
             | What::Attack { object, .. }
             | What::Block { object, .. }
             | What::Cease { object }
+            | What::OrderBlockers { attacker: object, .. }
             | What::RemoveFromCombat { object }
             | What::Attach { object, .. } => Target::Object(*object),
             What::LoseLife { player, .. }

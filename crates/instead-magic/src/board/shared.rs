@@ -1,6 +1,6 @@
 //! A value that its copies share until one of them is written to.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +13,7 @@ pub(crate) struct Shared<T> {
 }
 
 impl<T> Shared<T> {
-    pub(crate) fn new(value: T) -> Self {
+    pub(in crate::board) fn new(value: T) -> Self {
         Shared { value: Arc::new(value), digest: AtomicU64::new(0) }
     }
 
@@ -45,8 +45,9 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-impl<T: Clone> DerefMut for Shared<T> {
-    fn deref_mut(&mut self) -> &mut T {
+impl<T: Clone> Shared<T> {
+    /// The value, to be written to: for the board alone, whose functions say who may.
+    pub(in crate::board) fn write(&mut self) -> &mut T {
         *self.digest.get_mut() = 0;
         Arc::make_mut(&mut self.value)
     }
@@ -68,10 +69,10 @@ mod tests {
         let mut a = Shared::new(1u64);
         assert_eq!(a.digest(|v| *v), 1);
         let b = a.clone();
-        *a = 2;
+        *a.write() = 2;
         assert_eq!((*a, *b), (2, 1));
         assert_eq!((a.digest(|v| *v), b.digest(|_| unreachable!())), (2, 1));
-        *a = 1;
+        *a.write() = 1;
         assert!(a == b, "equal by value");
     }
 }

@@ -11,7 +11,10 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::board::characteristics::{AbilityKey, Characteristics, Derived};
+pub use crate::board::counters::Counters;
 use crate::board::event::Event;
+pub(crate) use crate::board::player::ThisTurn;
+pub use crate::board::player::{Library, Player};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
@@ -56,50 +59,6 @@ impl Target {
             Target::Object(o) => Some(o),
             Target::Player(_) => None,
         }
-    }
-}
-
-/// Counters of each kind (CR 122), sorted by kind, never with a count of 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counters(SmallVec<[(Word, u32); 1]>);
-
-impl Counters {
-    /// How many of that kind.
-    pub fn of(&self, kind: &str) -> u32 {
-        self.0.iter().find(|(k, _)| k == kind).map_or(0, |(_, n)| *n)
-    }
-
-    /// How many of all kinds.
-    pub fn total(&self) -> u32 {
-        self.0.iter().map(|(_, n)| n).sum()
-    }
-
-    /// Each kind and its number.
-    pub fn iter(&self) -> impl Iterator<Item = (&Word, u32)> {
-        self.0.iter().map(|(k, n)| (k, *n))
-    }
-
-    pub(crate) fn add(&mut self, kind: &Word, n: u32) {
-        if n == 0 {
-            return;
-        }
-        match self.0.binary_search_by(|(k, _)| k.cmp(kind)) {
-            Ok(at) => {
-                if let Some((_, have)) = self.0.get_mut(at) {
-                    *have = have.saturating_add(n);
-                }
-            }
-            Err(at) => self.0.insert(at, (kind.clone(), n)),
-        }
-    }
-
-    /// Removes up to `n`; how many were removed.
-    pub(crate) fn remove(&mut self, kind: &str, n: u32) -> u32 {
-        let Some((_, have)) = self.0.iter_mut().find(|(k, _)| k == kind) else { return 0 };
-        let gone = n.min(*have);
-        *have -= gone;
-        self.0.retain(|(_, n)| *n > 0);
-        gone
     }
 }
 
@@ -263,103 +222,6 @@ pub struct Cast {
     pub discarded: Option<ObjectId>,
 }
 
-/// What happened this turn to a player, or to what he controlled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ThisTurn {
-    /// Damage dealt to him.
-    pub damaged: u32,
-    /// Creatures that died under his control.
-    pub died: u32,
-    /// Permanents that left the battlefield under his control.
-    pub left: u32,
-    /// Creatures that he attacked with.
-    pub attackers: u32,
-    /// Spells that he cast.
-    pub cast: u32,
-    /// How often he flipped coins.
-    pub flips: u32,
-}
-
-/// A player.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Player {
-    /// Its id.
-    pub id: PlayerId,
-    /// Its name.
-    pub name: Word,
-    /// Life total.
-    pub life: i32,
-    /// Counters, poison and energy among them.
-    pub counters: Counters,
-    /// Mana in the pool.
-    pub mana: Vec<Mana>,
-    /// CR 104.3: has lost.
-    pub lost: bool,
-    /// CR 104.2: has won.
-    pub won: bool,
-    /// Cards drawn this turn.
-    pub drawn: u32,
-    /// A card was drawn in this draw step.
-    pub drew_in_step: bool,
-    /// CR 704.5b: attempted to draw from an empty library since the last check.
-    pub drew_from_empty: bool,
-    /// Life gained this turn.
-    pub gained: u32,
-    /// Life lost this turn.
-    pub lost_life: u32,
-    /// What else texts look back at.
-    pub this_turn: ThisTurn,
-    /// Spells that he cast in the turn before this one.
-    pub cast_last_turn: u32,
-    /// Lands played this turn.
-    pub lands: u32,
-    /// Whether mana costs are paid for real.
-    pub pays_mana: bool,
-    /// Library.
-    pub library: Library,
-    /// Hand.
-    pub hand: Arc<Vec<ObjectId>>,
-    /// Graveyard, bottom first.
-    pub graveyard: Arc<Vec<ObjectId>>,
-}
-
-/// CR 401: a library. After a shuffle nobody knows its order, so it has none until somebody looks: chance then says
-/// which card is on top.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Library {
-    /// Known cards on top, top first.
-    pub top: Arc<Vec<ObjectId>>,
-    /// Cards in no known order, by id.
-    pub shuffled: Arc<Vec<ObjectId>>,
-    /// Known cards at the bottom, bottom last.
-    pub bottom: Arc<Vec<ObjectId>>,
-}
-
-impl Library {
-    /// How many cards.
-    pub fn len(&self) -> usize {
-        self.top.len() + self.shuffled.len() + self.bottom.len()
-    }
-
-    /// Whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// All cards, the known ones in their order.
-    pub fn cards(&self) -> impl Iterator<Item = ObjectId> {
-        self.top.iter().chain(self.shuffled.iter()).chain(self.bottom.iter()).copied()
-    }
-
-    pub(crate) fn remove(&mut self, id: ObjectId) {
-        for part in [&mut self.top, &mut self.shuffled, &mut self.bottom] {
-            if part.contains(&id) {
-                Arc::make_mut(part).retain(|o| *o != id);
-            }
-        }
-    }
-}
-
 /// A floating effect: made by a resolved spell or ability, it lasts on its own (CR 611.2, 614.3, 615.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Floating {
@@ -448,6 +310,8 @@ pub struct Turn {
     pub damage_due: bool,
     /// CR 514.3a: something happened in the cleanup step, so another one follows.
     pub cleanup_again: bool,
+    /// CR 723.1: an effect ends the turn, as soon as it has been followed.
+    pub ending: bool,
     /// How many spells the active player of the turn before cast in it (CR 730.2).
     pub cast_last_turn: u32,
     /// The permanents that were untapped as the turn began, of those that ask for it; nothing where no turn has begun yet.
@@ -519,8 +383,6 @@ pub struct Game {
     pub(crate) moment: u32,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
-    /// The watch on the one door.
-    pub(crate) door: crate::board::door::Door,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.

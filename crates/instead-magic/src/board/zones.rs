@@ -1,11 +1,12 @@
-//! Zones and the objects in them (CR 400). The functions here that change the state are called by `perform` alone.
+//! Zones and the objects in them (CR 400). What changes the state asks for the one door.
 
 use std::sync::Arc;
 
+use instead::Performing;
 use smallvec::SmallVec;
 
 use crate::board::event::{Entering, Move, Why};
-use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId};
+use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
 use instead_language::{Face, Place};
 
@@ -53,26 +54,12 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
 pub(crate) const UNNUMBERED: CardId = CardId(u32::MAX);
 
 impl Game {
-    pub(crate) fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
-        self.state.objects.edit(id)
-    }
-
-    pub(crate) fn player_mut(&mut self, id: PlayerId) -> Option<&mut crate::board::state::Player> {
-        self.state.players.get_mut(id.0 as usize).map(Arc::make_mut)
-    }
-
-    pub(crate) fn tick(&mut self) -> u32 {
-        self.state.clock += 1;
-        self.state.clock
-    }
-
-    pub(crate) fn fresh_id(&mut self) -> u32 {
-        self.state.next_id += 1;
-        self.state.next_id
-    }
-
     /// Put an object into the table. It is in no zone yet.
-    pub(crate) fn add_object(&mut self, mut object: Object) -> ObjectId {
+    pub(crate) fn add_object(&mut self, object: Object, _: Performing<'_>) -> ObjectId {
+        self.put_in_table(object)
+    }
+
+    pub(in crate::board) fn put_in_table(&mut self, mut object: Object) -> ObjectId {
         if object.card == UNNUMBERED || self.state.objects.is_worn_out(object.card) {
             object.card = self.state.objects.fresh_card();
         }
@@ -80,19 +67,19 @@ impl Game {
         object.id = id;
         object.rebase();
         Arc::make_mut(&mut self.derived).push(object.card, object.base());
-        self.state.objects.push(object.card, Arc::new(object));
+        self.state.write().objects.push(object.card, Arc::new(object));
         id
     }
 
     /// CR 400.7: the object leaves its zone, keeping its last known form, and becomes a new object in the other zone.
     /// The new object's id, if it became one: a token that leaves the battlefield goes to the other zone as well, and
     /// ceases to exist there as a state-based action (CR 111.7, 704.5d).
-    pub(crate) fn change_zone(&mut self, m: &Move) -> Option<ObjectId> {
+    pub(crate) fn change_zone(&mut self, m: &Move, door: Performing<'_>) -> Option<ObjectId> {
         let old = self.object(m.object)?.clone();
         if old.became.is_some() {
             return None;
         }
-        self.leave(&old);
+        self.leave(&old, door);
         let mut new = match (&m.enter, m.to) {
             (Some(entering), Zone::Battlefield) => permanent_from(&old, entering),
             _ => elsewhere(&old, m),
@@ -104,33 +91,73 @@ impl Game {
         new.since_turn = self.state.turn.number;
         new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
-        new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick() } else { 0 };
+        new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick(door) } else { 0 };
         let owner = new.owner;
-        let id = self.add_object(new);
-        if let Some(old) = self.object_mut(m.object) {
+        let id = self.add_object(new, door);
+        if let Some(old) = self.object_mut(m.object, door) {
             old.became = Some(id);
         }
-        self.insert(id, owner, m.to, m.place);
+        self.insert(id, owner, m.to, m.place, door);
         if matches!(m.to, Zone::Graveyard | Zone::Exile) && self.object(id).is_some_and(|o| o.commander) {
-            self.state.arrived.push(id);
+            self.write(door).arrived.push(id);
         }
-        self.effects_go_on(m.object, id, m.to);
+        self.effects_go_on(m.object, id, m.to, door);
         self.disturb_by_move(m.object, id);
         Some(id)
     }
 
     /// Take the object out of its zone; it stays in the table as it last existed (CR 608.2h).
-    fn leave(&mut self, old: &Object) {
+    fn leave(&mut self, old: &Object, door: Performing<'_>) {
         let last = self.derived.shared(old.id);
         if let Some(zone) = old.zone {
-            self.take_out(old.id, old.owner, zone);
+            self.write(door).take_out(old.id, old.owner, zone);
         }
-        if let Some(object) = self.object_mut(old.id) {
+        if let Some(object) = self.object_mut(old.id, door) {
             object.zone = None;
             object.last = last;
         }
     }
 
+    pub(crate) fn insert(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, place: Place, door: Performing<'_>) {
+        self.write(door).insert(id, owner, zone, place);
+    }
+
+    /// CR 701.24a: after a shuffle nobody knows the order.
+    pub(crate) fn forget_order(&mut self, player: PlayerId, door: Performing<'_>) {
+        self.write(door).forget_order(player);
+    }
+
+    /// The object is gone for good.
+    pub(crate) fn vanish(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, door: Performing<'_>) {
+        let last = self.derived.shared(id);
+        self.write(door).take_out(id, owner, zone);
+        if let Some(object) = self.object_mut(id, door) {
+            object.zone = None;
+            object.last = last;
+        }
+    }
+
+    /// What effects on the object go on with what it became: a permanent spell's (CR 400.7a).
+    fn effects_go_on(&mut self, old: ObjectId, new: ObjectId, to: Zone, door: Performing<'_>) {
+        let from_stack = self.object(old).is_some_and(|o| o.last_zone == Zone::Stack);
+        if !(from_stack && to == Zone::Battlefield) {
+            return;
+        }
+        let follows = |f: &crate::board::state::Floating| matches!(&f.what, crate::board::state::FloatingKind::Continuous(objects, _) if objects.contains(&old));
+        if !self.state.floating.iter().any(follows) {
+            return;
+        }
+        for effect in Arc::make_mut(&mut self.write(door).floating) {
+            if let crate::board::state::FloatingKind::Continuous(objects, _) = &mut effect.what
+                && objects.contains(&old)
+            {
+                Arc::make_mut(objects).push(new);
+            }
+        }
+    }
+}
+
+impl State {
     fn take_out(&mut self, id: ObjectId, owner: PlayerId, zone: Zone) {
         let list = match zone {
             Zone::Library => {
@@ -141,17 +168,17 @@ impl Game {
             }
             Zone::Hand => self.player_mut(owner).map(|p| &mut p.hand),
             Zone::Graveyard => self.player_mut(owner).map(|p| &mut p.graveyard),
-            Zone::Battlefield => Some(&mut self.state.battlefield),
-            Zone::Exile => Some(&mut self.state.exile),
-            Zone::Stack => Some(&mut self.state.stack),
-            Zone::Command => Some(&mut self.state.command),
+            Zone::Battlefield => Some(&mut self.battlefield),
+            Zone::Exile => Some(&mut self.exile),
+            Zone::Stack => Some(&mut self.stack),
+            Zone::Command => Some(&mut self.command),
         };
         if let Some(list) = list {
             Arc::make_mut(list).retain(|o| *o != id);
         }
     }
 
-    pub(crate) fn insert(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, place: Place) {
+    pub(in crate::board) fn insert(&mut self, id: ObjectId, owner: PlayerId, zone: Zone, place: Place) {
         let list = match zone {
             Zone::Library => {
                 let Some(p) = self.player_mut(owner) else { return };
@@ -172,10 +199,10 @@ impl Game {
             }
             Zone::Hand => self.player_mut(owner).map(|p| &mut p.hand),
             Zone::Graveyard => self.player_mut(owner).map(|p| &mut p.graveyard),
-            Zone::Battlefield => Some(&mut self.state.battlefield),
-            Zone::Exile => Some(&mut self.state.exile),
-            Zone::Stack => Some(&mut self.state.stack),
-            Zone::Command => Some(&mut self.state.command),
+            Zone::Battlefield => Some(&mut self.battlefield),
+            Zone::Exile => Some(&mut self.exile),
+            Zone::Stack => Some(&mut self.stack),
+            Zone::Command => Some(&mut self.command),
         };
         if let Some(list) = list {
             let list = Arc::make_mut(list);
@@ -187,8 +214,7 @@ impl Game {
         }
     }
 
-    /// CR 701.24a: after a shuffle nobody knows the order.
-    pub(crate) fn forget_order(&mut self, player: PlayerId) {
+    fn forget_order(&mut self, player: PlayerId) {
         let Some(p) = self.player_mut(player) else { return };
         let mut all: Vec<ObjectId> = p.library.cards().collect();
         all.sort_unstable();
@@ -197,35 +223,6 @@ impl Game {
         p.library.top = Arc::new(if known { all.clone() } else { Vec::new() });
         p.library.shuffled = Arc::new(if known { Vec::new() } else { all });
         p.library.bottom = Arc::default();
-    }
-
-    /// The object is gone for good.
-    pub(crate) fn vanish(&mut self, id: ObjectId, owner: PlayerId, zone: Zone) {
-        let last = self.derived.shared(id);
-        self.take_out(id, owner, zone);
-        if let Some(object) = self.object_mut(id) {
-            object.zone = None;
-            object.last = last;
-        }
-    }
-
-    /// What effects on the object go on with what it became: a permanent spell's (CR 400.7a).
-    fn effects_go_on(&mut self, old: ObjectId, new: ObjectId, to: Zone) {
-        let from_stack = self.object(old).is_some_and(|o| o.last_zone == Zone::Stack);
-        if !(from_stack && to == Zone::Battlefield) {
-            return;
-        }
-        let follows = |f: &crate::board::state::Floating| matches!(&f.what, crate::board::state::FloatingKind::Continuous(objects, _) if objects.contains(&old));
-        if !self.state.floating.iter().any(follows) {
-            return;
-        }
-        for effect in Arc::make_mut(&mut self.state.floating) {
-            if let crate::board::state::FloatingKind::Continuous(objects, _) = &mut effect.what
-                && objects.contains(&old)
-            {
-                Arc::make_mut(objects).push(new);
-            }
-        }
     }
 }
 
@@ -264,17 +261,6 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         new.version = old.version;
     }
     new
-}
-
-impl Counters {
-    /// Counters of these kinds.
-    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, u32)>) -> Self {
-        let mut counters = Counters::default();
-        for (kind, n) in pairs {
-            counters.add(&kind.into(), n);
-        }
-        counters
-    }
 }
 
 /// A token's object, not yet in the table and in no zone.

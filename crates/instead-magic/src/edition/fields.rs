@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn every_field_separates_two_editions() {
         for field in FIELDS {
-            let differs = |pair: &[&crate::Edition]| matches!(pair, [a, b] if field.differs(a, b));
+            let differs = |pair: &[&crate::edition::Edition]| matches!(pair, [a, b] if field.differs(a, b));
             assert!(EDITIONS.windows(2).any(differs), "{}", field.name);
         }
     }

@@ -106,7 +106,9 @@ impl Game {
             What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
             What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
-            What::Attack { object, .. } | What::Block { object, .. } => gone(*object),
+            What::Attack { object, .. } | What::Block { object, .. } | What::OrderBlockers { attacker: object, .. } => {
+                gone(*object)
+            }
             What::RemoveFromCombat { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.combat == crate::board::state::Combat::default())
             }

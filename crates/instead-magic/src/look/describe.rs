@@ -1,6 +1,8 @@
 //! Events and effects as sentences, in the words of scenario files.
 
-use crate::board::event::{Cause, Event, Move, What, Why};
+use std::sync::Arc;
+
+use crate::board::event::{Cause, Event, Move, TokenToMake, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Mana, Zone};
 use instead_language::{Period, Place};
@@ -43,15 +45,7 @@ impl Game {
                 format!("remove {} from {}", counters(*amount, kind), name(*from))
             }
             What::CreateTokens { player: p, tokens } => {
-                let made: Vec<String> = tokens
-                    .iter()
-                    .filter(|(n, _)| *n > 0)
-                    .map(|(n, t)| {
-                        let is_token = t.face.name.ends_with("Token");
-                        let noun = if is_token { t.face.name.to_string() } else { format!("{} token", t.face.name) };
-                        if *n == 1 { format!("a {noun}") } else { format!("{} {noun}s", number(*n)) }
-                    })
-                    .collect();
+                let made: Vec<String> = tokens.iter().filter(|(n, _)| *n > 0).map(tokens_made).collect();
                 format!("{} creates {}", player(*p), made.join(" and "))
             }
             What::Tap { object: o } => format!("tap {}", object(*o)),
@@ -65,23 +59,8 @@ impl Game {
             What::FlipCoin { player: p, coins, .. } => {
                 format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))
             }
-            What::RollDie { player: p, sides, dice: 1, .. } => {
-                format!("{} rolls a {}-sided die", player(*p), number(*sides))
-            }
-            What::RollDie { player: p, sides, dice, kept } if dice == kept => {
-                format!("{} rolls {} {}-sided dice", player(*p), number(*dice), number(*sides))
-            }
-            What::RollDie { player: p, sides, dice, kept } if *kept > 1 => {
-                let ignored = count_of(dice.saturating_sub(*kept), "roll");
-                format!(
-                    "{} rolls {} {}-sided dice and ignores the lowest {ignored}",
-                    player(*p),
-                    number(*dice),
-                    number(*sides)
-                )
-            }
-            What::RollDie { player: p, sides, dice, .. } => {
-                format!("{} rolls {} {}-sided dice and ignores all but one", player(*p), number(*dice), number(*sides))
+            What::RollDie { player: p, sides, dice, kept } => {
+                format!("{} rolls {}", player(*p), dice_rolled(*sides, *dice, *kept))
             }
             What::Begin { period, player: p } => format!("{}'s {} begins", player(*p), period_name(*period)),
             What::Lose { player: p } => format!("{} loses the game", player(*p)),
@@ -119,6 +98,10 @@ impl Game {
                 let item = self.object(*o).and_then(|o| o.stack.as_ref());
                 let of = if item.is_some_and(|item| !item.is_spell()) { "the ability of " } else { "" };
                 format!("{of}{} ceases to exist", object(*o))
+            }
+            What::OrderBlockers { attacker, order } => {
+                let blockers: Vec<String> = order.iter().map(|&b| object(b)).collect();
+                format!("{} assigns damage to {}", object(*attacker), blockers.join(", then "))
             }
             What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
             What::Attach { object: o, to: Some(to) } => format!("attach {} to {}", object(*o), name(*to)),
@@ -305,9 +288,31 @@ impl What {
             What::CastSpell { .. } => "601.2i",
             What::Attack { .. } => "508.1",
             What::Block { .. } => "509.1",
+            What::OrderBlockers { .. } => "509.2",
             What::RemoveFromCombat { .. } => "506.4",
             What::Attach { .. } => "701.3a",
             What::Do { .. } => "614.6",
         }
+    }
+}
+
+/// "a Saproling token", "two Treasure tokens".
+fn tokens_made((n, token): &(u32, Arc<TokenToMake>)) -> String {
+    let name = &token.face.name;
+    let noun = if name.ends_with("Token") { name.to_string() } else { format!("{name} token") };
+    if *n == 1 { format!("a {noun}") } else { format!("{} {noun}s", number(*n)) }
+}
+
+/// CR 706.6: which of the dice count.
+fn dice_rolled(sides: u32, dice: u32, kept: u32) -> String {
+    let sides = number(sides);
+    if dice == 1 {
+        return format!("a {sides}-sided die");
+    }
+    let all = format!("{} {sides}-sided dice", number(dice));
+    match kept {
+        _ if dice == kept => all,
+        0 | 1 => format!("{all} and ignores all but one"),
+        _ => format!("{all} and ignores the lowest {}", count_of(dice.saturating_sub(kept), "roll")),
     }
 }

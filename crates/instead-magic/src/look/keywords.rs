@@ -27,7 +27,6 @@ pub(crate) fn this_one() -> Selection {
 
 /// The replacement or prevention effect that an ability is, if it is one.
 pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
-    let plus = |n: Amount| EnterChange::Counters(Word::new("+1/+1"), n);
     let enters = |changes| replacement(Pattern::Enter(this()), Rewrite::Enter(changes));
     Some(Arc::new(match ability {
         Ability::Replacement(effect) => effect.clone(),
@@ -63,51 +62,9 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
             );
             enters(vec![EnterChange::If(dealt, vec![plus(n.clone())], Vec::new())])
         }
-        // CR 702.82a
-        Ability::Number(NumberKeyword::Devour, n) => enters(vec![
-            EnterChange::Do(vec![Instruction::Sacrifice(
-                Who::You,
-                Selection::Choose {
-                    who: Who::You,
-                    min: Amount::Fixed(0),
-                    max: None,
-                    filter: Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)),
-                    random: false,
-                },
-            )]),
-            plus(Amount::Plus(Box::new(Amount::Fixed(0)), Box::new(times(n.clone(), Amount::ThisWay)))),
-        ]),
-        // CR 702.38a
-        Ability::Number(NumberKeyword::Amplify, n) => enters(vec![
-            EnterChange::Do(vec![Instruction::Reveal(
-                Who::You,
-                Selection::Choose {
-                    who: Who::You,
-                    min: Amount::Fixed(0),
-                    max: None,
-                    filter: Filter::In(Zone::Hand)
-                        .and(Filter::Owner(Who::You))
-                        .and(Filter::SharesCreatureType(Ref::This)),
-                    random: false,
-                },
-            )]),
-            plus(times(n.clone(), Amount::ThisWay)),
-        ]),
-        // CR 702.104a: the opponent may have it enter with that many counters more, which is noted.
-        Ability::Number(NumberKeyword::Tribute, n) => enters(vec![EnterChange::Do(vec![
-            Instruction::May(
-                Who::Opponent,
-                vec![Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), this_one())],
-            ),
-            Instruction::If(
-                Condition::Did,
-                vec![Instruction::Choose(
-                    Who::You,
-                    instead_language::Choice::Option(vec![instead_language::words::TRIBUTE]),
-                )],
-                Vec::new(),
-            ),
-        ])]),
+        Ability::Number(NumberKeyword::Devour, n) => enters(devour(n.clone())),
+        Ability::Number(NumberKeyword::Amplify, n) => enters(amplify(n.clone())),
+        Ability::Number(NumberKeyword::Tribute, n) => enters(tribute(n.clone())),
         // CR 702.44a
         Ability::Keyword(Keyword::Sunburst) => enters(vec![EnterChange::If(
             Condition::Is(Ref::This, Filter::Type(CardType::Creature)),
@@ -143,6 +100,60 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         ),
         _ => return None,
     }))
+}
+
+/// "With n +1/+1 counters on it".
+fn plus(n: Amount) -> EnterChange {
+    EnterChange::Counters(Word::new("+1/+1"), n)
+}
+
+/// CR 702.82a
+fn devour(n: Amount) -> Vec<EnterChange> {
+    vec![
+        EnterChange::Do(vec![Instruction::Sacrifice(
+            Who::You,
+            Selection::Choose {
+                who: Who::You,
+                min: Amount::Fixed(0),
+                max: None,
+                filter: Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)),
+                random: false,
+            },
+        )]),
+        plus(Amount::Plus(Box::new(Amount::Fixed(0)), Box::new(times(n, Amount::ThisWay)))),
+    ]
+}
+
+/// CR 702.38a
+fn amplify(n: Amount) -> Vec<EnterChange> {
+    vec![
+        EnterChange::Do(vec![Instruction::Reveal(
+            Who::You,
+            Selection::Choose {
+                who: Who::You,
+                min: Amount::Fixed(0),
+                max: None,
+                filter: Filter::In(Zone::Hand).and(Filter::Owner(Who::You)).and(Filter::SharesCreatureType(Ref::This)),
+                random: false,
+            },
+        )]),
+        plus(times(n, Amount::ThisWay)),
+    ]
+}
+
+/// CR 702.104a: the opponent may have it enter with that many counters more, which is noted.
+fn tribute(n: Amount) -> Vec<EnterChange> {
+    vec![EnterChange::Do(vec![
+        Instruction::May(Who::Opponent, vec![Instruction::PutCounters(Word::new_static("+1/+1"), n, this_one())]),
+        Instruction::If(
+            Condition::Did,
+            vec![Instruction::Choose(
+                Who::You,
+                instead_language::Choice::Option(vec![instead_language::words::TRIBUTE]),
+            )],
+            Vec::new(),
+        ),
+    ])]
 }
 
 fn times(n: Amount, of: Amount) -> Amount {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::board::characteristics::{AbilityKey, Characteristics, keyword_of_counter};
 use crate::board::effect::Watchers;
 use crate::board::scope::Scope;
+use crate::board::setup::Setup;
 use crate::board::state::{FloatingKind, Game, Object, ObjectId, PlayerId};
 use instead_language::words::{CardType, Colors, Word, Zone};
 use instead_language::{Ability, Change, Continuous, Face, Filter, Ref};
@@ -36,5 +37,12 @@ impl Game {
         !self.derived.stale
             && zones.iter().flat_map(|&z| self.objects_in(z)).all(|id| same(&id))
             && self.derived.watchers == anew.derived.watchers
+    }
+}
+
+impl Setup {
+    /// The game, ready for play.
+    pub fn finish(self) -> Game {
+        self.done(Game::rederive)
     }
 }

@@ -40,6 +40,7 @@ impl Game {
             | What::Attach { object, .. }
             | What::Attack { object, .. }
             | What::Block { object, .. }
+            | What::OrderBlockers { attacker: object, .. }
             | What::RemoveFromCombat { object }
             | What::MarkDamage { object, .. }
                 if gone(*object) =>

@@ -176,11 +176,6 @@ impl Game {
     pub fn use_unread(&self, object: ObjectId, unread: &Unread) -> Result<()> {
         self.stop_at_text(Some(object), unread)
     }
-
-    /// A card has come into the game that may have text with holes.
-    pub(crate) fn notice_holes(&mut self, faces: &[&Face]) {
-        self.has_holes |= faces.iter().any(|face| has_hole(&face.abilities));
-    }
 }
 
 /// A keyword of a card in a graveyard or in exile that would let it be cast from there, and that no code carries out.

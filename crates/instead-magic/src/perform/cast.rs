@@ -3,6 +3,8 @@
 pub(crate) mod announce;
 pub(crate) mod cost;
 mod halves;
+pub(crate) mod permit;
+mod put;
 
 use std::sync::Arc;
 
@@ -11,37 +13,18 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
+use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Cast, FloatingKind, Game, ObjectId, PlayerId, Target};
-use crate::look::not_carried_out::{acts_at, stop, unsupported};
-use crate::perform::cast::announce::{Announcement, enchant_targets, illegal, spell_of};
+use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
+use crate::look::not_carried_out::{acts_at, stop};
+use crate::perform::cast::announce::{Announcement, illegal};
+use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
-use instead_language::words::{CardType, CardTypes, Keyword, Mana, Zone};
-use instead_language::{
-    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Selection, Spell, Who,
-};
+use instead_language::words::{CardType, Mana, Zone};
+use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
-
-/// CR 601.3e, 118.9: what lets a player cast or play a card from where it is.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Permit {
-    /// "Without paying its mana cost."
-    pub(crate) free: bool,
-    /// Mana of any color pays for it.
-    any_color: bool,
-    /// Life equal to its mana value is paid rather than its mana cost.
-    pub(crate) life: bool,
-    /// The permanent whose ability it is, where it may be used once a turn.
-    once: Option<ObjectId>,
-    /// "If it would be put into a graveyard, exile it instead."
-    exile: bool,
-    /// Jump-start, retrace: such a card is discarded as an additional cost (CR 702.133a, 702.81a).
-    discards: Option<Filter>,
-    /// Jump-start: exiled wherever else it would go from the stack.
-    exile_after: bool,
-}
 
 impl Game {
     /// CR 601.2a–i: the spell is put onto the stack, announced and paid for, for that cost and its additional costs.
@@ -61,15 +44,8 @@ impl Game {
             object.face_cast(said.half)
         };
         let name = object.face_cast(said.half).name.clone();
-        if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Cast]) {
-            return stop(&name, found);
-        }
+        let spell = as_spell(&face, &name, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
-        let mut spell = spell_of(&face.abilities).unwrap_or_default();
-        if said.instead == Some(CostKeyword::Overload) {
-            spell = crate::look::retarget::overloaded(&spell, &name)?;
-        }
-        spell.targets.extend(enchant_targets(&face));
         let mut scope = Scope::new(player, Some(card));
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
         scope.x = said.x.map_or(0, i64::from);
@@ -86,55 +62,22 @@ impl Game {
         };
         scope.this = Some(on_stack);
         let mut total = self.total_cost(cost, &face, said, kicked)?;
-        // CR 903.8: {2} more for each time it was cast from there before.
-        if object.zone == Some(Zone::Command) && object.commander {
-            let before = self.state.commander_casts.iter().find(|(c, _)| *c == object.card).map_or(0, |(_, n)| *n);
-            if before > 0 {
-                total.mana.push(Mana::Generic(before.saturating_mul(2)));
-            }
-        }
+        total.mana.extend(self.commander_tax(&object));
         let cast = Cast {
             kicked,
-            x: said.x.unwrap_or(0),
             spent: said.spent.clone().unwrap_or_else(|| total.mana.clone()),
             from: object.zone,
-            exiled_instead: permit.exile,
             // CR 702.34a, 702.127a
             exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
-            instead: said.instead,
-            kickers: said.kickers.clone(),
-            paid: Vec::new(),
-            bought_back: said.also.contains(&CostKeyword::Buyback),
-            face_down: said.face_down,
-            half: said.half,
-            permit: permit.once,
-            sacrificed: None,
-            discarded: None,
+            ..as_announced(said, permit)
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
         self.stop_at_unread_of_casting(player, on_stack)?;
-        let mut total = self.with_additional_costs(total, &face, &scope, run)?;
-        if permit.any_color {
-            total.mana = total.mana.into_iter().map(of_any_color).collect();
-        }
-        total.mana = self.help_to_pay(on_stack, player, total.mana, run)?;
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
-        if let Some(spent) = &said.spent {
-            if !covers(spent, &total.mana) {
-                return illegal(format!("this mana does not pay the cost of {name}"));
-            }
-            if pays {
-                total.mana.clone_from(spent);
-            }
-        }
-        if let Some(filter) = permit.discards.clone() {
-            let one = || Amount::Fixed(1);
-            let (who, min, max) = (Who::You, one(), Some(one()));
-            total.actions.push(CostAction::Discard(Selection::Choose { who, min, max, filter, random: false }));
-        }
+        let total = self.locked_in(total, &face, said, permit, &scope, run)?;
         if !self.can_pay(&total, player, &scope) {
             // what the keyword lets a player do for the mana might pay
             if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Paid]) {
@@ -156,6 +99,48 @@ impl Game {
         self.trigger_on_targets(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
+    }
+
+    /// CR 601.2f: the total cost with everything that must be paid besides, as it is paid.
+    fn locked_in(
+        &mut self,
+        total: Cost,
+        face: &Face,
+        said: &Announcement,
+        permit: &Permit,
+        scope: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Cost> {
+        let mut total = self.with_additional_costs(total, face, scope, run)?;
+        if permit.any_color {
+            total.mana = total.mana.into_iter().map(of_any_color).collect();
+        }
+        if let Some(spell) = scope.this {
+            total.mana = self.help_to_pay(spell, scope.you, total.mana, run)?;
+        }
+        if let Some(spent) = &said.spent {
+            if !covers(spent, &total.mana) {
+                return illegal(format!("this mana does not pay the cost of {}", face.name));
+            }
+            if self.player(scope.you).is_some_and(|p| p.pays_mana) {
+                total.mana.clone_from(spent);
+            }
+        }
+        if let Some(filter) = permit.discards.clone() {
+            let one = || Amount::Fixed(1);
+            let (who, min, max) = (Who::You, one(), Some(one()));
+            total.actions.push(CostAction::Discard(Selection::Choose { who, min, max, filter, random: false }));
+        }
+        Ok(total)
+    }
+
+    /// CR 903.8: {2} more for each time the commander was cast from the command zone before.
+    fn commander_tax(&self, object: &crate::board::state::Object) -> Option<Mana> {
+        if object.zone != Some(Zone::Command) || !object.commander {
+            return None;
+        }
+        let (_, before) = self.state.commander_casts.iter().find(|(card, _)| *card == object.card)?;
+        Some(Mana::Generic(before.saturating_mul(2)))
     }
 
     /// What was sacrificed or discarded as a cost, and the mana where it was paid for real (CR 106.9), which the spell speaks
@@ -221,145 +206,6 @@ impl Game {
             }
         }
         Ok(cost)
-    }
-
-    /// CR 601.2a: the spell is its caster's, and does what was announced.
-    pub(crate) fn announce(&mut self, object: ObjectId, item: Arc<StackItem>, cast: Option<Arc<Cast>>) {
-        let once = cast.as_ref().and_then(|c| c.permit);
-        if let Some(o) = self.object_mut(object) {
-            o.controller = item.scope.you;
-            o.stack = Some(item);
-            if let Some(cast) = cast {
-                o.face_down = cast.face_down;
-                o.face = o.face_cast(cast.half);
-                let modal = o.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);
-                o.transformed |= modal && cast.half == Some(Half::Second);
-                o.cast = Some(cast);
-            }
-            o.rebase();
-        }
-        self.state.turn.permits.extend(once);
-        self.rebased(object);
-    }
-
-    /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
-    pub(crate) fn may_cast(
-        &self,
-        player: PlayerId,
-        object: &crate::board::state::Object,
-        said: &Announcement,
-    ) -> Result<Permit> {
-        let face = &object.face_cast(said.half);
-        self.half_can_be_cast(object, said.half)?;
-        if face.types.has(CardType::Land) && !said.face_down {
-            return illegal(format!("{} is a land and can't be cast", face.name));
-        }
-        let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
-        if let Some(keyword) = said.instead {
-            if !has(keyword) {
-                return illegal(format!("{} has no such cost", face.name));
-            }
-            if !INSTEAD.contains(&keyword) {
-                let on = format!("{} ({keyword})", face.name);
-                return unsupported("casting a spell for the cost of that keyword", on);
-            }
-            // CR 702.185a: from the hand
-            if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {
-                return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
-            }
-        }
-        // CR 702.37c, 708.4
-        if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
-            return illegal(format!("{} can't be cast face down", face.name));
-        }
-        // CR 702.34a, 702.138a
-        let aftermath = is_aftermath(face);
-        let from_graveyard = aftermath || matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
-        let permit = match object.zone {
-            Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
-            // CR 903.8
-            Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
-            Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
-            Some(zone) if !from_graveyard => {
-                match self.permit_for(player, object, said.half, false).or_else(|| by_discarding(player, object, face))
-                {
-                    Some(permit) => permit,
-                    None => {
-                        let who = self.player_name(player);
-                        return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
-                    }
-                }
-            }
-            Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
-            None => return illegal(format!("{} is in no zone", face.name)),
-        };
-        if self.cant_cast(player, object.id) {
-            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
-        }
-        // CR 118.6
-        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
-            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
-        }
-        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
-        if said.face_down || !instant {
-            self.sorcery_time(player, &face.name)?;
-        }
-        Ok(permit)
-    }
-
-    /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.
-    pub(crate) fn permit_for(
-        &self,
-        player: PlayerId,
-        object: &crate::board::state::Object,
-        half: Option<Half>,
-        land: bool,
-    ) -> Option<Permit> {
-        for floating in self.state.floating.iter() {
-            if let FloatingKind::Permit(objects, what) = &floating.what
-                && floating.scope.you == player
-                && objects.contains(&object.id)
-                && (what.lands || !land)
-                && (half != Some(Half::Second) || !what.not_as_adventure)
-                && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
-            {
-                return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
-            }
-        }
-        if self.may_play_exiled(player, object.id) {
-            return Some(Permit::default());
-        }
-        for &id in self.state.battlefield.iter() {
-            let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
-            let scope = Scope::new(player, Some(id));
-            for (_, ability) in &c.abilities {
-                let Ability::MayCastFrom { filter, once_each_turn, exile, lands, life } = &**ability else { continue };
-                let used = *once_each_turn && self.state.turn.permits.contains(&id);
-                let mine = !*once_each_turn || self.state.turn.player == player;
-                if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
-                    let once = once_each_turn.then_some(id);
-                    return Some(Permit { life: *life, once, exile: *exile, ..Permit::default() });
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a permanent lets the player play what he exiled with it this turn. Cards are exiled so as they would be drawn:
-    /// whoever owns one exiled it.
-    fn may_play_exiled(&self, player: PlayerId, card: ObjectId) -> bool {
-        let of_this_turn = |o: &crate::board::state::Object| {
-            o.zone == Some(Zone::Exile) && o.owner == player && o.since_turn == self.state.turn.number
-        };
-        self.object(card).is_some_and(of_this_turn)
-            && self.state.battlefield.iter().any(|&id| {
-                self.characteristics(id).is_some_and(|c| {
-                    let scope = Scope::new(c.controller, Some(id));
-                    let lets =
-                        |a: &Ability| matches!(a, Ability::MayPlayExiled(who) if self.is_player(who, player, &scope));
-                    c.abilities.iter().any(|(_, a)| lets(a)) && self.exiled_with(&scope).contains(&card)
-                })
-            })
     }
 
     /// CR 608.2g, 118.9: an effect lets a player cast a card as it is followed, for that cost or without paying its mana
@@ -576,86 +422,34 @@ impl Game {
         }
         Ok(())
     }
-
-    /// CR 603.3, 602.2a, 707.10: an ability, or a copy of a spell or ability, becomes an object on the stack.
-    pub(crate) fn perform_put_on_stack(
-        &mut self,
-        player: PlayerId,
-        item: &Arc<StackItem>,
-        copy_of: Option<&(ObjectId, Vec<Change>)>,
-    ) {
-        let known = copy_of.filter(|_| item.is_spell());
-        let copied = known.and_then(|(o, exceptions)| Some((self.object(*o)?.clone(), exceptions)));
-        let mut object = match copied {
-            // CR 707.10a: a copy of a spell is a spell, though no card.
-            Some((spell, exceptions)) => {
-                let face = self.copiable(spell.id, exceptions, &item.scope).unwrap_or_else(|| spell.face.clone());
-                let face = if spell.face_down { spell.face.clone() } else { face };
-                let mut copy = crate::board::zones::token_object(face, spell.back.clone(), player);
-                copy.cast = spell.cast.map(|c| {
-                    Arc::new(Cast {
-                        by: None,
-                        exile_after: false,
-                        exiled_instead: false,
-                        bought_back: false,
-                        ..(*c).clone()
-                    })
-                });
-                copy.face_down = spell.face_down;
-                copy.version = spell.version;
-                copy
-            }
-            None => {
-                let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
-                let face =
-                    Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
-                let mut ability = crate::board::zones::token_object(Arc::new(face), None, player);
-                ability.token = false;
-                ability
-            }
-        };
-        object.zone = Some(Zone::Stack);
-        object.last_zone = Zone::Stack;
-        object.stack = Some(item.clone());
-        object.timestamp = self.tick();
-        let id = self.add_object(object);
-        if item.is_spell()
-            && let Some(o) = self.object_mut(id)
-        {
-            let mut own = (**item).clone();
-            own.scope.this = Some(id);
-            o.stack = Some(Arc::new(own));
-        }
-        self.insert(id, player, Zone::Stack, Place::Natural);
-        self.rebased(id);
-        self.trigger_on_targets(id);
-    }
 }
 
-/// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
-const INSTEAD: [CostKeyword; 5] =
-    [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
-
-/// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
-/// land card.
-fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &Face) -> Option<Permit> {
-    let has = |keyword| face.abilities.contains(&Ability::Keyword(keyword));
-    if object.zone != Some(Zone::Graveyard) || object.owner != player {
-        return None;
+/// What the face that is cast does as a spell, with the target of an Aura (CR 303.4a), as it was announced.
+fn as_spell(face: &Face, name: &str, said: &Announcement) -> Result<Spell> {
+    if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Cast]) {
+        return stop(name, found);
     }
-    let jump_start = has(Keyword::JumpStart);
-    let discards = match () {
-        () if jump_start => Filter::Card,
-        () if has(Keyword::Retrace) => Filter::Type(CardType::Land),
-        () => return None,
-    };
-    Some(Permit { discards: Some(discards), exile_after: jump_start, ..Permit::default() })
+    let mut spell = spell_of(&face.abilities).unwrap_or_default();
+    if said.instead == Some(CostKeyword::Overload) {
+        spell = crate::board::spell::overloaded(&spell, name)?;
+    }
+    spell.targets.extend(enchant_targets(face));
+    Ok(spell)
 }
 
-/// CR 702.127a: this half is cast from a graveyard alone.
-pub(crate) fn is_aftermath(face: &Face) -> bool {
-    // a whole split card has the abilities of both halves
-    face.abilities.contains(&Ability::Keyword(Keyword::Aftermath)) && !face.name.contains(" // ")
+/// What the spell remembers of what its player said, and of what let him cast it (CR 400.7d).
+fn as_announced(said: &Announcement, permit: &Permit) -> Cast {
+    Cast {
+        x: said.x.unwrap_or(0),
+        instead: said.instead,
+        kickers: said.kickers.clone(),
+        bought_back: said.also.contains(&CostKeyword::Buyback),
+        face_down: said.face_down,
+        half: said.half,
+        exiled_instead: permit.exile,
+        permit: permit.once,
+        ..Cast::default()
+    }
 }
 
 /// CR 107.3b: where neither the mana cost nor another cost with an {X} is paid, X is 0.
@@ -666,16 +460,6 @@ pub(crate) fn x_is_paid_for(face: &Face, cost: &Cost, said: &Announcement) -> Re
         return illegal(format!("X of {} is 0: no cost with an {{X}} is paid (107.3b)", face.name));
     }
     Ok(())
-}
-
-/// What a filter asks of a card that would be a spell.
-fn as_card(filter: &Filter) -> Filter {
-    match filter {
-        Filter::Spell => Filter::any(),
-        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
-        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
-        other => other.clone(),
-    }
 }
 
 /// Adds a cost to another.

@@ -1,6 +1,6 @@
 //! Damage (CR 120): its results, and what is lethal. The replacing and preventing of the second stage is the kernel's.
 
-use instead::{Proposed, Riders, Run, Stop, decide};
+use instead::{Performing, Proposed, Riders, Run, Stop, decide};
 
 use crate::board::event::{Cause, CauseKind, Damage, Event, What};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
@@ -14,6 +14,7 @@ impl Game {
         &mut self,
         items: Vec<Proposed<Self>>,
         riders: &Riders<Self>,
+        door: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>> {
         let watchers = self.derived.watchers.clone();
@@ -21,7 +22,7 @@ impl Game {
         let mut results: Vec<Proposed<Self>> = Vec::new();
         for item in &items {
             let What::Damage(damage) = item.event.what else { continue };
-            self.happened(item.event.clone());
+            self.happened(item.event.clone(), door);
             for event in self.results(damage) {
                 join(&mut results, Proposed::contained(event, &item.lineage));
             }
@@ -36,7 +37,7 @@ impl Game {
         let mut items = others.items.into_vec();
         items.extend(gains.items);
         run.note(self, instead::Note::Performing { items: &items });
-        self.perform_batch(items, &others.riders, run)?;
+        self.perform_batch(items, &others.riders, door, run)?;
         for (rider, lineage) in others.riders.into_iter().chain(gains.riders) {
             self.do_rider(rider, lineage, run)?;
         }
@@ -44,13 +45,13 @@ impl Game {
     }
 
     /// CR 704.6c: combat damage by a commander is counted for each player to whom it is dealt.
-    pub(crate) fn count_commander_damage(&mut self, d: Damage) {
+    pub(crate) fn count_commander_damage(&mut self, d: Damage, door: Performing<'_>) {
         let Target::Player(player) = d.to else { return };
         let commander = self.object(d.source).filter(|o| d.combat && o.commander).map(|o| o.card);
         let Some(card) = commander else { return };
-        match self.state.commander_damage.iter_mut().find(|(c, p, _)| (*c, *p) == (card, player)) {
+        match self.write(door).commander_damage.iter_mut().find(|(c, p, _)| (*c, *p) == (card, player)) {
             Some((_, _, dealt)) => *dealt = dealt.saturating_add(d.amount),
-            None => self.state.commander_damage.push((card, player, d.amount)),
+            None => self.write(door).commander_damage.push((card, player, d.amount)),
         }
     }
 

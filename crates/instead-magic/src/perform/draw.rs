@@ -1,6 +1,6 @@
 //! Drawing cards, and looking at the top of a library (CR 121, 401, 701.22).
 
-use instead::{Lineage, Proposed, Run, Stop, propose};
+use instead::{Lineage, Performing, Proposed, Run, Stop, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Event, What, Why};
@@ -20,10 +20,11 @@ impl Game {
         turn_based: bool,
         event: Event,
         lineage: &Lineage<EffectId>,
+        door: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let Some(card) = self.top_cards(player, 1, run)?.first().copied() else {
-            if let Some(p) = self.player_mut(player) {
+            if let Some(p) = self.player_mut(player, door) {
                 p.drew_from_empty = true;
             }
             return Ok(());
@@ -31,12 +32,12 @@ impl Game {
         let in_step = self.state.turn.step == Step::Draw && self.state.turn.player == player;
         let watchers = self.derived.watchers.clone();
         let mark = self.state.trace.len();
-        if let Some(p) = self.player_mut(player) {
+        if let Some(p) = self.player_mut(player, door) {
             p.drawn = p.drawn.saturating_add(1);
             p.drew_in_step |= in_step || turn_based;
         }
         let cause = event.cause;
-        self.happened(event);
+        self.happened(event, door);
         self.collect_triggers(&watchers, mark);
         let event = moved(card, Zone::Hand, Place::Natural, Why::Drawn, cause.contained());
         propose(self, [Proposed::contained(event, lineage)], run)
@@ -136,7 +137,14 @@ impl Game {
     }
 
     /// CR 705: flip a coin. Where several are flipped and all but one ignored, the player chooses which counts.
-    pub(crate) fn flip(&mut self, player: PlayerId, coins: u32, called: bool, run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn flip(
+        &mut self,
+        player: PlayerId,
+        coins: u32,
+        called: bool,
+        door: Performing<'_>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let faces = if called { [Pick::Win, Pick::Lose] } else { [Pick::Heads, Pick::Tails] };
         let mut results = Vec::new();
         for _ in 0..coins.max(1) {
@@ -148,13 +156,21 @@ impl Game {
         }
         let query = Query { asking: Asking::Coin, rule: "705.3", about: None };
         let kept = run.ask(self, Some(player), query, results)?;
-        self.state.chance = Some(crate::board::state::Chance::Flip(matches!(kept, Some(Pick::Win | Pick::Heads))));
+        self.write(door).chance =
+            Some(crate::board::state::Chance::Flip(matches!(kept, Some(Pick::Win | Pick::Heads))));
         Ok(())
     }
 
     /// CR 706, 706.6: roll dice. Where more are rolled than count, the lowest rolls are ignored; of those that count the
     /// total is noted, which of one die is its result.
-    pub(crate) fn roll(&mut self, sides: u32, dice: u32, kept: u32, run: &mut Run<'_, Self>) -> Result<()> {
+    pub(crate) fn roll(
+        &mut self,
+        sides: u32,
+        dice: u32,
+        kept: u32,
+        door: Performing<'_>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
         let mut results = Vec::new();
         for _ in 0..dice.max(1) {
             let query = Query { asking: Asking::Die, rule: "706.2", about: None };
@@ -165,7 +181,7 @@ impl Game {
         }
         results.sort_unstable_by(|a, b| b.cmp(a));
         let total: i64 = results.iter().take(kept.max(1) as usize).sum();
-        self.state.chance = Some(crate::board::state::Chance::Roll(total.clamp(1, i64::from(u32::MAX)) as u32));
+        self.write(door).chance = Some(crate::board::state::Chance::Roll(total.clamp(1, i64::from(u32::MAX)) as u32));
         Ok(())
     }
 

@@ -62,7 +62,7 @@ impl Following {
         }
     }
 
-    fn cause(&self, player: PlayerId) -> Cause {
+    pub(crate) fn cause(&self, player: PlayerId) -> Cause {
         Cause { source: self.scope.this, player: Some(player), kind: self.kind, resolution: self.scope.resolution }
     }
 }
@@ -294,7 +294,7 @@ impl Game {
             Instruction::ExileUntil(what) => self.exile_until(what, f, run),
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
-            Instruction::EndTurn => self.end_the_turn(f, run),
+            Instruction::EndTurn => self.follow_end_of_turn(f, run),
             Instruction::Unread(unread) => self.stop_at_text(f.scope.this, unread),
             _ => {
                 let events = self.events_of(instruction, f, run)?;

@@ -1,6 +1,6 @@
 //! Magic as the kernel sees it.
 
-use instead::{Application, Applying, Batch, Lineage, Proposed, Prospect, Riders, Run, Stop};
+use instead::{Application, Applying, Batch, Lineage, Performing, Proposed, Prospect, Riders, Run, Stop};
 use smallvec::SmallVec;
 
 use crate::board::effect::EffectId;
@@ -160,9 +160,10 @@ impl instead::Game for Game {
         &mut self,
         batch: Vec<Proposed<Self>>,
         riders: &Riders<Self>,
+        door: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>> {
-        self.perform_batch(batch, riders, run)
+        self.perform_batch(batch, riders, door, run)
     }
 
     fn performed(&self) -> &[Event] {

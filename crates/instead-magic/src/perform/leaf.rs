@@ -1,183 +1,68 @@
 //! How one event changes the state.
 
 use super::*;
+use crate::board::state::{Chosen, Floating};
+use instead_language::words::Mana;
 
 impl Game {
     /// Change the state as one event says. What must be proposed in its wake goes into `after`.
-    pub(super) fn perform_leaf(&mut self, item: Item, after: &mut Vec<(Lineage<EffectId>, Event)>) {
+    pub(super) fn perform_leaf(
+        &mut self,
+        item: Item,
+        after: &mut Vec<(Lineage<EffectId>, Event)>,
+        door: Performing<'_>,
+    ) {
         let Proposed { event, lineage, .. } = item;
         match &event.what {
-            What::Move(m) => {
-                let mut m = m.clone();
-                self.leave_out_barred_counters(&mut m, &event);
-                if let Some(new) = self.change_zone(&m) {
-                    self.entered(&m, new);
-                    if m.place == Place::Shuffled
-                        && let Some(owner) = self.object(new).map(|o| o.owner)
-                    {
-                        self.forget_order(owner);
-                    }
-                }
-                self.happened(event);
-                return;
-            }
-            What::MarkDamage { object, amount, source } => {
-                let deathtouch = self.source_has(*source, instead_language::words::Keyword::Deathtouch);
-                let (object, amount) = (*object, *amount);
-                if let Some(o) = self.object_mut(object) {
-                    o.damage = o.damage.saturating_add(amount);
-                    o.deathtouched |= deathtouch;
-                }
-            }
-            What::LoseLife { player, amount, .. } => {
-                let (player, amount) = (*player, *amount);
-                if let Some(p) = self.player_mut(player) {
-                    p.life = p.life.saturating_sub(amount.min(i32::MAX as u32) as i32);
-                    p.lost_life = p.lost_life.saturating_add(amount);
-                }
-            }
-            What::GainLife { player, amount } => {
-                let (player, amount) = (*player, *amount);
-                if let Some(p) = self.player_mut(player) {
-                    p.life = p.life.saturating_add(amount.min(i32::MAX as u32) as i32);
-                    p.gained = p.gained.saturating_add(amount);
-                }
-            }
-            What::PutCounters { on, kind, amount } => {
-                let (on, kind, amount) = (*on, kind.clone(), *amount);
-                self.add_counters(on, &kind, amount);
-            }
-            What::RemoveCounters { from, kind, amount } => {
-                let (from, kind, amount) = (*from, kind.clone(), *amount);
-                self.remove_counters(from, &kind, amount);
-            }
-            What::Tap { object } => {
-                let object = *object;
-                if let Some(o) = self.object_mut(object) {
-                    o.tapped = true;
-                }
-            }
-            What::Untap { object, .. } => {
-                let object = *object;
-                if let Some(o) = self.object_mut(object) {
-                    o.tapped = false;
-                }
-            }
-            What::Transform { object } => self.turn_over(*object),
-            What::AddMana { player, mana, .. } => {
-                let (player, mana) = (*player, mana.clone());
-                if let Some(p) = self.player_mut(player) {
-                    p.mana.extend(mana);
-                    p.mana.sort_unstable();
-                }
-            }
-            What::ManaBecomes { player, mana } => {
-                let (player, mana) = (*player, mana.clone());
-                if let Some(p) = self.player_mut(player) {
-                    p.mana = mana;
-                }
-            }
-            What::LoseMana { player } => {
-                let player = *player;
-                if let Some(p) = self.player_mut(player) {
-                    p.mana.clear();
-                }
-            }
-            What::Shuffle { player } => self.forget_order(*player),
+            What::Move(m) => self.move_object(m.clone(), &event, door),
+            What::MarkDamage { object, amount, source } => self.mark_damage(*object, *amount, *source, door),
+            What::LoseLife { player, amount, .. } => self.lose_life(*player, *amount, door),
+            What::GainLife { player, amount } => self.gain_life(*player, *amount, door),
+            What::PutCounters { on, kind, amount } => self.add_counters(*on, kind, *amount, door),
+            What::RemoveCounters { from, kind, amount } => self.remove_counters(*from, kind, *amount, door),
+            What::Tap { object } => self.set_tapped(*object, true, door),
+            What::Untap { object, .. } => self.set_tapped(*object, false, door),
+            What::Transform { object } => self.turn_over(*object, door),
+            What::AddMana { player, mana, .. } => self.change_mana(*player, door, |pool| {
+                pool.extend(mana);
+                pool.sort_unstable();
+            }),
+            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool| pool.clone_from(mana)),
+            What::LoseMana { player } => self.change_mana(*player, door, Vec::clear),
+            What::Shuffle { player } => self.forget_order(*player, door),
             What::Search { .. } => {}
-            What::Begin { period, player } => self.begin(*period, *player),
+            What::Begin { period, player } => self.begin(*period, *player, door),
             What::Lose { player } => {
-                let exiled = self.leave_game(*player);
+                let exiled = self.leave_game(*player, door);
                 let exile = |id| moved(id, Zone::Exile, Place::Natural, Why::StateBased, event.cause.contained());
                 after.extend(exiled.into_iter().map(|id| (lineage.clone(), exile(id))));
             }
-            What::Win { player } => {
-                // CR 104.2b
-                let player = *player;
-                for p in &mut self.state.players {
-                    let p = Arc::make_mut(p);
-                    if p.id == player {
-                        p.won = true;
-                    } else {
-                        p.lost = true;
-                    }
-                }
-                self.state.over = true;
+            What::Win { player } => self.win(*player, door),
+            What::PutOnStack { player, item, copy_of } => {
+                self.perform_put_on_stack(*player, item, copy_of.as_ref(), door);
             }
-            What::PutOnStack { player, item, copy_of } => self.perform_put_on_stack(*player, item, copy_of.as_ref()),
-            What::TurnFaceDown { object } => self.turn_down(*object),
-            What::Arrange { player, top, bottom } => {
-                let (player, top, bottom) = (*player, top.clone(), bottom.clone());
-                if let Some(p) = self.player_mut(player) {
-                    top.iter().chain(&bottom).for_each(|&card| p.library.remove(card));
-                    Arc::make_mut(&mut p.library.top).splice(0..0, top);
-                    Arc::make_mut(&mut p.library.bottom).extend(bottom);
-                }
-            }
-            What::Found { player, card } => {
-                let (player, card) = (*player, *card);
-                if let Some(p) = self.player_mut(player) {
-                    Arc::make_mut(&mut p.library.shuffled).retain(|o| *o != card);
-                    Arc::make_mut(&mut p.library.top).push(card);
-                }
-            }
-            What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone()),
-            What::CastSpell { object, .. } => self.count_commander(*object),
-            What::Attack { object, defending } => self.declare_attack(*object, *defending),
-            What::Block { object, attacker } => self.declare_block(*object, *attacker),
-            What::RemoveFromCombat { object } => self.leave_combat(*object),
-            What::RemoveDamage { object } => {
-                let object = *object;
-                if let Some(o) = self.object_mut(object) {
-                    o.damage = 0;
-                    o.deathtouched = false;
-                }
-            }
-            What::Attach { object, to } => {
-                let (object, to) = (*object, *to);
-                let timestamp = self.tick();
-                if let Some(o) = self.object_mut(object) {
-                    o.attached_to = to;
-                    o.timestamp = timestamp;
-                }
-                self.disturb();
-            }
-            What::Note { object, chosen } => {
-                let (object, chosen) = (*object, chosen.clone());
-                if let Some(o) = self.object_mut(object) {
-                    o.chosen = *chosen;
-                    o.rebase();
-                }
-                self.disturb();
-            }
-            What::EffectBegins(floating) => {
-                let mut floating = (**floating).clone();
-                floating.timestamp = self.tick();
-                floating.id = self.fresh_id();
-                Arc::make_mut(&mut self.state.floating).push(floating);
-                self.disturb();
-            }
-            What::EffectEnds { id } => {
-                let id = *id;
-                Arc::make_mut(&mut self.state.floating).retain(|f| f.id != id);
-                self.disturb();
-            }
-            What::Link { object, exiled } => {
-                let (object, exiled) = (*object, *exiled);
-                if let Some(o) = self.object_mut(object) {
-                    let version = o.version;
-                    o.exiled.push((version, exiled));
-                }
-                self.disturb();
-            }
+            What::TurnFaceDown { object } => self.turn_down(*object, door),
+            What::Arrange { player, top, bottom } => self.arrange(*player, top, bottom, door),
+            What::Found { player, card } => self.find_next(*player, *card, door),
+            What::Announce { object, item, cast } => self.announce(*object, item.clone(), cast.clone(), door),
+            What::CastSpell { object, .. } => self.count_commander(*object, door),
+            What::Attack { object, defending } => self.declare_attack(*object, *defending, door),
+            What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
+            What::OrderBlockers { attacker, order } => self.order_damage(*attacker, order, door),
+            What::RemoveFromCombat { object } => self.leave_combat(*object, door),
+            What::RemoveDamage { object } => self.remove_damage(*object, door),
+            What::Attach { object, to } => self.attach(*object, *to, door),
+            What::Note { object, chosen } => self.remember_choice(*object, chosen, door),
+            What::EffectBegins(floating) => self.begin_effect((**floating).clone(), door),
+            What::EffectEnds { id } => self.end_effect(*id, door),
+            What::Link { object, exiled } => self.link(*object, *exiled, door),
             What::DayNight(now) => {
-                self.state.day = Some(*now);
+                self.write(door).day = Some(*now);
                 self.disturb();
             }
-            What::Emblem { player, face } => self.add_emblem(*player, face.clone()),
-            What::ExtraTurn { player } => self.state.turn.extra.push(*player),
-            What::Counter { object, .. } => self.cease(*object),
-            What::Cease { object } => self.cease(*object),
+            What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
+            What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
+            What::Counter { object, .. } | What::Cease { object } => self.cease(*object, door),
             What::Damage(_)
             | What::Destroy { .. }
             | What::Sacrifice { .. }
@@ -198,38 +83,173 @@ impl Game {
                 return;
             }
         }
-        self.happened(event);
+        self.happened(event, door);
+    }
+
+    /// CR 400.7: the object changes zones, and enters as was decided.
+    fn move_object(&mut self, mut m: Move, event: &Event, door: Performing<'_>) {
+        self.leave_out_barred_counters(&mut m, event);
+        let Some(new) = self.change_zone(&m, door) else { return };
+        self.entered(&m, new, door);
+        if m.place == Place::Shuffled
+            && let Some(owner) = self.object(new).map(|o| o.owner)
+        {
+            self.forget_order(owner, door);
+        }
+    }
+
+    /// CR 120.3e, 120.6: damage stays marked on it; what dealt it may have deathtouch (CR 704.5h).
+    fn mark_damage(&mut self, object: ObjectId, amount: u32, source: ObjectId, door: Performing<'_>) {
+        let deathtouch = self.source_has(source, instead_language::words::Keyword::Deathtouch);
+        if let Some(o) = self.object_mut(object, door) {
+            o.damage = o.damage.saturating_add(amount);
+            o.deathtouched |= deathtouch;
+        }
+    }
+
+    fn remove_damage(&mut self, object: ObjectId, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
+            o.damage = 0;
+            o.deathtouched = false;
+        }
+    }
+
+    /// CR 119.2, 119.3.
+    fn lose_life(&mut self, player: PlayerId, amount: u32, door: Performing<'_>) {
+        if let Some(p) = self.player_mut(player, door) {
+            p.life = p.life.saturating_sub(amount.min(i32::MAX as u32) as i32);
+            p.lost_life = p.lost_life.saturating_add(amount);
+        }
+    }
+
+    fn gain_life(&mut self, player: PlayerId, amount: u32, door: Performing<'_>) {
+        if let Some(p) = self.player_mut(player, door) {
+            p.life = p.life.saturating_add(amount.min(i32::MAX as u32) as i32);
+            p.gained = p.gained.saturating_add(amount);
+        }
+    }
+
+    fn set_tapped(&mut self, object: ObjectId, tapped: bool, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
+            o.tapped = tapped;
+        }
+    }
+
+    /// CR 106.4: what becomes of a mana pool.
+    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut Vec<Mana>)) {
+        if let Some(p) = self.player_mut(player, door) {
+            change(&mut p.mana);
+        }
+    }
+
+    /// CR 104.2b: an effect says that a player wins; the others lose.
+    fn win(&mut self, player: PlayerId, door: Performing<'_>) {
+        let state = self.write(door);
+        for p in &mut state.players {
+            let p = Arc::make_mut(p);
+            if p.id == player {
+                p.won = true;
+            } else {
+                p.lost = true;
+            }
+        }
+        state.over = true;
+    }
+
+    /// CR 401.4: these cards are on top and on the bottom of the library, in this order.
+    fn arrange(&mut self, player: PlayerId, top: &[ObjectId], bottom: &[ObjectId], door: Performing<'_>) {
+        if let Some(p) = self.player_mut(player, door) {
+            top.iter().chain(bottom).for_each(|&card| p.library.remove(card));
+            Arc::make_mut(&mut p.library.top).splice(0..0, top.iter().copied());
+            Arc::make_mut(&mut p.library.bottom).extend(bottom);
+        }
+    }
+
+    /// CR 701.24a: which card of a shuffled library is the next is known now.
+    fn find_next(&mut self, player: PlayerId, card: ObjectId, door: Performing<'_>) {
+        if let Some(p) = self.player_mut(player, door) {
+            Arc::make_mut(&mut p.library.shuffled).retain(|o| *o != card);
+            Arc::make_mut(&mut p.library.top).push(card);
+        }
+    }
+
+    /// CR 509.2 to 2024.
+    fn order_damage(&mut self, attacker: ObjectId, order: &[ObjectId], door: Performing<'_>) {
+        if let Some(o) = self.object_mut(attacker, door) {
+            o.combat.order = order.iter().copied().collect();
+        }
+    }
+
+    /// CR 701.3c, 613.7e: it gets a new timestamp.
+    fn attach(&mut self, object: ObjectId, to: Option<Target>, door: Performing<'_>) {
+        let timestamp = self.tick(door);
+        if let Some(o) = self.object_mut(object, door) {
+            o.attached_to = to;
+            o.timestamp = timestamp;
+        }
+        self.disturb();
+    }
+
+    /// CR 607.2d: what is chosen for an object.
+    fn remember_choice(&mut self, object: ObjectId, chosen: &Chosen, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
+            o.chosen = chosen.clone();
+            o.rebase();
+        }
+        self.disturb();
+    }
+
+    /// CR 607.2a: what an ability of the object exiled.
+    fn link(&mut self, object: ObjectId, exiled: ObjectId, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
+            let version = o.version;
+            o.exiled.push((version, exiled));
+        }
+        self.disturb();
+    }
+
+    /// CR 611.2, 613.7b: an effect begins, with a timestamp of its own.
+    fn begin_effect(&mut self, mut floating: Floating, door: Performing<'_>) {
+        floating.timestamp = self.tick(door);
+        floating.id = self.fresh_id();
+        Arc::make_mut(&mut self.write(door).floating).push(floating);
+        self.disturb();
+    }
+
+    fn end_effect(&mut self, id: u32, door: Performing<'_>) {
+        Arc::make_mut(&mut self.write(door).floating).retain(|f| f.id != id);
+        self.disturb();
     }
 
     /// CR 903.8: a commander was cast from the command zone once more.
-    fn count_commander(&mut self, spell: ObjectId) {
+    fn count_commander(&mut self, spell: ObjectId, door: Performing<'_>) {
         let from_command =
             |o: &crate::board::state::Object| o.cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command));
         let Some(card) = self.object(spell).filter(|o| o.commander && from_command(o)).map(|o| o.card) else { return };
-        match self.state.commander_casts.iter_mut().find(|(c, _)| *c == card) {
+        match self.write(door).commander_casts.iter_mut().find(|(c, _)| *c == card) {
             Some((_, n)) => *n = n.saturating_add(1),
-            None => self.state.commander_casts.push((card, 1)),
+            None => self.write(door).commander_casts.push((card, 1)),
         }
     }
 
     /// CR 114.1, 114.3: an emblem is an object in the command zone with abilities alone.
-    fn add_emblem(&mut self, player: PlayerId, face: Arc<instead_language::Face>) {
+    fn add_emblem(&mut self, player: PlayerId, face: Arc<instead_language::Face>, door: Performing<'_>) {
         let mut emblem = crate::board::zones::token_object(face, None, player);
         emblem.token = false;
         emblem.zone = Some(Zone::Command);
         emblem.last_zone = Zone::Command;
-        emblem.timestamp = self.tick();
-        let id = self.add_object(emblem);
-        self.insert(id, player, Zone::Command, Place::Natural);
+        emblem.timestamp = self.tick(door);
+        let id = self.add_object(emblem, door);
+        self.insert(id, player, Zone::Command, Place::Natural, door);
         self.disturb();
     }
 
     /// CR 111.7, 608.2n: an object that is no card ceases to exist.
-    pub(super) fn cease(&mut self, object: ObjectId) {
+    pub(super) fn cease(&mut self, object: ObjectId, door: Performing<'_>) {
         let Some(old) = self.object(object) else { return };
         let (owner, zone) = (old.owner, old.zone);
         let Some(zone) = zone else { return };
-        self.vanish(object, owner, zone);
+        self.vanish(object, owner, zone, door);
         self.disturb();
     }
 
@@ -249,13 +269,13 @@ impl Game {
     }
 
     /// What was decided about a permanent's entering becomes true of it.
-    pub(super) fn entered(&mut self, m: &Move, new: ObjectId) {
+    pub(super) fn entered(&mut self, m: &Move, new: ObjectId, door: Performing<'_>) {
         if m.to != Zone::Battlefield {
             return;
         }
         let Some(entering) = &m.enter else { return };
         if m.why == Why::Played
-            && let Some(p) = self.player_mut(entering.controller)
+            && let Some(p) = self.player_mut(entering.controller, door)
         {
             // CR 305.2: one land a turn.
             p.lands += 1;
@@ -276,27 +296,31 @@ impl Game {
                 text: Word::default(),
                 origin: None,
             };
-            let timestamp = self.tick();
+            let timestamp = self.tick(door);
             let id = self.fresh_id();
-            Arc::make_mut(&mut self.state.floating).push(crate::board::state::Floating { id, timestamp, ..floating });
+            Arc::make_mut(&mut self.write(door).floating).push(crate::board::state::Floating {
+                id,
+                timestamp,
+                ..floating
+            });
         }
     }
 
     /// CR 122.1: counters on an object or player.
-    pub(super) fn add_counters(&mut self, on: Target, kind: &Word, amount: u32) {
+    pub(super) fn add_counters(&mut self, on: Target, kind: &Word, amount: u32, door: Performing<'_>) {
         match on {
             Target::Player(p) => {
-                if let Some(p) = self.player_mut(p) {
+                if let Some(p) = self.player_mut(p, door) {
                     p.counters.add(kind, amount);
                 }
             }
             Target::Object(o) => {
                 let at = if amount > 0 && crate::board::characteristics::keyword_of_counter(kind).is_some() {
-                    self.tick()
+                    self.tick(door)
                 } else {
                     0
                 };
-                if let Some(o) = self.object_mut(o) {
+                if let Some(o) = self.object_mut(o, door) {
                     o.counters.add(kind, amount);
                     if at > 0 {
                         // CR 613.7c: all counters of that kind get the new timestamp.
@@ -309,15 +333,15 @@ impl Game {
         }
     }
 
-    pub(super) fn remove_counters(&mut self, from: Target, kind: &str, amount: u32) {
+    pub(super) fn remove_counters(&mut self, from: Target, kind: &str, amount: u32, door: Performing<'_>) {
         match from {
             Target::Player(p) => {
-                if let Some(p) = self.player_mut(p) {
+                if let Some(p) = self.player_mut(p, door) {
                     p.counters.remove(kind, amount);
                 }
             }
             Target::Object(o) => {
-                if let Some(o) = self.object_mut(o) {
+                if let Some(o) = self.object_mut(o, door) {
                     o.counters.remove(kind, amount);
                 }
                 self.disturb_by_counter(kind);
@@ -326,10 +350,10 @@ impl Game {
     }
 
     /// CR 701.27a, 712: the other face is up.
-    pub(super) fn turn_over(&mut self, object: ObjectId) {
+    pub(super) fn turn_over(&mut self, object: ObjectId, door: Performing<'_>) {
         // CR 613.7g
-        let timestamp = self.tick();
-        if let Some(o) = self.object_mut(object)
+        let timestamp = self.tick(door);
+        if let Some(o) = self.object_mut(object, door)
             && let Some(back) = o.back.clone()
         {
             o.timestamp = timestamp;
@@ -341,9 +365,9 @@ impl Game {
     }
 
     /// CR 708.2, 613.7f: face down it is a 2/2 creature without anything else.
-    fn turn_down(&mut self, object: ObjectId) {
-        let timestamp = self.tick();
-        if let Some(o) = self.object_mut(object) {
+    fn turn_down(&mut self, object: ObjectId, door: Performing<'_>) {
+        let timestamp = self.tick(door);
+        if let Some(o) = self.object_mut(object, door) {
             o.timestamp = timestamp;
             o.face_down = true;
             o.rebase();
@@ -351,23 +375,23 @@ impl Game {
         self.disturb();
     }
 
-    pub(crate) fn leave_combat(&mut self, object: ObjectId) {
-        if let Some(o) = self.object_mut(object) {
+    pub(crate) fn leave_combat(&mut self, object: ObjectId, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
             o.combat = crate::board::state::Combat::default();
         }
     }
 
-    pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target) {
-        if let Some(o) = self.object_mut(object) {
+    pub(crate) fn declare_attack(&mut self, object: ObjectId, defending: Target, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
             o.combat.attacking = Some(defending);
         }
     }
 
-    pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId) {
-        if let Some(o) = self.object_mut(object) {
+    pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId, door: Performing<'_>) {
+        if let Some(o) = self.object_mut(object, door) {
             o.combat.blocking.push(attacker);
         }
-        if let Some(o) = self.object_mut(attacker) {
+        if let Some(o) = self.object_mut(attacker, door) {
             o.combat.blocked = true;
         }
     }

@@ -4,22 +4,22 @@ use super::*;
 
 impl Game {
     /// CR 104.2a, 104.4a: the last player left wins; where all lost at once, nobody does.
-    pub(crate) fn end_game(&mut self) {
+    pub(crate) fn end_game(&mut self, door: Performing<'_>) {
         if self.state.over || self.state.players.len() < 2 && self.state.players.iter().all(|p| !p.lost) {
             return;
         }
         if self.state.players.iter().filter(|p| !p.lost).count() <= 1 {
-            if let Some(last) = self.state.players.iter_mut().find(|p| !p.lost) {
+            if let Some(last) = self.write(door).players.iter_mut().find(|p| !p.lost) {
                 Arc::make_mut(last).won = true;
             }
-            self.state.over = true;
+            self.write(door).over = true;
         }
     }
 
     /// CR 800.4a: a player leaves, and with him what he owns; effects that give him control end; what he still controls on
     /// the stack and is no card ceases to exist. What he controls then is exiled: these.
-    pub(crate) fn leave_game(&mut self, player: PlayerId) -> Vec<ObjectId> {
-        if let Some(p) = self.player_mut(player) {
+    pub(crate) fn leave_game(&mut self, player: PlayerId, door: Performing<'_>) -> Vec<ObjectId> {
+        if let Some(p) = self.player_mut(player, door) {
             p.lost = true;
         }
         let goes_on = self.state.players.iter().filter(|p| !p.lost).count() > 1;
@@ -29,7 +29,7 @@ impl Game {
         for zone in zones {
             for id in self.objects_in(zone) {
                 if self.object(id).is_some_and(|o| o.owner == player) {
-                    self.vanish(id, player, zone);
+                    self.vanish(id, player, zone, door);
                 }
             }
         }
@@ -42,15 +42,15 @@ impl Game {
                 _ => false,
             }))
         };
-        Arc::make_mut(&mut self.state.floating).retain(|f| !gives(f));
-        self.state.pending.retain(|t| t.controller != player);
+        Arc::make_mut(&mut self.write(door).floating).retain(|f| !gives(f));
+        self.write(door).pending.retain(|t| t.controller != player);
         self.disturb();
         self.refresh();
         let his = |game: &Self, id: ObjectId| game.controller(id) == Some(player);
         for id in self.state.stack.clone().iter().copied() {
             let no_card = self.object(id).is_some_and(|o| o.token || o.stack.as_ref().is_none_or(|s| !s.is_spell()));
             if no_card && his(self, id) {
-                self.cease(id);
+                self.cease(id, door);
             }
         }
         self.refresh();

@@ -2,6 +2,7 @@
 
 mod change;
 mod prevent;
+mod redirect;
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::look::eval::half;
 use instead_language::words::{CardType, Zone};
-use instead_language::{Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
+use instead_language::{EnterChange, Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
 
 /// What an applied effect adds right after the event (CR 615.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -114,10 +115,7 @@ impl Game {
 
     fn change_left(&mut self, id: EffectId, change: impl FnOnce(Left) -> Left) {
         let EffectId::Floating(id) = id else { return };
-        let floating = Arc::make_mut(&mut self.state.floating);
-        if let Some(effect) = floating.iter_mut().find(|f| f.id == id) {
-            effect.left = change(effect.left);
-        }
+        self.spend(id, change);
     }
 
     fn points_left(&self, id: EffectId) -> Option<u32> {
@@ -190,27 +188,7 @@ impl Game {
                 None => Outcome::Unchanged,
             },
             Rewrite::Goto(destination) => self.send_elsewhere(watcher, destination, event),
-            Rewrite::Enter(changes) => {
-                let What::Move(m) = &event.what else { return Ok(Outcome::Unchanged) };
-                let mut m = m.clone();
-                let Some(mut entering) = m.enter.take() else { return Ok(Outcome::Unchanged) };
-                let before = entering.clone();
-                let changes = changes.clone();
-                self.change_entering(
-                    &changes,
-                    watcher,
-                    &m,
-                    &mut entering,
-                    applying.chosen.as_ref(),
-                    &item.lineage,
-                    run,
-                )?;
-                if entering == before {
-                    return Ok(Outcome::Unchanged);
-                }
-                m.enter = Some(entering);
-                Outcome::one(Event { what: What::Move(m), cause: event.cause })
-            }
+            Rewrite::Enter(changes) => self.enter_otherwise(changes, watcher, item, applying.chosen.as_ref(), run)?,
             Rewrite::Regenerate => match event.what {
                 What::Destroy { object, .. } => {
                     Outcome::one(Event { what: What::Regenerated { object }, cause: self.effect_cause(watcher) })
@@ -239,71 +217,40 @@ impl Game {
                 let added = self.instead_event(watcher, instructions, scope, event);
                 Outcome::Becomes(smallvec![event.clone(), added])
             }
-            Rewrite::PlusTokens(n, token) => match &event.what {
-                What::CreateTokens { player, tokens } => {
-                    let n = self.amount(n, &scope()).clamp(0, i64::from(u32::MAX)) as u32;
-                    let mut tokens = tokens.clone();
-                    tokens.push((n, Arc::new(self.token_to_make(token, &scope()))));
-                    Outcome::one(Event { what: What::CreateTokens { player: *player, tokens }, cause: event.cause })
-                }
-                _ => Outcome::Unchanged,
-            },
             Rewrite::Tokens(list) => self.other_tokens(watcher, list, event, &scope()),
-            Rewrite::ProducesMana(mana, whole) => match &event.what {
-                What::AddMana { player, mana: old, tapped } => {
-                    let new = if *whole { mana.clone() } else { old.iter().flat_map(|_| mana.clone()).collect() };
-                    Outcome::one(Event {
-                        what: What::AddMana { player: *player, mana: new, tapped: *tapped },
-                        cause: event.cause,
-                    })
-                }
-                _ => Outcome::Unchanged,
-            },
-            Rewrite::ManaBecomes(mana) => match event.what {
-                What::LoseMana { player } => {
-                    let kept = self.player(player).map_or(0, |p| p.mana.len());
-                    let mana = vec![*mana; kept];
-                    Outcome::one(Event { what: What::ManaBecomes { player, mana }, cause: event.cause })
-                }
-                _ => Outcome::Unchanged,
-            },
-            Rewrite::SearchTop(n) => match event.what {
-                What::Search { player, top, exiled_for } => {
-                    let n = self.amount(n, &scope()).clamp(0, i64::from(u32::MAX)) as u32;
-                    let top = Some(top.map_or(n, |fewer| fewer.min(n)));
-                    Outcome::one(Event { what: What::Search { player, top, exiled_for }, cause: event.cause })
-                }
-                _ => Outcome::Unchanged,
-            },
-            Rewrite::ExileFound => match event.what {
-                What::Search { player, top, .. } => {
-                    let what = What::Search { player, top, exiled_for: Some(watcher.scope.you) };
-                    Outcome::one(Event { what, cause: event.cause })
-                }
-                _ => Outcome::Unchanged,
-            },
-            Rewrite::WinFlip => match event.what {
-                What::FlipCoin { player, coins, called, .. } => {
-                    let what = What::FlipCoin { player, coins, called, won: true };
-                    Outcome::one(Event { what, cause: event.cause })
-                }
-                _ => Outcome::Unchanged,
-            },
-            Rewrite::FlipTwo => match event.what {
-                What::FlipCoin { player, coins, called, won } => Outcome::one(Event {
-                    what: What::FlipCoin { player, coins: coins.saturating_mul(2), called, won },
-                    cause: event.cause,
-                }),
-                _ => Outcome::Unchanged,
-            },
-            Rewrite::RollMore => match event.what {
-                What::RollDie { player, sides, dice, kept } => Outcome::one(Event {
-                    what: What::RollDie { player, sides, dice: dice.saturating_add(1), kept },
-                    cause: event.cause,
-                }),
-                _ => Outcome::Unchanged,
+            rewrite @ (Rewrite::PlusTokens(..)
+            | Rewrite::ProducesMana(..)
+            | Rewrite::ManaBecomes(_)
+            | Rewrite::SearchTop(_)
+            | Rewrite::ExileFound
+            | Rewrite::WinFlip
+            | Rewrite::FlipTwo
+            | Rewrite::RollMore) => match self.with_another_part(rewrite, &event.what, &scope()) {
+                Some(what) => Outcome::one(Event { what, cause: event.cause }),
+                None => Outcome::Unchanged,
             },
         })
+    }
+
+    /// CR 614.1c, d, 614.12: how a permanent enters.
+    fn enter_otherwise(
+        &mut self,
+        changes: &[EnterChange],
+        watcher: &Watcher,
+        item: &Proposed<Self>,
+        chosen: Option<&Pick>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Outcome<Self>> {
+        let What::Move(m) = &item.event.what else { return Ok(Outcome::Unchanged) };
+        let mut m = m.clone();
+        let Some(mut entering) = m.enter.take() else { return Ok(Outcome::Unchanged) };
+        let before = entering.clone();
+        self.change_entering(changes, watcher, &m, &mut entering, chosen, &item.lineage, run)?;
+        if entering == before {
+            return Ok(Outcome::Unchanged);
+        }
+        m.enter = Some(entering);
+        Ok(Outcome::one(Event { what: What::Move(m), cause: item.event.cause }))
     }
 
     /// An effect's doing, put by the effect's controller (CR 614.16).

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use instead::Performing;
+
 use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
@@ -83,8 +85,8 @@ impl Game {
     }
 
     /// Put a token's object into the table; its entering is proposed next.
-    pub(crate) fn prepare_token(&mut self, token: &TokenToMake, player: PlayerId) -> ObjectId {
+    pub(crate) fn prepare_token(&mut self, token: &TokenToMake, player: PlayerId, door: Performing<'_>) -> ObjectId {
         let object = token_object(token.face.clone(), token.back.clone(), player);
-        self.add_object(object)
+        self.add_object(object, door)
     }
 }

@@ -7,7 +7,7 @@ use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
+use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
 use instead_language::words::Zone;
 use instead_language::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
@@ -121,13 +121,6 @@ impl Game {
         self.object(object).is_some_and(|o| o.triggered.contains(&now))
     }
 
-    fn note_triggered(&mut self, object: ObjectId, ability: AbilityKey) {
-        let now = self.state.turn.number;
-        let Some(o) = self.object_mut(object) else { return };
-        o.triggered.retain(|(_, turn)| *turn == now);
-        o.triggered.push((ability, now));
-    }
-
     /// CR 702.35a: madness triggers on the card's own exile, from the zone to which it went.
     fn madness_triggers(&mut self, mark: usize) {
         let exiled: Vec<ObjectId> = self
@@ -175,7 +168,7 @@ impl Game {
         }
         let controller = scope.you;
         let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
-        self.state.pending.push(PendingTrigger { controller, item });
+        self.wait(controller, item);
     }
 
     /// CR 603.7: delayed triggered abilities trigger once.
@@ -199,11 +192,7 @@ impl Game {
                 scope.it = fixed.it;
                 scope.that = fixed.that;
             }
-            for effect in Arc::make_mut(&mut self.state.floating) {
-                if effect.id == id {
-                    effect.left = Left::Times(0);
-                }
-            }
+            self.spend(id, |_| Left::Times(0));
             self.trigger(&trigger, &spell, scope);
         }
     }

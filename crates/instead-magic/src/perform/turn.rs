@@ -1,26 +1,28 @@
 //! What beginning a turn or step changes by itself (CR 500.1, 302.6), and effects that end.
 
-use instead::{Proposed, Run, Stop, propose};
+use instead::{Performing, Proposed, Run, Stop, propose};
 
-use crate::board::event::{Cause, Event, What};
-use crate::board::state::{Game, PlayerId};
-use instead_language::Period;
-use instead_language::words::Step;
+use crate::board::event::{Cause, Event, What, Why};
+use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::perform::follow::Following;
+use crate::perform::moved;
+use instead_language::words::{Step, Zone};
+use instead_language::{Period, Place};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
 impl Game {
     /// CR 500.1: a turn or step that was not skipped has begun.
-    pub(crate) fn begin(&mut self, period: Period, player: PlayerId) {
+    pub(crate) fn begin(&mut self, period: Period, player: PlayerId, door: Performing<'_>) {
         match period {
-            Period::Turn | Period::ExtraTurn => self.begin_turn(player, period == Period::ExtraTurn),
+            Period::Turn | Period::ExtraTurn => self.begin_turn(player, period == Period::ExtraTurn, door),
             Period::Step(step) => {
-                self.state.turn.step = step;
+                self.write(door).turn.step = step;
                 if step == Step::Upkeep {
-                    self.count_upkeep(player);
+                    self.count_upkeep(player, door);
                 }
                 if step == Step::Draw
-                    && let Some(p) = self.player_mut(player)
+                    && let Some(p) = self.player_mut(player, door)
                 {
                     p.drew_in_step = false;
                 }
@@ -30,11 +32,11 @@ impl Game {
     }
 
     /// CR 702.30a: which of the player's permanents have seen an upkeep of his begin.
-    fn count_upkeep(&mut self, player: PlayerId) {
+    fn count_upkeep(&mut self, player: PlayerId, door: Performing<'_>) {
         for id in self.state.battlefield.clone().iter().copied() {
             if self.controller(id) == Some(player)
                 && self.object(id).is_some_and(|o| o.upkeeps < 2)
-                && let Some(o) = self.object_mut(id)
+                && let Some(o) = self.object_mut(id, door)
             {
                 o.upkeeps += 1;
             }
@@ -43,34 +45,36 @@ impl Game {
 
     /// CR 302.6, 506.4: a permanent that another player now controls has not been under his control continuously, and is
     /// removed from combat.
-    pub(crate) fn notice_control(&mut self) {
+    pub(crate) fn notice_control(&mut self, door: Performing<'_>) {
         for id in self.state.battlefield.clone().iter().copied() {
             let (Some(now), Some(held)) = (self.controller(id), self.object(id).map(|o| o.held_by)) else { continue };
             if now == held {
                 continue;
             }
-            if let Some(o) = self.object_mut(id) {
+            if let Some(o) = self.object_mut(id, door) {
                 o.held_by = now;
                 o.sick = true;
                 o.upkeeps = 0;
             }
-            self.leave_combat(id);
+            self.leave_combat(id, door);
         }
     }
 
-    fn begin_turn(&mut self, player: PlayerId, extra: bool) {
+    fn begin_turn(&mut self, player: PlayerId, extra: bool, door: Performing<'_>) {
         let last = self.state.turn.player;
-        self.state.turn.cast_last_turn = self.player(last).map_or(0, |p| p.this_turn.cast);
-        self.state.turn.player = player;
-        self.state.turn.number += 1;
-        self.state.turn.is_extra = extra;
-        self.state.turn.fresh = true;
-        self.state.turn.damage_due = false;
-        self.state.turn.cleanup_again = false;
-        self.state.turn.permits.clear();
-        self.state.turn.step = Step::Untap;
+        let cast_last_turn = self.player(last).map_or(0, |p| p.this_turn.cast);
+        let turn = &mut self.write(door).turn;
+        turn.cast_last_turn = cast_last_turn;
+        turn.player = player;
+        turn.number += 1;
+        turn.is_extra = extra;
+        turn.fresh = true;
+        turn.damage_due = false;
+        turn.cleanup_again = false;
+        turn.permits.clear();
+        turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
-            if let Some(p) = self.player_mut(PlayerId(seat as u8)) {
+            if let Some(p) = self.player_mut(PlayerId(seat as u8), door) {
                 p.drawn = 0;
                 p.gained = 0;
                 p.lost_life = 0;
@@ -79,18 +83,18 @@ impl Game {
             }
         }
         let permanents = self.state.battlefield.clone();
-        self.state.turn.untapped =
-            Some(permanents.iter().copied().filter(|&id| self.asks_whether_untapped(id)).collect());
+        let untapped = permanents.iter().copied().filter(|&id| self.asks_whether_untapped(id)).collect();
+        self.write(door).turn.untapped = Some(untapped);
         for &id in permanents.iter() {
             if self.object(id).is_some_and(|o| !o.hurt_by.is_empty())
-                && let Some(o) = self.object_mut(id)
+                && let Some(o) = self.object_mut(id, door)
             {
                 o.hurt_by.clear();
             }
             let mine = self.controller(id) == Some(player);
             let used = self.object(id).is_some_and(|o| o.loyalty_used);
             if (mine || used)
-                && let Some(o) = self.object_mut(id)
+                && let Some(o) = self.object_mut(id, door)
             {
                 o.sick &= !mine;
                 o.loyalty_used = false;
@@ -107,5 +111,24 @@ impl Game {
         let events: Vec<_> =
             ending.map(|f| Proposed::new(Event { what: What::EffectEnds { id: f.id }, cause: Cause::TURN })).collect();
         propose(self, events, run)
+    }
+
+    /// CR 723.1a, b: an effect ends the turn. What triggered before ceases to exist, and every object on the stack is
+    /// exiled, the resolving one among them; the turn ends once the effect has been followed.
+    pub(super) fn follow_end_of_turn(&mut self, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
+        self.forget_waiting();
+        self.turn_ends(true);
+        let cause = f.cause(f.scope.you);
+        let exile = |&id: &ObjectId| {
+            let card = self.object(id).is_some_and(|o| o.stack.as_ref().is_some_and(|s| s.is_spell()));
+            let event = if card {
+                moved(id, Zone::Exile, Place::Natural, Why::Put, cause)
+            } else {
+                Event { what: What::Cease { object: id }, cause }
+            };
+            Proposed::contained(event, &f.lineage)
+        };
+        let exiled: Vec<_> = self.state.stack.iter().map(exile).collect();
+        propose(self, exiled, run)
     }
 }

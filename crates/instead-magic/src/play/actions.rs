@@ -54,45 +54,13 @@ impl Game {
             let zone = self.zone(object).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
         }
-        let asked = |c: &Condition| if let Condition::ActivatedBy(who) = c { Some(who.clone()) } else { None };
-        let allowed = only.as_ref().and_then(|c| crate::perform::cast::cost::asks(c, &asked)).unwrap_or(Who::You);
-        let of = self.controller(object).map(|controller| Scope::new(controller, Some(object)));
-        if !of.is_some_and(|own| self.is_player(&allowed, player, &own)) {
-            return illegal(format!("{} may not activate abilities of {name}", self.player_name(player)));
-        }
-        let most = |c: &Condition| if let Condition::UsedAtMost(n) = c { Some(*n) } else { None };
-        if let Some(n) = only.as_ref().and_then(|c| crate::perform::cast::cost::asks(c, &most))
-            && self.used_this_turn(object, number) > n
-        {
-            return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
-        }
-        let once = |c: &Condition| (*c == Condition::NeverUsed).then_some(());
-        let once = only.as_ref().and_then(|c| crate::perform::cast::cost::asks(c, &once)).is_some();
-        if once && self.was_used(object, number) {
-            return illegal(format!("that ability of {name} was activated before (702.177a)"));
-        }
+        let once = self.may_use(player, object, number, only.as_ref())?;
         if sorcery {
             self.sorcery_time(player, &name)?;
         }
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);
-        if only.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
-            return illegal(format!("the ability of {name} can't be activated now"));
-        }
-        if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
-            return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
-        }
-        if self.cant_activate(object) {
-            return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
-        }
-        let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
-        if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
-            return illegal(format!("{name} came under its controller's control this turn (302.6)"));
-        }
-        if let Some(n) = loyalty {
-            self.sorcery_time(player, &name)?;
-            self.may_use_loyalty(object, *n)?;
-        }
+        self.may_activate_now(ability, &scope)?;
         let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("the ability of {name} has no legal target"));
@@ -119,14 +87,62 @@ impl Game {
         self.check(run)
     }
 
+    /// CR 602.2, 602.5b: whether the player may activate the ability of that number, and whether but once.
+    fn may_use(&self, player: PlayerId, object: ObjectId, number: usize, only: Option<&Condition>) -> Result<bool> {
+        let name = self.name_of(object);
+        let asked = |c: &Condition| if let Condition::ActivatedBy(who) = c { Some(who.clone()) } else { None };
+        let allowed = only.and_then(|c| crate::perform::cast::cost::asks(c, &asked)).unwrap_or(Who::You);
+        let of = self.controller(object).map(|controller| Scope::new(controller, Some(object)));
+        if !of.is_some_and(|own| self.is_player(&allowed, player, &own)) {
+            return illegal(format!("{} may not activate abilities of {name}", self.player_name(player)));
+        }
+        let most = |c: &Condition| if let Condition::UsedAtMost(n) = c { Some(*n) } else { None };
+        if let Some(n) = only.and_then(|c| crate::perform::cast::cost::asks(c, &most))
+            && self.used_this_turn(object, number) > n
+        {
+            return illegal(format!("that ability of {name} was activated as often as it may be this turn (602.5b)"));
+        }
+        let once = |c: &Condition| (*c == Condition::NeverUsed).then_some(());
+        let once = only.and_then(|c| crate::perform::cast::cost::asks(c, &once)).is_some();
+        if once && self.was_used(object, number) {
+            return illegal(format!("that ability of {name} was activated before (702.177a)"));
+        }
+        Ok(once)
+    }
+
+    /// CR 602.5: whether the ability can be activated now.
+    fn may_activate_now(&self, ability: &Ability, scope: &Scope) -> Result<()> {
+        let (Ability::Activated { cost, spell, only, loyalty }, Some(object)) = (ability, scope.this) else {
+            return Ok(());
+        };
+        let name = self.name_of(object);
+        if only.as_ref().is_some_and(|c| !self.holds(c, scope)) {
+            return illegal(format!("the ability of {name} can't be activated now"));
+        }
+        if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
+            return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
+        }
+        if self.cant_activate(object) {
+            return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
+        }
+        let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
+        if (cost.tap || cost.untap) && sick && !self.source_has(object, Keyword::Haste) {
+            return illegal(format!("{name} came under its controller's control this turn (302.6)"));
+        }
+        if let Some(n) = loyalty {
+            self.sorcery_time(scope.you, &name)?;
+            self.may_use_loyalty(object, *n)?;
+        }
+        Ok(())
+    }
+
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
     fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         // what is not understood of one that adds something may be such
         let hole = |spell: &Spell| instead_language::unread::holes(spell).iter().any(|u| u.hole().contains("add"));
         let adds =
             |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item.spell);
-        while let Some(at) = self.state.pending.iter().position(adds) {
-            let trigger = self.state.pending.remove(at);
+        while let Some(trigger) = self.next_waiting(adds) {
             let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
             following.scope.resolution = self.fresh_id();
             self.follow(&trigger.item.spell.instructions, &mut following, run)?;
@@ -179,9 +195,7 @@ impl Game {
     /// CR 606.4: loyalty counters are put or removed as a cost.
     fn pay_loyalty(&mut self, object: ObjectId, n: i32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
         let amount = n.unsigned_abs();
-        if let Some(o) = self.object_mut(object) {
-            o.loyalty_used = true;
-        }
+        self.note_loyalty(object);
         let kind = "loyalty".into();
         let on = Target::Object(object);
         let what = if n < 0 {

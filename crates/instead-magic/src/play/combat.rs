@@ -152,7 +152,7 @@ impl Game {
             if left.len() < 2 || left.iter().all(|b| known.contains(b)) {
                 continue;
             }
-            let mut order = smallvec::SmallVec::new();
+            let mut order = Vec::new();
             while left.len() > 1 {
                 let options = left.iter().map(|&b| Pick::Target(Target::Object(b))).collect();
                 let query = Query { asking: Asking::Order, rule: "509.2", about: Some(attacker) };
@@ -162,9 +162,8 @@ impl Game {
                 order.push(left.remove(at));
             }
             order.extend(left);
-            if let Some(o) = self.object_mut(attacker) {
-                o.combat.order = order;
-            }
+            let event = Event { what: What::OrderBlockers { attacker, order }, cause: Cause::TURN };
+            propose(self, [Proposed::new(event)], run)?;
         }
         Ok(())
     }
@@ -190,7 +189,7 @@ impl Game {
     pub(crate) fn combat_damage(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let fighters = self.fighters();
         let dealers: Vec<ObjectId> = if self.state.turn.damage_due {
-            self.state.turn.damage_due = false;
+            self.mark_damage_step(false, &[]);
             let late = |o: &ObjectId| {
                 !self.object(*o).is_some_and(|o| o.combat.dealt_first) || self.source_has(*o, Keyword::DoubleStrike)
             };
@@ -199,12 +198,7 @@ impl Game {
             let early =
                 |o: &ObjectId| self.source_has(*o, Keyword::FirstStrike) || self.source_has(*o, Keyword::DoubleStrike);
             let first: Vec<ObjectId> = fighters.iter().copied().filter(early).collect();
-            self.state.turn.damage_due = !first.is_empty();
-            for &id in &first {
-                if let Some(o) = self.object_mut(id) {
-                    o.combat.dealt_first = true;
-                }
-            }
+            self.mark_damage_step(!first.is_empty(), &first);
             if first.is_empty() { fighters } else { first }
         };
         self.deal_combat_damage(&dealers, run)

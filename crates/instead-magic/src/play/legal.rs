@@ -37,7 +37,7 @@ impl Game {
         let mut actions = Vec::new();
         let commands = self.state.command.iter().filter(|&&o| self.object(o).is_some_and(|o| o.owner == player));
         for &card in p.hand.iter().chain(commands) {
-            self.ways_to_play(player, card, &mut actions);
+            self.add_ways_to_play(player, card, &mut actions);
         }
         for &card in p.graveyard.iter() {
             self.ways_to_cast(player, card, Zone::Graveyard, &mut actions);
@@ -53,17 +53,17 @@ impl Game {
 
     /// Whether the rules do not refuse it, as far as is known before its first question.
     pub fn is_legal(&self, player: PlayerId, action: &Action) -> bool {
-        let mut copy = self.clone();
-        copy.record = None;
         // That the mana can be made is known already, and making it may ask before anything is refused.
         let without_mana = match action.clone() {
             Action::Cast(card, said, _) => Action::Cast(card, said, Vec::new()),
             Action::Activate(object, ability, said, _) => Action::Activate(object, ability, said, Vec::new()),
             Action::PlayLand(card, half) => Action::PlayLand(card, half),
         };
-        if let Some(p) = copy.player_mut(player) {
-            p.pays_mana = false;
-        }
+        let mut copy = self.imagined(|state| {
+            if let Some(p) = state.players.get_mut(usize::from(player.0)) {
+                Arc::make_mut(p).pays_mana = false;
+            }
+        });
         match copy.act(player, &without_mana, &mut Run::new(&mut Script::default())) {
             Ok(()) | Err(Stop::Pending(_)) => true,
             Err(Stop::Limit(_) | Stop::Error(_)) => false,
@@ -149,7 +149,7 @@ impl Game {
         self.state.battlefield.iter().filter_map(ways).collect()
     }
 
-    fn ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
+    fn add_ways_to_play(&self, player: PlayerId, card: ObjectId, actions: &mut Vec<Action>) {
         let Some(o) = self.object(card) else { return };
         for half in o.ways_to_play() {
             let face = o.face_cast(half);
@@ -187,7 +187,7 @@ impl Game {
                 _ => None,
             })
         };
-        let spell = crate::perform::cast::announce::spell_of(&face.abilities).unwrap_or_default();
+        let spell = crate::board::spell::spell_of(&face.abilities).unwrap_or_default();
         let kicker = with(CostKeyword::Kicker);
         for &instead in ways_from(zone) {
             let said = Announcement { instead, half, ..Announcement::default() };

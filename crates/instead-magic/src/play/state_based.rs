@@ -337,27 +337,6 @@ impl Game {
         }
     }
 
-    /// What counts only since the last check.
-    fn forget_checked(&mut self) {
-        self.state.arrived.clear();
-        let permanents = self.state.battlefield.clone();
-        for &id in permanents.iter() {
-            if self.object(id).is_some_and(|o| o.deathtouched)
-                && let Some(o) = self.object_mut(id)
-            {
-                o.deathtouched = false;
-            }
-        }
-        for seat in 0..self.state.players.len() {
-            let player = PlayerId(seat as u8);
-            if self.player(player).is_some_and(|p| p.drew_from_empty)
-                && let Some(p) = self.player_mut(player)
-            {
-                p.drew_from_empty = false;
-            }
-        }
-    }
-
     /// CR 702.12b, for whoever asks.
     pub fn is_indestructible(&self, object: ObjectId) -> bool {
         self.characteristics(object).is_some_and(|c| c.has(Keyword::Indestructible))

@@ -2,12 +2,12 @@
 
 use instead::{Proposed, Run, Stop, propose};
 
-use crate::board::event::{Cause, Event, What, Why};
+use crate::board::event::{Cause, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::look::sagas::{LORE, final_chapter};
-use instead_language::words::{DayNight, Step, Word, Zone};
-use instead_language::{Ability, Period, Place, Until};
+use instead_language::words::{DayNight, Step, Word};
+use instead_language::{Ability, Period, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -59,7 +59,7 @@ impl Game {
     pub(crate) fn advance(&mut self, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
         self.begin_sentence();
         if self.state.turn.fresh {
-            self.state.turn.fresh = false;
+            self.leave_fresh();
             return self.begin_step(Step::Untap, run);
         }
         self.end_step(run)?;
@@ -67,7 +67,8 @@ impl Game {
         // CR 508.8: without attackers there are no blockers and no damage.
         let last = if now == Step::Attackers && self.attackers().is_empty() { Step::Damage } else { now };
         // CR 514.3a: another cleanup step.
-        if now == Step::Cleanup && std::mem::take(&mut self.state.turn.cleanup_again) {
+        if now == Step::Cleanup && self.state.turn.cleanup_again {
+            self.clean_up_again(false);
             return self.begin_step(Step::Cleanup, run);
         }
         // CR 510.4, 310.5 of 2004
@@ -158,8 +159,7 @@ impl Game {
         let begun = |e: &Event| matches!(e.what, What::Begin { period: Period::Step(s), .. } if s == step);
         if !self.state.trace.iter().skip(mark).any(begun) {
             // Skipped: as if it had been.
-            self.state.turn.step = step;
-            self.state.turn.damage_due = false;
+            self.pass_over(step);
             self.check(run)?;
             return Ok(None);
         }
@@ -183,7 +183,7 @@ impl Game {
             _ => {}
         }
         let something = self.check_all(run)?;
-        self.state.turn.cleanup_again = step == Step::Cleanup && something;
+        self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
     }
 
@@ -198,35 +198,11 @@ impl Game {
         self.turn_event(What::DayNight(now), run)
     }
 
-    /// CR 723.1: end the turn.
-    pub(crate) fn end_the_turn(
-        &mut self,
-        f: &crate::perform::follow::Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        // CR 723.1a: abilities that triggered before this cease to exist.
-        self.state.pending.clear();
-        let cause = Cause {
-            source: f.scope.this,
-            player: Some(f.scope.you),
-            kind: crate::board::event::CauseKind::Effect,
-            resolution: f.scope.resolution,
-        };
-        // CR 723.1b: every object on the stack is exiled, the resolving one among them.
-        let exile = |&id: &ObjectId| {
-            let card = self.object(id).is_some_and(|o| o.stack.as_ref().is_some_and(|s| s.is_spell()));
-            let event = if card {
-                crate::perform::moved(id, Zone::Exile, Place::Natural, Why::Put, cause)
-            } else {
-                Event { what: What::Cease { object: id }, cause }
-            };
-            Proposed::contained(event, &f.lineage)
-        };
-        let exiled: Vec<_> = self.state.stack.iter().map(exile).collect();
-        propose(self, exiled, run)?;
-        // CR 723.1c
+    /// CR 723.1c, d: what is left of ending the turn once the effect that does it was followed: state-based actions, then
+    /// straight to the cleanup step, out of combat.
+    pub(crate) fn end_the_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        self.turn_ends(false);
         self.check_state(run)?;
-        // CR 723.1d: straight to the cleanup step, out of combat.
         let leaving =
             |&object: &ObjectId| Proposed::new(Event { what: What::RemoveFromCombat { object }, cause: Cause::TURN });
         let events: Vec<_> = self.state.battlefield.iter().map(leaving).collect();
@@ -313,11 +289,11 @@ impl Game {
     fn begin_next_turn(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         loop {
             run.step()?;
-            let (player, period) = match self.state.turn.extra.pop() {
+            let (player, period) = match self.next_extra_turn() {
                 Some(player) => (player, Period::ExtraTurn),
                 None => {
                     let player = self.state.turn.next_natural;
-                    self.state.turn.next_natural = self.after(player);
+                    self.natural_turn_goes_to(self.after(player));
                     (player, Period::Turn)
                 }
             };

@@ -137,6 +137,7 @@ impl Playable for Game {
         matches!(
             event.what,
             What::EffectEnds { .. }
+                | What::OrderBlockers { .. }
                 | What::RemoveFromCombat { .. }
                 | What::Note { .. }
                 | What::Announce { .. }

@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use instead::policy::{Amounts, Unpreventable};
 use instead::{
     Application, Applying, Ask, Batch, Choice, Choices, Exploration, Game, Limits, Lineage, Note, Observer, Outcome,
-    Policy, Proposed, Prospect, Question, Riders, Run, Script, Stop, explore, propose,
+    Performing, Policy, Proposed, Prospect, Question, Riders, Run, Script, Stop, explore, propose,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -575,6 +575,7 @@ impl Game for Toy {
         &mut self,
         batch: Vec<Proposed<Self>>,
         _: &Riders<Self>,
+        _: Performing<'_>,
         run: &mut Run<'_, Self>,
     ) -> Result<(), Stop<Self>> {
         for Proposed { event, lineage, .. } in batch {

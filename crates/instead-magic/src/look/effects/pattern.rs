@@ -248,6 +248,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::DayNight(_)
         | What::Cease { .. }
         | What::Regenerated { .. }
+        | What::OrderBlockers { .. }
         | What::RemoveFromCombat { .. }
         | What::Attach { .. }
         | What::Do { .. } => &[],

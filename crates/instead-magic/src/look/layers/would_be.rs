@@ -2,6 +2,7 @@
 
 use super::order::continuous_of;
 use super::*;
+use crate::board::state::State;
 
 impl Game {
     /// CR 614.12: the permanent as it would be on the battlefield, looked at as the edition says.
@@ -17,39 +18,11 @@ impl Game {
         if self.has_no_continuous_effects() && continuous_free(&would_be) {
             return would_be.base();
         }
-        let mut imagined = self.clone();
-        imagined.record = None;
-        let id = imagined.imagine(would_be, self.edition.look_ahead);
+        let (id, base) = (self.state.objects.next_id(self.state.objects.fresh_card()), would_be.base());
+        let mut imagined = self.imagined(|state| put_down(state, would_be, self.edition.look_ahead));
+        imagined.derived_mut().push(self.state.objects.fresh_card(), base);
         imagined.rederive();
         imagined.derived.shared(id).unwrap_or_else(|| now.base())
-    }
-
-    /// Put an object on the battlefield of an imagined game, alone where the edition looks at it alone. Effects that
-    /// changed it on the stack go on (CR 400.7a).
-    fn imagine(&mut self, mut object: Object, look: crate::edition::LookAhead) -> ObjectId {
-        let was = object.id;
-        object.card = self.state.objects.fresh_card();
-        object.id = self.state.objects.next_id(object.card);
-        object.timestamp = u32::MAX;
-        object.zone = Some(Zone::Battlefield);
-        let id = object.id;
-        self.derived_mut().push(object.card, object.base());
-        self.state.objects.push(object.card, Arc::new(object));
-        let state = &mut *self.state;
-        let floating = Arc::make_mut(&mut state.floating);
-        if look == crate::edition::LookAhead::Own {
-            Arc::make_mut(&mut state.battlefield).clear();
-            floating.retain(|f| matches!(&f.what, FloatingKind::Continuous(objects, _) if objects.contains(&was)));
-        }
-        for effect in floating.iter_mut() {
-            if let FloatingKind::Continuous(objects, _) = &mut effect.what
-                && objects.contains(&was)
-            {
-                Arc::make_mut(objects).push(id);
-            }
-        }
-        Arc::make_mut(&mut state.battlefield).push(id);
-        id
     }
 
     fn has_no_continuous_effects(&self) -> bool {
@@ -62,4 +35,29 @@ impl Game {
 
 fn continuous_free(object: &Object) -> bool {
     object.counters.total() == 0 && object.base().abilities.iter().all(|(_, a)| continuous_of(a).is_none())
+}
+
+/// Put an object on the battlefield of an imagined game, alone where the edition looks at it alone. Effects that changed
+/// it on the stack go on (CR 400.7a).
+fn put_down(state: &mut State, mut object: Object, look: crate::edition::LookAhead) {
+    let was = object.id;
+    object.card = state.objects.fresh_card();
+    object.id = state.objects.next_id(object.card);
+    object.timestamp = u32::MAX;
+    object.zone = Some(Zone::Battlefield);
+    let id = object.id;
+    state.objects.push(object.card, Arc::new(object));
+    let floating = Arc::make_mut(&mut state.floating);
+    if look == crate::edition::LookAhead::Own {
+        Arc::make_mut(&mut state.battlefield).clear();
+        floating.retain(|f| matches!(&f.what, FloatingKind::Continuous(objects, _) if objects.contains(&was)));
+    }
+    for effect in floating.iter_mut() {
+        if let FloatingKind::Continuous(objects, _) = &mut effect.what
+            && objects.contains(&was)
+        {
+            Arc::make_mut(objects).push(id);
+        }
+    }
+    Arc::make_mut(&mut state.battlefield).push(id);
 }

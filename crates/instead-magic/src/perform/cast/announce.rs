@@ -7,7 +7,7 @@ use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
 use instead_language::words::{Mana, Step};
-use instead_language::{Ability, CostKeyword, Face, Half, Instruction, Mode, Spell, TargetSpec};
+use instead_language::{CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -38,36 +38,6 @@ pub struct Announcement {
 
 pub(crate) fn illegal<T>(why: impl Into<String>) -> Result<T> {
     Err(Stop::Error(Error::illegal(why)))
-}
-
-/// CR 113.3a: what an instant or sorcery does: its paragraphs in order.
-pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
-    let mut whole: Option<Spell> = None;
-    for ability in abilities {
-        let Ability::Spell(part) = ability else { continue };
-        match &mut whole {
-            None => whole = Some(part.clone()),
-            Some(spell) => {
-                let offset = spell.targets.len() as u8;
-                spell.targets.extend(part.targets.iter().cloned());
-                spell
-                    .instructions
-                    .extend(part.instructions.iter().cloned().map(|i| crate::look::retarget::shifted(i, offset)));
-                spell.modes = spell.modes.take().or_else(|| part.modes.clone());
-                spell.divided = spell.divided.take().or_else(|| part.divided.clone());
-            }
-        }
-    }
-    whole
-}
-
-/// CR 303.4a: an Aura spell targets what it may enchant.
-pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
-    face.abilities.iter().find_map(|a| match a {
-        Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
-        Ability::EnchantPlayer(who) => Some(TargetSpec { min: 1, max: 1, objects: None, players: Some(who.clone()) }),
-        _ => None,
-    })
 }
 
 /// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
@@ -119,7 +89,7 @@ impl Game {
             let offset = spell.targets.len() as u8;
             spell.targets.extend(mode.targets.iter().cloned());
             let list = mode.instructions.iter().cloned();
-            spell.instructions.extend(list.map(|i| crate::look::retarget::shifted(i, offset)));
+            spell.instructions.extend(list.map(|i| crate::board::spell::shifted(i, offset)));
         }
         Ok(spell)
     }

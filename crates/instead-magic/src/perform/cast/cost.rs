@@ -4,7 +4,7 @@ use instead::{Run, Stop};
 
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, ObjectId};
+use crate::board::state::Game;
 use instead_language::words::{Mana, Zone};
 use instead_language::{Ability, Amount, Condition, Cost, Face, Filter, Ref, SpellCost, Who};
 
@@ -21,9 +21,6 @@ fn joined(mut cost: Cost, more: &Cost) -> Cost {
     cost.actions.extend(more.actions.iter().cloned());
     cost
 }
-
-/// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
-const EVER: u32 = u32::MAX;
 
 impl Game {
     /// CR 601.2b, f: the cost with what must be paid besides it.
@@ -99,34 +96,6 @@ impl Game {
                     }
                 }
             }
-        }
-    }
-
-    /// CR 602.5b: how often the ability of that number was activated this turn.
-    pub(crate) fn used_this_turn(&self, object: ObjectId, ability: usize) -> u32 {
-        let now = self.state.turn.number;
-        self.object(object).map_or(0, |o| {
-            let used = o.used.iter().find(|(at, turn, _)| *at == ability && *turn == now);
-            used.map_or(0, |(_, _, n)| *n)
-        })
-    }
-
-    /// CR 702.177a: whether it was activated since the object is what it is, of an ability that asks.
-    pub(crate) fn was_used(&self, object: ObjectId, ability: usize) -> bool {
-        self.object(object).is_some_and(|o| o.used.iter().any(|(at, turn, _)| *at == ability && *turn == EVER))
-    }
-
-    /// Notes that it was activated: this turn, and for good where the ability asks for that.
-    pub(crate) fn note_use(&mut self, object: ObjectId, ability: usize, once: bool) {
-        let now = self.state.turn.number;
-        let Some(o) = self.object_mut(object) else { return };
-        o.used.retain(|(_, turn, _)| *turn == now || *turn == EVER);
-        match o.used.iter_mut().find(|(at, turn, _)| *at == ability && *turn == now) {
-            Some((.., n)) => *n = n.saturating_add(1),
-            None => o.used.push((ability, now, 1)),
-        }
-        if once {
-            o.used.push((ability, EVER, 1));
         }
     }
 }

@@ -3,6 +3,43 @@
 use super::*;
 
 impl Game {
+    /// The event with one part of it otherwise: tokens, mana, where to search, coins and dice. `None` where it is of
+    /// another kind.
+    pub(super) fn with_another_part(&self, rewrite: &Rewrite, what: &What, scope: &Scope) -> Option<What> {
+        let number = |n| self.amount(n, scope).clamp(0, i64::from(u32::MAX)) as u32;
+        Some(match (rewrite, what.clone()) {
+            (Rewrite::PlusTokens(n, token), What::CreateTokens { player, mut tokens }) => {
+                tokens.push((number(n), Arc::new(self.token_to_make(token, scope))));
+                What::CreateTokens { player, tokens }
+            }
+            (Rewrite::ProducesMana(mana, whole), What::AddMana { player, mana: old, tapped }) => {
+                let mana = if *whole { mana.clone() } else { old.iter().flat_map(|_| mana.clone()).collect() };
+                What::AddMana { player, mana, tapped }
+            }
+            (Rewrite::ManaBecomes(mana), What::LoseMana { player }) => {
+                let kept = self.player(player).map_or(0, |p| p.mana.len());
+                What::ManaBecomes { player, mana: vec![*mana; kept] }
+            }
+            (Rewrite::SearchTop(n), What::Search { player, top, exiled_for }) => {
+                let n = number(n);
+                What::Search { player, top: Some(top.map_or(n, |fewer| fewer.min(n))), exiled_for }
+            }
+            (Rewrite::ExileFound, What::Search { player, top, .. }) => {
+                What::Search { player, top, exiled_for: Some(scope.you) }
+            }
+            (Rewrite::WinFlip, What::FlipCoin { player, coins, called, .. }) => {
+                What::FlipCoin { player, coins, called, won: true }
+            }
+            (Rewrite::FlipTwo, What::FlipCoin { player, coins, called, won }) => {
+                What::FlipCoin { player, coins: coins.saturating_mul(2), called, won }
+            }
+            (Rewrite::RollMore, What::RollDie { player, sides, dice, kept }) => {
+                What::RollDie { player, sides, dice: dice.saturating_add(1), kept }
+            }
+            _ => return None,
+        })
+    }
+
     /// "That much plus one", "twice that many", "half that much".
     pub(super) fn change_amount(
         &self,

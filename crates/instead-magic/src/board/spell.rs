@@ -1,11 +1,39 @@
-//! Joining spells: targets of a later part are counted on from those of the earlier ones. Overload: no targets.
+//! What a card's text does as a spell (CR 113.3a). Joining spells: targets of a later part are counted on from those of the earlier ones. Overload: no targets.
 
 use instead::Stop;
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
-use instead_language::{Ability, Condition, Instruction, Ref, Selection, Spell, TargetSpec, Who};
+use instead_language::{Ability, Condition, Face, Instruction, Ref, Selection, Spell, TargetSpec, Who};
 
 use crate::board::error::{Error, Kind};
 use crate::board::state::Game;
+
+/// CR 113.3a: what an instant or sorcery does: its paragraphs in order.
+pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
+    let mut whole: Option<Spell> = None;
+    for ability in abilities {
+        let Ability::Spell(part) = ability else { continue };
+        match &mut whole {
+            None => whole = Some(part.clone()),
+            Some(spell) => {
+                let offset = spell.targets.len() as u8;
+                spell.targets.extend(part.targets.iter().cloned());
+                spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
+                spell.modes = spell.modes.take().or_else(|| part.modes.clone());
+                spell.divided = spell.divided.take().or_else(|| part.divided.clone());
+            }
+        }
+    }
+    whole
+}
+
+/// CR 303.4a: an Aura spell targets what it may enchant.
+pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
+    face.abilities.iter().find_map(|a| match a {
+        Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
+        Ability::EnchantPlayer(who) => Some(TargetSpec { min: 1, max: 1, objects: None, players: Some(who.clone()) }),
+        _ => None,
+    })
+}
 
 /// The instruction with its targets counted on by `by`.
 pub(crate) fn shifted(mut instruction: Instruction, by: u8) -> Instruction {

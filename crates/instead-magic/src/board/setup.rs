@@ -7,13 +7,13 @@ use smallvec::SmallVec;
 use crate::board::characteristics::{Characteristics, Derived};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
+use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{
     Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
-use crate::perform::cast::announce::{enchant_targets, spell_of};
 use instead_language::words::{Step, Word, Zone};
 use instead_language::{Card, Face, Place};
 
@@ -111,19 +111,23 @@ impl Game {
         object.back = card.other_face();
         object.zone = Some(Zone::Stack);
         object.last_zone = Zone::Stack;
-        self.forget_door();
-        self.add_object(object)
+        self.add_beside_the_board(object)
     }
 }
 
 impl Game {
     /// A spell that stands on the stack as the board gives it: nothing was chosen for it.
     fn put_spell_as_given(&mut self, id: ObjectId) {
-        let Some(o) = self.object_mut(id) else { return };
+        let Some(o) = self.state.write().object_mut(id) else { return };
         let mut spell = spell_of(&o.face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(&o.face));
         let scope = Scope::new(o.controller, Some(id));
         o.stack = Some(Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell), scope }));
+    }
+
+    /// A card has come into the game that may have text with holes.
+    fn notice_holes(&mut self, faces: &[&Face]) {
+        self.has_holes |= faces.iter().any(|face| instead_language::unread::has_hole(&face.abilities));
     }
 
     /// Whether something was to be chosen as this spell was cast, and the board does not say what (CR 601.2b, c).
@@ -180,6 +184,7 @@ impl Setup {
             fresh: false,
             damage_due: false,
             cleanup_again: false,
+            ending: false,
             cast_last_turn: 0,
             untapped: None,
             permits: Vec::new(),
@@ -209,7 +214,6 @@ impl Setup {
                 state: Shared::new(state),
                 edition,
                 derived: Arc::new(Derived::default()),
-                door: crate::board::door::Door::default(),
                 entering: Vec::new(),
                 moment: 0,
                 words: Arc::default(),
@@ -222,7 +226,7 @@ impl Setup {
     /// Whose turn it is, and which step has begun.
     pub fn turn(&mut self, player: PlayerId, step: Step, number: u32) {
         let players = self.game.state.players.len().max(1) as u8;
-        let turn = &mut self.game.state.turn;
+        let turn = &mut self.game.state.write().turn;
         turn.player = player;
         turn.step = step;
         turn.number = number;
@@ -243,7 +247,7 @@ impl Setup {
         let copied = placed.copy_of.is_some();
         let face = placed.copy_of.unwrap_or(up);
         let base = Arc::new(Characteristics::of_face(&face, u8::from(copied), placed.controller));
-        let timestamp = game.tick();
+        let timestamp = game.state.write().tick();
         let mut counters = placed.counters;
         if placed.zone == Zone::Battlefield {
             // A planeswalker or battle has its printed loyalty or defense unless the board says otherwise.
@@ -298,31 +302,31 @@ impl Setup {
             since_turn: 0,
             arrived: timestamp,
         };
-        let id = game.add_object(object);
+        let id = game.put_in_table(object);
         if placed.zone == Zone::Stack {
             game.put_spell_as_given(id);
         }
         let place = if placed.zone == Zone::Library { Place::FromTop(u8::MAX) } else { Place::Natural };
         if placed.zone == Zone::Library {
-            if let Some(p) = game.player_mut(placed.owner) {
+            if let Some(p) = game.state.write().player_mut(placed.owner) {
                 Arc::make_mut(&mut p.library.top).push(id);
             }
         } else {
-            game.insert(id, placed.owner, placed.zone, place);
+            game.state.write().insert(id, placed.owner, placed.zone, place);
         }
         id
     }
 
     /// Attach one object to another or to a player.
     pub fn attach(&mut self, object: ObjectId, to: Target) {
-        if let Some(o) = self.game.object_mut(object) {
+        if let Some(o) = self.game.state.write().object_mut(object) {
             o.attached_to = Some(to);
         }
     }
 
     /// What was chosen for an object already placed.
     pub fn choose(&mut self, object: ObjectId, chosen: Chosen) {
-        if let Some(o) = self.game.object_mut(object) {
+        if let Some(o) = self.game.state.write().object_mut(object) {
             o.chosen = chosen;
             o.rebase();
         }
@@ -330,7 +334,7 @@ impl Setup {
 
     /// Give an object copiable values of another that stands on the board.
     pub fn copy(&mut self, object: ObjectId, face: Arc<Face>) {
-        if let Some(o) = self.game.object_mut(object) {
+        if let Some(o) = self.game.state.write().object_mut(object) {
             o.face = face;
             o.version = o.version.saturating_add(1);
             o.rebase();
@@ -349,12 +353,12 @@ impl Setup {
         &self.game
     }
 
-    /// The game, ready for play.
-    pub fn finish(mut self) -> Game {
-        self.game.rederive();
+    /// The game, its characteristics derived: who controls a permanent has done so all along.
+    pub(crate) fn done(mut self, derive: impl FnOnce(&mut Game)) -> Game {
+        derive(&mut self.game);
         for id in self.game.state.battlefield.clone().iter().copied() {
             if let Some(controller) = self.game.controller(id)
-                && let Some(object) = self.game.object_mut(id)
+                && let Some(object) = self.game.state.write().object_mut(id)
             {
                 object.held_by = controller;
             }

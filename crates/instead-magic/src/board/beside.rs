@@ -1,0 +1,222 @@
+//! What is written beside events, and why it may: no effect can watch for any of it, and no event of the rules is it.
+//!
+//! This is the whole list. Everything else goes through the one door (`door`).
+
+use std::sync::Arc;
+
+use crate::board::characteristics::AbilityKey;
+use crate::board::stack::StackItem;
+use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
+use instead_language::words::{Step, Word};
+
+/// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
+const EVER: u32 = u32::MAX;
+
+/// Ids, and what is remembered of a sentence of play.
+impl Game {
+    /// A number that nothing else has: of an effect or of a resolution. It names; it changes nothing.
+    pub(crate) fn fresh_id(&mut self) -> u32 {
+        self.state.write().fresh_id()
+    }
+
+    /// What was performed is "this way" until the sentence of play is over; then it is history that nothing reads.
+    pub(crate) fn forget_sentence(&mut self) {
+        if self.state.trace.is_empty() && self.state.chance.is_none() {
+            return;
+        }
+        let state = self.state.write();
+        state.trace.clear();
+        state.chance = None;
+    }
+
+    /// The sentence by which a board speaks of effects that it began itself: a name, for who reads what happened.
+    pub(crate) fn name_effects(&mut self, from: usize, text: &str) {
+        for effect in Arc::make_mut(&mut self.state.write().floating).iter_mut().skip(from) {
+            effect.text = Word::from(text);
+        }
+    }
+
+    /// A card that stands in no zone of the board, so that a sentence can name it as a source.
+    pub(crate) fn add_beside_the_board(&mut self, object: Object) -> ObjectId {
+        self.put_in_table(object)
+    }
+}
+
+/// Uses: what an effect or ability still can do. That it is used is part of the event that it changed or made; nothing
+/// happens by it.
+impl Game {
+    /// CR 609.7b, 615.7: what a floating effect still can do, after it was used.
+    pub(crate) fn spend(&mut self, id: u32, change: impl FnOnce(Left) -> Left) {
+        if let Some(effect) = Arc::make_mut(&mut self.state.write().floating).iter_mut().find(|f| f.id == id) {
+            effect.left = change(effect.left);
+        }
+    }
+
+    /// Floating effects of which nothing is left are gone: they could do nothing already.
+    pub(crate) fn forget_used_up(&mut self) {
+        Arc::make_mut(&mut self.state.write().floating).retain(|f| !f.left.is_used_up());
+    }
+
+    /// CR 602.5b, 702.177a: an ability was activated, this turn, and for good where it asks for that.
+    pub(crate) fn note_use(&mut self, object: ObjectId, ability: usize, once: bool) {
+        let now = self.state.turn.number;
+        let Some(o) = self.state.write().object_mut(object) else { return };
+        o.used.retain(|(_, turn, _)| *turn == now || *turn == EVER);
+        match o.used.iter_mut().find(|(at, turn, _)| *at == ability && *turn == now) {
+            Some((.., n)) => *n = n.saturating_add(1),
+            None => o.used.push((ability, now, 1)),
+        }
+        if once {
+            o.used.push((ability, EVER, 1));
+        }
+    }
+
+    /// CR 602.5b: how often the ability of that number was activated this turn.
+    pub(crate) fn used_this_turn(&self, object: ObjectId, ability: usize) -> u32 {
+        let now = self.state.turn.number;
+        self.object(object).map_or(0, |o| {
+            let used = o.used.iter().find(|(at, turn, _)| *at == ability && *turn == now);
+            used.map_or(0, |(_, _, n)| *n)
+        })
+    }
+
+    /// CR 702.177a: whether it was activated since the object is what it is, of an ability that asks.
+    pub(crate) fn was_used(&self, object: ObjectId, ability: usize) -> bool {
+        self.object(object).is_some_and(|o| o.used.iter().any(|(at, turn, _)| *at == ability && *turn == EVER))
+    }
+
+    /// CR 606.3: a loyalty ability of the permanent was activated this turn.
+    pub(crate) fn note_loyalty(&mut self, object: ObjectId) {
+        if let Some(o) = self.state.write().object_mut(object) {
+            o.loyalty_used = true;
+        }
+    }
+
+    /// An ability triggered that triggers only once each turn.
+    pub(crate) fn note_triggered(&mut self, object: ObjectId, ability: AbilityKey) {
+        let now = self.state.turn.number;
+        let Some(o) = self.state.write().object_mut(object) else { return };
+        o.triggered.retain(|(_, turn)| *turn == now);
+        o.triggered.push((ability, now));
+    }
+}
+
+/// Triggered abilities that wait (CR 603.2, 603.3): to trigger is no event; being put on the stack is one.
+impl Game {
+    /// An ability triggered and waits.
+    pub(crate) fn wait(&mut self, controller: PlayerId, item: StackItem) {
+        self.state.write().pending.push(PendingTrigger { controller, item });
+    }
+
+    /// The triggers that wait and are meant, in their order; they wait no longer.
+    pub(crate) fn take_waiting(&mut self, mut meant: impl FnMut(&PendingTrigger) -> bool) -> Vec<PendingTrigger> {
+        let (taken, left) = std::mem::take(&mut self.state.write().pending).into_iter().partition(|t| meant(t));
+        self.state.write().pending = left;
+        taken
+    }
+
+    /// The first trigger that waits and is meant; it waits no longer.
+    pub(crate) fn next_waiting(&mut self, meant: impl FnMut(&PendingTrigger) -> bool) -> Option<PendingTrigger> {
+        let at = self.state.pending.iter().position(meant)?;
+        Some(self.state.write().pending.remove(at))
+    }
+
+    /// Nothing waits any more: what triggered ceases to exist (CR 723.1a), or its controller has left (CR 800.4a).
+    pub(crate) fn forget_waiting(&mut self) {
+        if !self.state.pending.is_empty() {
+            self.state.write().pending.clear();
+        }
+    }
+}
+
+/// Marks: what was done already, for the rule that asks.
+impl Game {
+    /// CR 704.3: what counts only since state-based actions were last checked.
+    pub(crate) fn forget_checked(&mut self) {
+        let marked: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(|&id| self.is_marked(id)).collect();
+        let drew = self.state.players.iter().any(|p| p.drew_from_empty);
+        if marked.is_empty() && !drew && self.state.arrived.is_empty() {
+            return;
+        }
+        let state = self.state.write();
+        state.arrived.clear();
+        for id in marked {
+            if let Some(o) = state.object_mut(id) {
+                o.deathtouched = false;
+            }
+        }
+        for player in state.players.iter_mut().filter(|p| p.drew_from_empty) {
+            Arc::make_mut(player).drew_from_empty = false;
+        }
+    }
+
+    fn is_marked(&self, id: ObjectId) -> bool {
+        self.object(id).is_some_and(|o| o.deathtouched)
+    }
+
+    /// CR 510.4: whether another combat damage step follows, and who deals damage in this first one.
+    pub(crate) fn mark_damage_step(&mut self, due: bool, first: &[ObjectId]) {
+        let state = self.state.write();
+        state.turn.damage_due = due;
+        for &id in first {
+            if let Some(o) = state.object_mut(id) {
+                o.combat.dealt_first = true;
+            }
+        }
+    }
+}
+
+/// The turn (CR 500): what comes next is no event; that it begins is one.
+impl Game {
+    /// The first step of the turn is about to begin.
+    pub(crate) fn leave_fresh(&mut self) {
+        self.state.write().turn.fresh = false;
+    }
+
+    /// CR 614.10: a step that was skipped is past.
+    pub(crate) fn pass_over(&mut self, step: Step) {
+        let turn = &mut self.state.write().turn;
+        turn.step = step;
+        turn.damage_due = false;
+    }
+
+    /// CR 723.1: whether an effect ends the turn as soon as it has been followed.
+    pub(crate) fn turn_ends(&mut self, ends: bool) {
+        self.state.write().turn.ending = ends;
+    }
+
+    /// CR 514.3a: whether another cleanup step follows.
+    pub(crate) fn clean_up_again(&mut self, again: bool) {
+        if self.state.turn.cleanup_again != again {
+            self.state.write().turn.cleanup_again = again;
+        }
+    }
+
+    /// CR 500.7: the extra turn that comes next, which then is no longer to come.
+    pub(crate) fn next_extra_turn(&mut self) -> Option<PlayerId> {
+        if self.state.turn.extra.is_empty() { None } else { self.state.write().turn.extra.pop() }
+    }
+
+    /// CR 500.1: who has the turn after this one in the natural order.
+    pub(crate) fn natural_turn_goes_to(&mut self, player: PlayerId) {
+        self.state.write().turn.next_natural = player;
+    }
+}
+
+/// Games that are only imagined: this one stays what it is.
+impl Game {
+    /// A copy in which something is otherwise, to see what would be.
+    pub(crate) fn imagined(&self, otherwise: impl FnOnce(&mut State)) -> Game {
+        let mut game = self.clone();
+        game.record = None;
+        otherwise(game.state.write());
+        game
+    }
+}
+
+impl State {
+    pub(in crate::board) fn fresh_id(&mut self) -> u32 {
+        self.next_id += 1;
+        self.next_id
+    }
+}

@@ -1,0 +1,188 @@
+//! Whether a player may begin to cast or play a card, and by what (CR 601.3, 117.1a, 118.9).
+
+use crate::board::scope::Scope;
+use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
+use crate::look::not_carried_out::unsupported;
+use crate::perform::cast::announce::{Announcement, illegal};
+use instead::Stop;
+use instead_language::words::{CardType, Keyword, Zone};
+use instead_language::{Ability, CostKeyword, Face, Filter, Half};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// CR 601.3e, 118.9: what lets a player cast or play a card from where it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Permit {
+    /// "Without paying its mana cost."
+    pub(crate) free: bool,
+    /// Mana of any color pays for it.
+    pub(crate) any_color: bool,
+    /// Life equal to its mana value is paid rather than its mana cost.
+    pub(crate) life: bool,
+    /// The permanent whose ability it is, where it may be used once a turn.
+    pub(crate) once: Option<ObjectId>,
+    /// "If it would be put into a graveyard, exile it instead."
+    pub(crate) exile: bool,
+    /// Jump-start, retrace: such a card is discarded as an additional cost (CR 702.133a, 702.81a).
+    pub(crate) discards: Option<Filter>,
+    /// Jump-start: exiled wherever else it would go from the stack.
+    pub(crate) exile_after: bool,
+}
+
+/// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
+const INSTEAD: [CostKeyword; 5] =
+    [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
+
+/// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
+/// land card.
+fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &Face) -> Option<Permit> {
+    let has = |keyword| face.abilities.contains(&Ability::Keyword(keyword));
+    if object.zone != Some(Zone::Graveyard) || object.owner != player {
+        return None;
+    }
+    let jump_start = has(Keyword::JumpStart);
+    let discards = match () {
+        () if jump_start => Filter::Card,
+        () if has(Keyword::Retrace) => Filter::Type(CardType::Land),
+        () => return None,
+    };
+    Some(Permit { discards: Some(discards), exile_after: jump_start, ..Permit::default() })
+}
+
+/// CR 702.127a: this half is cast from a graveyard alone.
+pub(crate) fn is_aftermath(face: &Face) -> bool {
+    // a whole split card has the abilities of both halves
+    face.abilities.contains(&Ability::Keyword(Keyword::Aftermath)) && !face.name.contains(" // ")
+}
+
+/// What a filter asks of a card that would be a spell.
+fn as_card(filter: &Filter) -> Filter {
+    match filter {
+        Filter::Spell => Filter::any(),
+        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
+        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
+        other => other.clone(),
+    }
+}
+
+impl Game {
+    /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
+    pub(crate) fn may_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+    ) -> Result<Permit> {
+        let face = &object.face_cast(said.half);
+        self.half_can_be_cast(object, said.half)?;
+        if face.types.has(CardType::Land) && !said.face_down {
+            return illegal(format!("{} is a land and can't be cast", face.name));
+        }
+        let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
+        if let Some(keyword) = said.instead {
+            if !has(keyword) {
+                return illegal(format!("{} has no such cost", face.name));
+            }
+            if !INSTEAD.contains(&keyword) {
+                let on = format!("{} ({keyword})", face.name);
+                return unsupported("casting a spell for the cost of that keyword", on);
+            }
+            // CR 702.185a: from the hand
+            if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {
+                return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
+            }
+        }
+        // CR 702.37c, 708.4
+        if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
+            return illegal(format!("{} can't be cast face down", face.name));
+        }
+        // CR 702.34a, 702.138a
+        let aftermath = is_aftermath(face);
+        let from_graveyard = aftermath || matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
+        let permit = match object.zone {
+            Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
+            // CR 903.8
+            Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
+            Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
+            Some(zone) if !from_graveyard => {
+                match self.permit_for(player, object, said.half, false).or_else(|| by_discarding(player, object, face))
+                {
+                    Some(permit) => permit,
+                    None => {
+                        let who = self.player_name(player);
+                        return illegal(format!("nothing lets {who} cast {} from {zone}", face.name));
+                    }
+                }
+            }
+            Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
+            None => return illegal(format!("{} is in no zone", face.name)),
+        };
+        if self.cant_cast(player, object.id) {
+            return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
+        }
+        // CR 118.6
+        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
+            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
+        }
+        let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        if said.face_down || !instant {
+            self.sorcery_time(player, &face.name)?;
+        }
+        Ok(permit)
+    }
+
+    /// Whether an effect or ability lets the player cast (or, a land, play) this card from where it is.
+    pub(crate) fn permit_for(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        half: Option<Half>,
+        land: bool,
+    ) -> Option<Permit> {
+        for floating in self.state.floating.iter() {
+            if let FloatingKind::Permit(objects, what) = &floating.what
+                && floating.scope.you == player
+                && objects.contains(&object.id)
+                && (what.lands || !land)
+                && (half != Some(Half::Second) || !what.not_as_adventure)
+                && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
+            {
+                return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+            }
+        }
+        if self.may_play_exiled(player, object.id) {
+            return Some(Permit::default());
+        }
+        for &id in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(id).filter(|c| c.controller == player) else { continue };
+            let scope = Scope::new(player, Some(id));
+            for (_, ability) in &c.abilities {
+                let Ability::MayCastFrom { filter, once_each_turn, exile, lands, life } = &**ability else { continue };
+                let used = *once_each_turn && self.state.turn.permits.contains(&id);
+                let mine = !*once_each_turn || self.state.turn.player == player;
+                if (*lands || !land) && mine && !used && self.matches(&as_card(filter), object.id, &scope) {
+                    let once = once_each_turn.then_some(id);
+                    return Some(Permit { life: *life, once, exile: *exile, ..Permit::default() });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a permanent lets the player play what he exiled with it this turn. Cards are exiled so as they would be drawn:
+    /// whoever owns one exiled it.
+    fn may_play_exiled(&self, player: PlayerId, card: ObjectId) -> bool {
+        let of_this_turn = |o: &crate::board::state::Object| {
+            o.zone == Some(Zone::Exile) && o.owner == player && o.since_turn == self.state.turn.number
+        };
+        self.object(card).is_some_and(of_this_turn)
+            && self.state.battlefield.iter().any(|&id| {
+                self.characteristics(id).is_some_and(|c| {
+                    let scope = Scope::new(c.controller, Some(id));
+                    let lets =
+                        |a: &Ability| matches!(a, Ability::MayPlayExiled(who) if self.is_player(who, player, &scope));
+                    c.abilities.iter().any(|(_, a)| lets(a)) && self.exiled_with(&scope).contains(&card)
+                })
+            })
+    }
+}

@@ -1,0 +1,265 @@
+//! Resolving what is on the stack, and putting there what triggered (CR 603.3, 608, 704.3).
+
+use std::sync::Arc;
+
+use instead::{Lineage, Proposed, Run, Stop, propose};
+
+use crate::board::event::{Cause, Event, What};
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::Scope;
+use crate::board::stack::{StackItem, StackKind};
+use crate::board::state::{Game, ObjectId, PendingTrigger, PlayerId, Target};
+use crate::perform::follow::Following;
+use instead_language::words::Zone;
+use instead_language::{Ability, Spell, Until};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// CR 704.3, 603.3: state-based actions, then triggered abilities go on the stack, until neither is left.
+    ///
+    /// # Errors
+    /// As for [`Game::tell`].
+    pub fn check(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        self.check_all(run).map(|_| ())
+    }
+
+    /// The same; whether there was anything to do.
+    pub(crate) fn check_all(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        let mut any = false;
+        self.stop_at_unread()?;
+        if self.state.turn.ending {
+            self.end_the_turn(run)?;
+        }
+        loop {
+            self.end_used_up();
+            any |= self.check_state(run)?;
+            self.collect_state_triggers();
+            if self.state.pending.is_empty() || self.state.over {
+                break;
+            }
+            any = true;
+            self.put_triggers_on_stack(run)?;
+        }
+        self.end_used_up();
+        self.refresh();
+        self.forget_sentence();
+        Ok(any)
+    }
+
+    /// Floating effects of which nothing is left are gone.
+    fn end_used_up(&mut self) {
+        if self.state.floating.iter().any(|f| f.left.is_used_up()) {
+            self.forget_used_up();
+            self.disturb();
+            self.refresh();
+        }
+    }
+
+    /// CR 603.3b: the active player's first, each in the order that its controller chooses.
+    fn put_triggers_on_stack(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let players: Vec<PlayerId> = self.players_in_turn_order().collect();
+        for player in players {
+            let mut mine = self.take_waiting(|t| t.controller == player);
+            while !mine.is_empty() {
+                let at = self.next_trigger(&mine, player, run)?;
+                let trigger = mine.remove(at);
+                self.put_ability_on_stack(trigger, run)?;
+            }
+        }
+        // Those of players who left are gone (CR 800.4a).
+        self.forget_waiting();
+        Ok(())
+    }
+
+    fn next_trigger(&mut self, mine: &[PendingTrigger], player: PlayerId, run: &mut Run<'_, Self>) -> Result<usize> {
+        let sources: Vec<Option<ObjectId>> = mine.iter().map(|t| t.item.scope.this).collect();
+        // The same ability of objects that are called the same: nobody can tell one from the other on the stack.
+        let name = |t: &PendingTrigger| t.item.scope.this.map(|o| self.name_of(o));
+        let like = |a: &PendingTrigger, b: &PendingTrigger| {
+            a.item.spell == b.item.spell && a.item.spell.targets.is_empty() && name(a) == name(b)
+        };
+        let alike = mine.windows(2).all(|w| matches!(w, [a, b] if a == b || like(a, b)));
+        if mine.len() < 2 || alike {
+            return Ok(0);
+        }
+        let options = sources.iter().flatten().map(|&o| Pick::Target(Target::Object(o))).collect();
+        let query = Query { asking: Asking::Order, rule: "603.3b", about: None };
+        let picked = run.ask(self, Some(player), query, options)?.and_then(|p| p.object());
+        Ok(sources.iter().position(|s| *s == picked).unwrap_or(0))
+    }
+
+    /// CR 603.3d: targets are chosen as it is put on the stack; without a legal target it is not.
+    fn put_ability_on_stack(&mut self, trigger: PendingTrigger, run: &mut Run<'_, Self>) -> Result<()> {
+        let PendingTrigger { controller, mut item } = trigger;
+        if item.spell.modes.is_some() {
+            // CR 603.3c: modes are chosen as it is put on the stack
+            let (spell, said) = ((*item.spell).clone(), crate::perform::cast::announce::Announcement::default());
+            let scope = item.scope.clone();
+            item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?);
+        }
+        let spell = item.spell.clone();
+        for spec in &spell.targets {
+            let Some(targets) = self.choose_targets(spec, &item.scope, controller, run)? else { return Ok(()) };
+            item.scope.targets.push(targets.into());
+        }
+        self.put_item_on_stack(item, controller, run)
+    }
+
+    /// CR 405.1: an ability becomes an object on the stack.
+    pub(crate) fn put_item_on_stack(
+        &mut self,
+        item: StackItem,
+        player: PlayerId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let cause = Cause { source: item.scope.this, player: Some(player), ..Cause::RULE };
+        let what = What::PutOnStack { player, item: Arc::new(item), copy_of: None };
+        propose(self, [Proposed::new(Event { what, cause })], run)
+    }
+
+    /// CR 608: the top of the stack resolves.
+    ///
+    /// # Errors
+    /// An empty stack is illegal; otherwise as for [`Game::tell`].
+    pub fn resolve(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(&top) = self.state.stack.last() else {
+            return Err(Stop::Error(crate::board::error::Error::illegal("there is nothing on the stack to resolve")));
+        };
+        self.begin_sentence();
+        self.resolve_object(top, run)?;
+        self.check(run)
+    }
+
+    fn resolve_object(&mut self, top: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(object) = self.object(top).cloned() else { return Ok(()) };
+        let Some(item) = object.stack.clone() else { return Ok(()) };
+        if self.lacks_choices(&item, &object) {
+            let what = "a spell that the board put on the stack without its targets, modes or X";
+            return crate::look::not_carried_out::unsupported(what, object.face.name.to_string());
+        }
+        let controller = self.controller(top).unwrap_or(object.controller);
+        let cause = Cause { source: Some(top), player: Some(controller), ..Cause::RULE };
+        let is_spell = item.is_spell();
+        let mut scope = item.scope.clone();
+        scope.resolution = self.fresh_id();
+        if is_spell {
+            scope.this = Some(top);
+        }
+        // CR 612: a spell does what its text says now.
+        let overloaded =
+            object.cast.as_ref().is_some_and(|c| c.instead == Some(instead_language::words::CostKeyword::Overload));
+        let spell = match self.characteristics(top).filter(|_| is_spell && !overloaded) {
+            Some(c) => {
+                let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
+                let changed = crate::board::spell::spell_of(&abilities).filter(|s| s.modes.is_none());
+                changed.map_or_else(|| item.spell.clone(), Arc::new)
+            }
+            None => item.spell.clone(),
+        };
+        let fizzles = self.drop_illegal_targets(&spell, &mut scope);
+        let permanent = is_spell && self.characteristics(top).is_some_and(|c| c.types.is_permanent());
+        if permanent && !fizzles {
+            return self.resolve_permanent(top, controller, scope, cause, run);
+        }
+        let still = match &item.kind {
+            // CR 603.4
+            StackKind::Triggered(Some(trigger)) => trigger.condition.as_ref().is_none_or(|c| self.holds(c, &scope)),
+            _ => true,
+        };
+        if let StackKind::CombatDamage(damages) = &item.kind {
+            self.deal(damages, run)?;
+        } else if !fizzles && still {
+            let mut following = Following::of(scope, Lineage::default());
+            self.follow(&spell.instructions, &mut following, run)?;
+        }
+        if self.zone(top) != Some(Zone::Stack) {
+            return Ok(());
+        }
+        // CR 715.3d: an Adventure is exiled as it resolves.
+        let adventure = is_spell && !fizzles && object.is_adventure_spell();
+        let event = if is_spell {
+            // CR 608.2n
+            crate::perform::moved(
+                top,
+                if adventure { Zone::Exile } else { Zone::Graveyard },
+                instead_language::Place::Natural,
+                crate::board::event::Why::Resolved,
+                cause,
+            )
+        } else {
+            Event { what: What::Cease { object: top }, cause }
+        };
+        propose(self, [Proposed::new(event)], run)?;
+        if adventure {
+            self.permit_the_adventurer(top, controller, run)?;
+        }
+        Ok(())
+    }
+
+    /// CR 608.3: a permanent spell becomes a permanent.
+    fn resolve_permanent(
+        &mut self,
+        top: ObjectId,
+        controller: PlayerId,
+        scope: Scope,
+        cause: Cause,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut event = crate::perform::moved(
+            top,
+            Zone::Battlefield,
+            instead_language::Place::Natural,
+            crate::board::event::Why::Resolved,
+            cause,
+        );
+        if let What::Move(m) = &mut event.what {
+            let mut entering = crate::board::event::Entering::under(controller);
+            entering.face_down = self.object(top).is_some_and(|o| o.face_down);
+            // CR 712.11b: the face that was cast is up
+            entering.transformed = self.object(top).is_some_and(|o| o.transformed);
+            entering.attached_to = scope.targets.first().and_then(|t| t.first()).copied();
+            m.enter = Some(Box::new(entering));
+        }
+        propose(self, [Proposed::new(event)], run)?;
+        self.warped(top, run)
+    }
+
+    /// CR 702.185a: what was cast for its warp cost is exiled at the beginning of the next end step; its owner may cast it
+    /// after this turn.
+    fn warped(&mut self, spell: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        use instead_language::{Instruction, Period, Ref, Selection, Trigger, TriggerEvent, Who};
+        let permanent = self.current(spell);
+        let Some(o) = self.object(permanent).filter(|o| o.zone == Some(Zone::Battlefield)) else { return Ok(()) };
+        if o.cast.as_ref().is_none_or(|c| c.instead != Some(instead_language::words::CostKeyword::Warp)) {
+            return Ok(());
+        }
+        let permission = instead_language::Permission {
+            lands: false,
+            free: false,
+            any_color: false,
+            not_as_adventure: false,
+            after_this_turn: true,
+        };
+        let this = || Selection::One(Ref::This);
+        let list = vec![Instruction::Exile(this()), Instruction::Permit(this(), permission, Until::Forever)];
+        let event = TriggerEvent::Beginning(Period::Step(instead_language::words::Step::End), Who::Any);
+        let trigger = Trigger { event, condition: None, batched: false };
+        let mut following = Following::of(Scope::new(o.owner, Some(permanent)), Lineage::default());
+        self.follow(&[Instruction::Delayed(trigger, list)], &mut following, run)
+    }
+
+    /// CR 608.2b: illegal targets are not affected; with none left, nothing happens.
+    fn drop_illegal_targets(&self, spell: &Spell, scope: &mut Scope) -> bool {
+        let before: usize = scope.targets.iter().map(|t| t.len()).sum();
+        let specs = spell.targets.clone();
+        for (spec, at) in specs.iter().zip(0..) {
+            let legal = self.legal_targets(spec, scope);
+            if let Some(targets) = scope.targets.get_mut(at) {
+                targets.retain(|t| legal.contains(t));
+            }
+        }
+        let after: usize = scope.targets.iter().map(|t| t.len()).sum();
+        before > 0 && after == 0
+    }
+}

@@ -14,6 +14,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) spell: bool,
     /// A part of a longer text: it may speak of what stands before it.
     pub(crate) part: bool,
+    /// A sentence of a scenario, and whether there is a card of this name.
+    pub(crate) told: Option<&'a dyn Fn(&str) -> bool>,
 }
 
 /// What "this …" may call an object (CR 201.5, 109.2).

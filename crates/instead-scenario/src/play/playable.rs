@@ -163,6 +163,9 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Reads a sentence on this board. Cards that it names and that stand nowhere may be put there.
     fn read(&mut self, text: &Text, naming: &mut Naming<Self::Card>, cards: &Cards) -> Result<Self::Said, Misread>;
 
+    /// The canonical form of a sentence that was just read on this board.
+    fn canonical(&self, text: &Text, naming: &Naming<Self::Card>, cards: &Cards) -> Option<String>;
+
     /// How many objects the card has been so far: one more for each zone that it came into.
     fn lives(&self, card: Self::Card) -> usize;
 

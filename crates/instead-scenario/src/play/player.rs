@@ -12,7 +12,7 @@ use super::watch::Watch;
 use crate::answers::{Answers, Question, check_asks};
 use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
-use crate::options::Options;
+use crate::options::{Options, Understood};
 use crate::path::Path;
 use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
@@ -258,7 +258,13 @@ impl<T: Playable> Player<'_, T> {
 
     fn read(&mut self, text: &Text, game: &mut T) -> Result<T::Said> {
         match game.read(text, &mut self.naming, &self.cards) {
-            Ok(said) => Ok(said),
+            Ok(said) => {
+                if let Some(hearer) = self.options.hearer {
+                    let canonical = game.canonical(text, &self.naming, &self.cards);
+                    hearer(Understood { said: text.text.clone(), canonical });
+                }
+                Ok(said)
+            }
             Err(Misread { at, message, suggestion }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());
                 Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))

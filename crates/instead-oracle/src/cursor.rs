@@ -282,6 +282,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes that one of these words was expected: the first stands for all, unless everything is kept.
+    #[inline]
+    fn note_any(&mut self, literals: &[&'static str]) {
+        let kept = if self.most > MOST_EXPECTED { literals.len() } else { 1 };
+        literals.iter().take(kept).for_each(|l| self.note(Expected::Words(l)));
+    }
+
     /// Whether these words follow, without reading them.
     pub(crate) fn peek(&self, literal: &str) -> bool {
         self.text.as_bytes().get(self.pos..).and_then(|rest| prefix(rest, literal)).is_some()
@@ -297,8 +304,8 @@ impl<'a> Reader<'a> {
             (wanted, _) => wanted.is_none(),
         };
         let found = literals.iter().any(may);
-        if !found && let Some(l) = literals.first() {
-            self.note(Expected::Words(l));
+        if !found {
+            self.note_any(literals);
         }
         found
     }
@@ -356,9 +363,7 @@ impl<'a> Reader<'a> {
                 true
             }
             None => {
-                if let Some(l) = literals.first() {
-                    self.note(Expected::Words(l));
-                }
+                self.note_any(literals);
                 false
             }
         }

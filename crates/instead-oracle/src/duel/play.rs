@@ -99,9 +99,9 @@ grammar! {
         [["check" | "resolve" | "resolve all"] @End] => (Sentence::Check);
         ["next turn" @End] => (Sentence::NextTurn);
         ["go to " step: StepP of: TurnOf @End] => (Sentence::GoTo { step, of });
-        [player: PlayerName [" casts " | " summons " | " plays "] card: ObjectName @End] => (Sentence::Play { player, card });
-        [player: PlayerName " attacks with " attackers: Objects @End] => (Sentence::AttackWith { player, attackers });
-        [attacker: ObjectName " attacks " whom: AnyName @End] => (Sentence::Attack { attacker, whom });
+        [player: PlayerName " " ["casts " | "summons " | "plays "] card: ObjectName @End] => (Sentence::Play { player, card });
+        [player: PlayerName " " "attacks with " attackers: Objects @End] => (Sentence::AttackWith { player, attackers });
+        [attacker: ObjectName " " "attacks " whom: AnyName @End] => (Sentence::Attack { attacker, whom });
         [event: EventP @End] => (Sentence::Event(event));
     }
 }

@@ -14,17 +14,17 @@ grammar! {
     ActionP(p, w, v) -> Action {
         ["next turn"] => (Action::NextTurn);
         ["go to " step: StepP of: TurnOf] => (Action::GoTo { step, of });
-        [player: PlayerName " casts " card: CardName from: FromP said: Casting] => (Action::Cast { player, card, from, said });
-        [player: PlayerName " activates " object: ObjectName ability: AbilityP said: Activating] => (Action::Activate { player, object, ability, said });
-        [player: PlayerName " plays " card: CardName from: FromP] => (Action::Play { player, card, from });
-        [player: PlayerName " attacks " whom: AttackedP " with " attackers: Objects] => { Action::Attack { player, attackers, whom: Some(whom) } }
+        [player: PlayerName " " "casts " card: CardName from: FromP said: Casting] => (Action::Cast { player, card, from, said });
+        [player: PlayerName " " "activates " object: ObjectName ability: AbilityP said: Activating] => (Action::Activate { player, object, ability, said });
+        [player: PlayerName " " "plays " card: CardName from: FromP] => (Action::Play { player, card, from });
+        [player: PlayerName " " "attacks " whom: AttackedP " with " attackers: Objects] => { Action::Attack { player, attackers, whom: Some(whom) } }
             if (let Action::Attack { player, attackers, whom: Some(whom) } = v);
-        [player: PlayerName " attacks with " attackers: Objects " " whom: TheirsP] => { Action::Attack { player, attackers, whom: Some(whom) } }
+        [player: PlayerName " " "attacks with " attackers: Objects " " whom: TheirsP] => { Action::Attack { player, attackers, whom: Some(whom) } }
             if (let Action::Attack { player, attackers, whom: Some(whom) } = v);
-        [player: PlayerName " attacks with " attackers: Objects] => { Action::Attack { player, attackers, whom: None } }
+        [player: PlayerName " " "attacks with " attackers: Objects] => { Action::Attack { player, attackers, whom: None } }
             if (let Action::Attack { player, attackers, whom: None } = v);
-        [player: PlayerName " blocks " attacker: ObjectName " with " blockers: Objects] => (Action::Block { player, attacker, blockers });
-        [player: PlayerName " concedes"] => (Action::Concede(player));
+        [player: PlayerName " " "blocks " attacker: ObjectName " with " blockers: Objects] => (Action::Block { player, attacker, blockers });
+        [player: PlayerName " " "concedes"] => (Action::Concede(player));
     }
 }
 

@@ -28,7 +28,9 @@ pub struct Misread {
 pub(super) fn misread(p: &Reader<'_>, plain: &Plain, source: &str) -> Misread {
     let reached = p.far.max(p.pos);
     // Where the words go on, what is wrong begins with the source that nothing is called.
-    let unknown = p.unknown.filter(|(begin, len)| reached <= begin + len && !p.text.get(*begin..*begin + *len).is_some_and(str::is_empty));
+    let unknown = p
+        .unknown
+        .filter(|(begin, len)| reached <= begin + len && !p.text.get(*begin..*begin + *len).is_some_and(str::is_empty));
     let at = unknown.map_or(reached, |(begin, _)| begin);
     let is_name = |expected: &Expected| matches!(expected, Expected::Part(part) if NAMES.contains(part));
     let figures = p.text.get(at..).unwrap_or_default().bytes().take_while(u8::is_ascii_digit).count();

@@ -102,9 +102,7 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
 
 fn write_who(v: &Who, w: &mut Writer<'_>, case: Case) -> Option<Person> {
     match v {
-        Who::Player(id) => {
-            w.player(*id).then_some(Person::Third)
-        }
+        Who::Player(id) => w.player(*id).then_some(Person::Third),
         Who::Target(_) => {
             let target = Ref::Player(v.clone());
             (w.attempt(|w| Target::write(&target, w)) || w.any(&["that player", "they", "them"])).then_some(())?;

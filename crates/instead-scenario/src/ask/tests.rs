@@ -112,7 +112,7 @@ fn an_answer_is_a_text_a_list_or_a_table() {
     let answers = &scenario.plays[0].choose;
     assert_eq!(answers[0].asker, Some(0));
     let shown: Vec<String> = answers.iter().map(|answer| answer.value.to_string()).collect();
-    assert_eq!(shown, ["yes", "[A, B]", "{ bear = 2 }"]);
+    assert_eq!(shown, ["yes", "[A, B]", "{ bear: 2 }"]);
     assert!(parts.to_toml().ends_with("choose = [\"bob: yes\", [\"A\", \"B\"], { bear = 2 }]\n"));
     assert!(refused(&["--choose", "[1", "Bob gains 3 life"]).starts_with("0 the answer of `--choose` is no TOML"));
 }
@@ -120,9 +120,25 @@ fn an_answer_is_a_text_a_list_or_a_table() {
 #[test]
 fn a_question_is_the_scenario_that_its_file_is() {
     let line = [
-        "--alice", "Furnace of Rath", "--alice-hand", "{ name = \"Bear\", as = \"b\" }", "--bob-library=5", "--bob-life", "7",
-        "--bob-poison", "1", "--bob-effect", "Prevent the next 2 damage that would be dealt to you this turn.",
-        "--turn", "bob", "--step", "upkeep", "--choose", "yes", "Shock deals 2 damage to Bob", "Alice draws a card",
+        "--alice",
+        "Furnace of Rath",
+        "--alice-hand",
+        "{ name = \"Bear\", as = \"b\" }",
+        "--bob-library=5",
+        "--bob-life",
+        "7",
+        "--bob-poison",
+        "1",
+        "--bob-effect",
+        "Prevent the next 2 damage that would be dealt to you this turn.",
+        "--turn",
+        "bob",
+        "--step",
+        "upkeep",
+        "--choose",
+        "yes",
+        "Shock deals 2 damage to Bob",
+        "Alice draws a card",
     ];
     let parts = read(&line).unwrap();
     let (of_file, problems) = crate::node::toml(&Source::new("f", parts.to_toml()));
@@ -137,7 +153,8 @@ fn bare(node: &Node) -> String {
         Data::Text(text) => format!("{:?}", text.text),
         Data::List(list) => format!("[{}]", list.iter().map(bare).collect::<Vec<_>>().join(", ")),
         Data::Table(entries) => {
-            let entries: Vec<String> = entries.iter().map(|(key, node)| format!("{} = {}", key.text, bare(node))).collect();
+            let entries: Vec<String> =
+                entries.iter().map(|(key, node)| format!("{} = {}", key.text, bare(node))).collect();
             format!("{{ {} }}", entries.join(", "))
         }
         other => format!("{other:?}"),

@@ -142,7 +142,9 @@ impl On<'_> {
         let game = self.game;
         let whose = |zone| {
             let owner = || game.object(object).map(|o| o.owner);
-            from.whose.is_none_or(|seat| !matches!(zone, Zone::Graveyard | Zone::Hand | Zone::Library) || owner() == Some(PlayerId(seat)))
+            from.whose.is_none_or(|seat| {
+                !matches!(zone, Zone::Graveyard | Zone::Hand | Zone::Library) || owner() == Some(PlayerId(seat))
+            })
         };
         match game.zone(object) {
             Some(zone) if zone == from.zone && whose(zone) => Ok(object),

@@ -72,9 +72,8 @@ impl Misread {
         // Where nothing was understood, any of the first words may be the one that is wrong.
         let tried = said.split_whitespace().take(if *at == 0 { 6 } else { 1 });
         let misspelt = |word: &&str| word.len() > 2 && !words.iter().any(|known| same(known, word));
-        let suggestion = near_name(said, &all).or_else(|| {
-            tried.filter(misspelt).find_map(|word| did_you_mean(word, words.iter().map(String::as_str)))
-        });
+        let suggestion = near_name(said, &all)
+            .or_else(|| tried.filter(misspelt).find_map(|word| did_you_mean(word, words.iter().map(String::as_str))));
         let message = if said.is_empty() {
             format!("more is needed at the end: expected {expected}")
         } else if *wants_name && *at > 0 {
@@ -92,7 +91,18 @@ impl Misread {
 
 /// Words that stand behind a name in a sentence: where a name is not known, it is taken to reach as far.
 const BEHIND_NAMES: [&str; 12] = [
-    " and ", " with ", " targeting ", " from ", " choosing ", " kicked", " for its ", " spending ", " because of ", " face down", ": ", ", ",
+    " and ",
+    " with ",
+    " targeting ",
+    " from ",
+    " choosing ",
+    " kicked",
+    " for its ",
+    " spending ",
+    " because of ",
+    " face down",
+    ": ",
+    ", ",
 ];
 
 /// The words that were meant to be a name.

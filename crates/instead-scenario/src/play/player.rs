@@ -410,7 +410,13 @@ impl<'s, T: Playable> Player<'s, T> {
     }
 
     /// Follow every choice of a play.
-    fn outcomes(&mut self, play: &'s Play, tables: Option<&[Table]>, span: Span, report: &mut PlayReport) -> Result<()> {
+    fn outcomes(
+        &mut self,
+        play: &'s Play,
+        tables: Option<&[Table]>,
+        span: Span,
+        report: &mut PlayReport,
+    ) -> Result<()> {
         let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
         let counts = tables.into_iter().flatten().any(|t| t.entries.values().any(|e| told(&e.path)));
         self.game.keep_record(counts);

@@ -35,6 +35,8 @@ const MOST_EXPECTED: usize = 6;
 pub(crate) enum Expected {
     /// These words.
     Words(&'static str),
+    /// This verb, in the third person.
+    Verb(&'static str),
     /// A part of grammar, by its name.
     Part(&'static str),
 }
@@ -382,7 +384,7 @@ impl<'a> Reader<'a> {
                         true
                     }
                     None => {
-                        self.note(Expected::Words(base));
+                        self.note(Expected::Verb(base));
                         false
                     }
                 }

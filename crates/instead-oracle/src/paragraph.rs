@@ -5,7 +5,7 @@ use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Unread, 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
 use crate::amount::MOST_FIGURES;
 use crate::casting::{CastingP, FirmP};
-use crate::cursor::{Expected, Reader, Writer};
+use crate::cursor::{Expected, Reader, Writer, third};
 use crate::grammar::Part;
 use crate::joined::{read_joined, read_part, write_joined, write_part};
 use crate::label::ability_word;
@@ -50,6 +50,7 @@ pub(crate) fn listed(expected: &[Expected]) -> String {
         .take(MOST)
         .map(|expected| match expected {
             Expected::Words(words) => format!("“{}”", words.trim()),
+            Expected::Verb(base) => format!("“{}”", third(base.trim())),
             Expected::Part(part) => (*part).to_owned(),
         })
         .collect();

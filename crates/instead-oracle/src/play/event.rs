@@ -145,6 +145,16 @@ fn source_of_damage(p: &mut Reader<'_>) -> Option<()> {
     Some(())
 }
 
+/// A sentence of which nothing was understood may begin with a card that does nothing known: it could deal damage.
+pub(super) fn only_a_card(p: &mut Reader<'_>) {
+    let Some(is_card) = p.scope.told else { return };
+    let ends = p.text.match_indices(' ').map(|(at, _)| at).filter(|at| p.text.get(..*at).is_some_and(is_card));
+    if let Some(end) = ends.last() {
+        p.pos = end;
+        p.lit(DEALS);
+    }
+}
+
 /// The name of a source: of what stands on the board, or of a card that stands nowhere, up to the end.
 struct SourceP;
 

@@ -50,14 +50,17 @@ pub(super) fn misread(p: &Reader<'_>, plain: &Plain, source: &str) -> Misread {
     }
 }
 
-/// The words that were expected: whole, their first word, and that as a verb of a third person.
+/// The words that were expected, whole and their first word.
 fn words(expected: &[Expected]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for expected in expected {
-        let Expected::Words(words) = expected else { continue };
+        let words = match expected {
+            Expected::Words(words) => (*words).to_owned(),
+            Expected::Verb(base) => third(base.trim()),
+            Expected::Part(_) => continue,
+        };
         let first = words.split_whitespace().next().unwrap_or_default();
-        let forms = [words.trim().to_owned(), first.to_owned(), third(first)];
-        all.extend(forms.into_iter().filter(|form| form.len() > 1));
+        all.extend([words.trim(), first].into_iter().filter(|form| form.len() > 1).map(str::to_owned));
     }
     all.sort();
     all.dedup();

@@ -215,6 +215,9 @@ pub(crate) fn read_as<P: Part>(text: &str, known: &Known<'_>) -> Result<Reading<
     let mut p = Reader::new(&plain.text, &scope);
     p.most = usize::MAX;
     let _ = P::read(&mut p);
+    if p.far == 0 {
+        event::only_a_card(&mut p);
+    }
     Err(misread::misread(&p, &plain, text))
 }
 

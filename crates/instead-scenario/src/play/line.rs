@@ -167,7 +167,13 @@ impl<T: Playable> Line<T> {
     }
 
     /// The end at this place, reached on this way.
-    pub(crate) fn end_by(&self, place: usize, way: Vec<(usize, usize)>, answers: Vec<Vec<usize>>, paths: u64) -> Option<End<T>> {
+    pub(crate) fn end_by(
+        &self,
+        place: usize,
+        way: Vec<(usize, usize)>,
+        answers: Vec<Vec<usize>>,
+        paths: u64,
+    ) -> Option<End<T>> {
         let game = self.ends.get(place)?.game.clone();
         Some(End { game, paths, way, answers: Some(answers) })
     }

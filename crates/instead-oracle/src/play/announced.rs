@@ -16,6 +16,7 @@ pub(super) const LEADS: &[&str] = &[" targeting ", " with X = ", " choosing mode
 pub(crate) enum Said {
     FaceDown,
     Cost(CostKeyword),
+    UnreadCost(String),
     Kicked,
     KickedWith(Vec<instead_language::words::Mana>),
     Modes(Vec<u32>),
@@ -32,6 +33,7 @@ grammar! {
     OfSpells(p, w, v) -> Said {
         [" face down"] => (Said::FaceDown);
         [" for its " keyword: KeywordP " cost"] => (Said::Cost(keyword));
+        [" for its " keyword: UnreadKeyword " cost"] => (Said::UnreadCost(keyword));
         [" kicked with " mana: ManaP] => (Said::KickedWith(mana));
         [" kicked"] => (Said::Kicked);
     }
@@ -54,6 +56,7 @@ impl Announced {
         match said {
             Said::FaceDown => self.face_down = true,
             Said::Cost(keyword) => self.costs.push(keyword),
+            Said::UnreadCost(keyword) => self.unread_cost = Some(keyword),
             Said::Kicked => self.kicked = true,
             Said::KickedWith(mana) => self.kickers.push(mana),
             Said::Modes(modes) => self.modes.extend(modes),
@@ -68,6 +71,7 @@ impl Announced {
         let mut of_spells = Vec::new();
         of_spells.extend(self.face_down.then_some(Said::FaceDown));
         of_spells.extend(self.costs.iter().map(|keyword| Said::Cost(*keyword)));
+        of_spells.extend(self.unread_cost.clone().map(Said::UnreadCost));
         of_spells.extend(self.kicked.then_some(Said::Kicked));
         of_spells.extend(self.kickers.iter().cloned().map(Said::KickedWith));
         let mut of_all = Vec::new();
@@ -132,6 +136,26 @@ impl Part for KeywordP {
 
     fn write(v: &CostKeyword, w: &mut Writer<'_>) -> bool {
         w.lit(v.as_str())
+    }
+}
+
+/// A keyword that stands in text which is not understood.
+struct UnreadKeyword;
+
+impl Part for UnreadKeyword {
+    type Value = String;
+
+    fn read(p: &mut Reader<'_>) -> Option<String> {
+        let keyword = p.rest().get(..p.before(&[" cost"]))?;
+        let known = !keyword.is_empty() && (p.scope.told?.is_unread)(keyword);
+        known.then(|| {
+            p.pos += keyword.len();
+            keyword.to_owned()
+        })
+    }
+
+    fn write(v: &String, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
     }
 }
 

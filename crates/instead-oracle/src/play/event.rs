@@ -128,7 +128,7 @@ const DEALS: &str = " deals ";
 
 /// Looks ahead: "Shock deals …", where Shock stands nowhere, takes a card for granted. Fails where it is lacking.
 fn source_of_damage(p: &mut Reader<'_>) -> Option<()> {
-    let is_card = p.scope.told?;
+    let is_card = p.scope.told?.is_card;
     let here = p.rest();
     let verbs = here.match_indices(DEALS).map(|(at, _)| at);
     for at in verbs {
@@ -147,7 +147,7 @@ fn source_of_damage(p: &mut Reader<'_>) -> Option<()> {
 
 /// A sentence of which nothing was understood may begin with a card that does nothing known: it could deal damage.
 pub(super) fn only_a_card(p: &mut Reader<'_>) {
-    let Some(is_card) = p.scope.told else { return };
+    let Some(is_card) = p.scope.told.map(|known| known.is_card) else { return };
     let ends = p.text.match_indices(' ').map(|(at, _)| at).filter(|at| p.text.get(..*at).is_some_and(is_card));
     if let Some(end) = ends.last() {
         p.pos = end;
@@ -174,7 +174,7 @@ impl Part for SourceP {
 fn lacking<T>(p: &mut Reader<'_>) -> Option<T> {
     let name = p.rest().trim_end_matches('.');
     match p.scope.told {
-        Some(is_card) if is_card(name) => p.lacks = Some(name.to_owned()),
+        Some(known) if (known.is_card)(name) => p.lacks = Some(name.to_owned()),
         _ => p.unknown = Some((p.pos, name.len())),
     }
     p.fail(NAMES[3]);

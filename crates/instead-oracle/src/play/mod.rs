@@ -151,6 +151,8 @@ pub struct Announced {
     pub face_down: bool,
     /// `for its flashback cost`
     pub costs: Vec<CostKeyword>,
+    /// `for its impending cost`: a keyword in text that is not understood.
+    pub unread_cost: Option<String>,
     /// `kicked`
     pub kicked: bool,
     /// `kicked with {2}{R}`: the kicker costs paid, where there are several.
@@ -172,6 +174,8 @@ pub struct Known<'a> {
     pub names: &'a [(String, Named)],
     /// Whether there is a card of this name, for a source that stands nowhere.
     pub is_card: &'a dyn Fn(&str) -> bool,
+    /// Whether these words stand in text of the board that is not understood: then they may be a keyword with a cost.
+    pub is_unread: &'a dyn Fn(&str) -> bool,
 }
 
 /// What came of reading a sentence.
@@ -197,7 +201,7 @@ pub fn print(sentence: &Sentence, known: &Known<'_>) -> Option<String> {
 }
 
 fn scope<'a>(known: &Known<'a>) -> Scope<'a> {
-    Scope { own: Vec::new(), noun: "", names: known.names, spell: true, part: false, told: Some(known.is_card) }
+    Scope { own: Vec::new(), noun: "", names: known.names, spell: true, part: false, told: Some(*known) }
 }
 
 /// Reads a whole sentence as one part of grammar.

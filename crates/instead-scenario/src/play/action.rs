@@ -2,13 +2,14 @@
 
 use instead::{Run, Stop};
 use instead_language::words::{Step, Zone};
-use instead_language::{CostKeyword, Half};
+use instead_language::{CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::play::{self, Announced, Attacked, From, Thing};
 use instead_oracle::{Context, Named};
 
 use super::names::Naming;
 use super::playable::Misread;
+use super::sentence::in_text;
 use crate::fold::folded;
 
 /// A game action.
@@ -19,7 +20,10 @@ pub(crate) enum Action {
     /// `Alice activates X …`: the n-th activated ability.
     Activate(PlayerId, ObjectId, usize, Announcement),
     /// `Alice activates X: ninjutsu`: a keyword that is not carried out.
-    Unsupported(ObjectId, &'static str),
+    Unsupported(ObjectId, String),
+    /// `Alice activates X: …`, `Alice casts X for its … cost`: what its text may let her do, and that text is not
+    /// understood.
+    Unread(ObjectId, Box<Unread>),
     /// `Alice plays X`
     Play(PlayerId, ObjectId, Option<Half>),
     /// `Alice attacks with A and B [Bob's planeswalker C]`
@@ -41,6 +45,7 @@ impl Action {
             Action::Cast(player, card, said) => game.cast(*player, *card, said, run),
             Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
             Action::Unsupported(object, keyword) => Ok(game.use_unsupported(*object, keyword)?),
+            Action::Unread(object, unread) => Ok(game.use_unread(*object, unread)?),
             Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
             Action::Attack(player, attackers) => game.declare_attackers(*player, attackers, run),
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
@@ -71,6 +76,9 @@ impl Action {
         Ok(match said {
             play::Action::Cast { player, card, from, said } => {
                 let object = on.taken(card, from)?;
+                if let Some(keyword) = &said.unread_cost {
+                    return on.by_unread_keyword(object, keyword);
+                }
                 Action::Cast(PlayerId(player), object, announcement(said, card.half))
             }
             play::Action::Activate { player, object, ability, said } => {
@@ -104,7 +112,7 @@ fn target(named: Named) -> Target {
 
 /// What is announced, as the game takes it.
 fn announcement(said: Announced, half: Option<Half>) -> Announcement {
-    let Announced { face_down, costs, kicked, kickers, modes, x, targets, spent } = said;
+    let Announced { face_down, costs, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
     // CR 702.27a: an additional cost; the others stand in place of the mana cost.
     let (also, instead): (Vec<_>, Vec<_>) = costs.into_iter().partition(|cost| *cost == CostKeyword::Buyback);
     Announcement {
@@ -166,8 +174,22 @@ impl On<'_> {
         if let Some(keyword) = part.and_then(|part| self.game.unsupported_keyword(object, part)) {
             return Ok(Action::Unsupported(object, keyword));
         }
-        let ability = self.ability(object, part)?;
-        Ok(Action::Activate(player, object, ability, announcement(said, None)))
+        match self.ability(object, part) {
+            Ok(ability) => Ok(Action::Activate(player, object, ability, announcement(said, None))),
+            // what it lets a player do is not known
+            Err(misread) => match self.game.unread_text(object) {
+                Some(unread) => Ok(Action::Unread(object, Box::new(unread))),
+                None => Err(misread),
+            },
+        }
+    }
+
+    /// `X for its impending cost`: a keyword that is not understood, where the card has such text.
+    fn by_unread_keyword(&self, card: ObjectId, keyword: &str) -> Result<Action, Misread> {
+        match self.game.unread_text(card).filter(|unread| in_text(unread, keyword)) {
+            Some(unread) => Ok(Action::Unread(card, Box::new(unread))),
+            None => self.illegal(format!("{} has no {keyword} cost", self.name(card))),
+        }
     }
 
     /// The one activated ability whose text holds that part.

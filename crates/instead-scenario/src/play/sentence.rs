@@ -1,7 +1,7 @@
 //! The sentences of a play: game actions, and events told in words.
 
 use instead_cards::Cards;
-use instead_language::Spell;
+use instead_language::{Spell, Unread};
 use instead_magic::{Game, ObjectId, PlayerId, Scope};
 use instead_oracle::Named;
 use instead_oracle::play::{self, Event, Known, Reading, Sentence};
@@ -9,6 +9,7 @@ use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 use super::action::Action;
 use super::names::Naming;
 use super::playable::Misread;
+use crate::fold::folded;
 use crate::source::Text;
 
 /// What a sentence says.
@@ -43,7 +44,8 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
     let is_card = |name: &str| cards.facts(name).is_some();
     let mut names = naming.named(game);
     loop {
-        match play::read(&text.text, &Known { names: &names, is_card: &is_card }) {
+        let is_unread = |words: &str| is_unread(game, words);
+        match play::read(&text.text, &Known { names: &names, is_card: &is_card, is_unread: &is_unread }) {
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Ok(card) = cards.find(&name) else {
@@ -61,7 +63,19 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
 
 /// What a sentence says, printed back.
 pub(crate) fn printed(sentence: &Sentence, game: &Game, naming: &Naming) -> Option<String> {
-    play::print(sentence, &Known { names: &naming.named(game), is_card: &|_| false })
+    let is_unread = |words: &str| is_unread(game, words);
+    play::print(sentence, &Known { names: &naming.named(game), is_card: &|_| false, is_unread: &is_unread })
+}
+
+/// Whether these words stand in text of an object that is not understood.
+fn is_unread(game: &Game, words: &str) -> bool {
+    let unread = |o: &instead_magic::Object| game.unread_text(o.id).is_some_and(|text| in_text(&text, words));
+    game.state().objects.iter().any(unread)
+}
+
+/// Whether these words stand in a text that is not understood.
+pub(crate) fn in_text(unread: &Unread, words: &str) -> bool {
+    folded(&unread.text).contains(&folded(words))
 }
 
 /// What happens, and of whose doing it is.

@@ -83,7 +83,7 @@ pub(super) fn told(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
     let is_card = |name: &str| cards.facts(name).is_some();
     let mut names = named(game, naming);
     loop {
-        match play::read(&text.text, &Known { names: &names, is_card: &is_card }) {
+        match play::read(&text.text, &Known { names: &names, is_card: &is_card, is_unread: &|_| false }) {
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Some(card) = super::board::card(cards, &name) else {
@@ -110,7 +110,7 @@ pub(super) fn told(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
 
 /// What a sentence says, printed back.
 pub(super) fn printed(sentence: &Sentence, game: &Game, naming: &Names) -> Option<String> {
-    play::print(sentence, &Known { names: &named(game, naming), is_card: &|_| false })
+    play::print(sentence, &Known { names: &named(game, naming), is_card: &|_| false, is_unread: &|_| false })
 }
 
 fn target(named: Named) -> Target {

@@ -84,7 +84,8 @@ impl<'s, T: Playable> Player<'s, T> {
                 for reached in self.narrowed(play, explored, way, &mut heard)? {
                     let left = reached.answers.unused().map(|(index, _)| index).collect();
                     let paths = reached.paths;
-                    let same = next.entry((reached.board, left)).and_modify(|way| way.paths = way.paths.saturating_add(paths));
+                    let same =
+                        next.entry((reached.board, left)).and_modify(|way| way.paths = way.paths.saturating_add(paths));
                     same.or_insert(reached);
                 }
             }
@@ -101,13 +102,7 @@ impl<'s, T: Playable> Player<'s, T> {
     }
 
     /// The ways on through a step to which the answers lead.
-    fn narrowed(
-        &self,
-        play: &Play,
-        explored: &Explored<T>,
-        way: &Way<'s>,
-        heard: &mut Heard,
-    ) -> Result<Vec<Way<'s>>> {
+    fn narrowed(&self, play: &Play, explored: &Explored<T>, way: &Way<'s>, heard: &mut Heard) -> Result<Vec<Way<'s>>> {
         let found = &explored.found;
         let mut places = Places { all: Vec::new(), known: BTreeMap::new() };
         places.number(found.root(), Vec::new(), way.answers.clone());
@@ -117,7 +112,9 @@ impl<'s, T: Playable> Player<'s, T> {
             if let Node::Fork { children, .. } = found.node(node) {
                 let matters = found.matters(node);
                 let one = if matters { self.taken(play, explored, &path, &mut answers, heard)? } else { Some(0) };
-                for (option, child) in children.iter().enumerate().filter(|(option, _)| one.is_none_or(|one| one == *option)) {
+                for (option, child) in
+                    children.iter().enumerate().filter(|(option, _)| one.is_none_or(|one| one == *option))
+                {
                     let path = path.iter().copied().chain([option]).collect();
                     let next = places.number(*child, path, answers.clone());
                     if let Some(here) = places.all.get_mut(at) {

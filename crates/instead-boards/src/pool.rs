@@ -149,8 +149,8 @@ impl Pool {
 /// Whether nothing of a card's text is unread.
 fn is_whole(cards: &Cards, name: &str) -> bool {
     cards.find(name).is_ok_and(|card| {
-        let back = card.back.as_deref().is_none_or(|back| back.unread.is_empty());
-        back && card.front.unread.is_empty()
+        let back = card.back.as_deref().is_none_or(|back| back.unread().is_empty());
+        back && card.front.unread().is_empty()
     })
 }
 

@@ -245,7 +245,8 @@ const MOST_QUOTED: usize = 2;
 /// An ability in quotation marks that was refused: what was read of it, to the end of the quotation.
 fn read_with_hole(p: &mut Reader<'_>) -> Option<Ability> {
     let text = p.rest().get(..p.rest().find('"')?)?;
-    let scope = Scope { own: Vec::new(), noun: p.scope.noun, names: p.scope.names, spell: false, part: false };
+    let scope =
+        Scope { own: Vec::new(), noun: p.scope.noun, names: p.scope.names, spell: false, part: false, told: None };
     let refusal = crate::paragraph::refused_alone(text, &scope)?;
     let mut list = crate::reach::of_refused(text, &refusal, &scope);
     p.pos += text.len();

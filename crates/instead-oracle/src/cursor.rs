@@ -27,11 +27,16 @@ const DEPTH: usize = 90;
 /// How many steps reading may take for each byte of text, so that it is linear in the text's length.
 const STEPS_PER_BYTE: usize = 4_000;
 
+/// How much of what was expected is kept: a message names few of many.
+const MOST_EXPECTED: usize = 6;
+
 /// What was expected at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// These words.
     Words(&'static str),
+    /// This verb, in the third person.
+    Verb(&'static str),
     /// A part of grammar, by its name.
     Part(&'static str),
 }
@@ -104,6 +109,12 @@ pub(crate) struct Reader<'a> {
     /// The farthest place reached, and what was expected there.
     pub(crate) far: usize,
     pub(crate) expected: Vec<Expected>,
+    /// How much of what was expected is kept.
+    pub(crate) most: usize,
+    /// A card that a scenario's sentence names and that stands nowhere.
+    pub(crate) lacks: Option<String>,
+    /// Where a source was expected, and what stands there is neither on the board nor a card: its place and length.
+    pub(crate) unknown: Option<(usize, usize)>,
     steps: usize,
     depth: usize,
     /// How many abilities in quotes are being read, one within another.
@@ -184,6 +195,9 @@ impl<'a> Reader<'a> {
             memos: Memos::default(),
             far: 0,
             expected: Vec::new(),
+            most: MOST_EXPECTED,
+            lacks: None,
+            unknown: None,
             steps: 200_000 + text.len().saturating_mul(STEPS_PER_BYTE),
             depth: 0,
             quoted: 0,
@@ -249,7 +263,13 @@ impl<'a> Reader<'a> {
         self.note(Expected::Part(part));
     }
 
-    /// Notes what was expected here. A message names few of many, so that few are kept.
+    /// What was read so far does not stand, for it is wrong at this place.
+    pub(crate) fn refuse(&mut self, at: usize, part: &'static str) {
+        self.far = at;
+        self.expected = vec![Expected::Part(part)];
+    }
+
+    /// Notes what was expected here.
     #[inline]
     fn note(&mut self, expected: Expected) {
         if self.pos < self.far {
@@ -259,9 +279,16 @@ impl<'a> Reader<'a> {
             self.far = self.pos;
             self.expected.clear();
         }
-        if self.expected.len() < 6 && !self.expected.contains(&expected) {
+        if self.expected.len() < self.most && !self.expected.contains(&expected) {
             self.expected.push(expected);
         }
+    }
+
+    /// Notes that one of these words was expected: the first stands for all, unless everything is kept.
+    #[inline]
+    fn note_any(&mut self, literals: &[&'static str]) {
+        let kept = if self.most > MOST_EXPECTED { literals.len() } else { 1 };
+        literals.iter().take(kept).for_each(|l| self.note(Expected::Words(l)));
     }
 
     /// Whether these words follow, without reading them.
@@ -279,8 +306,8 @@ impl<'a> Reader<'a> {
             (wanted, _) => wanted.is_none(),
         };
         let found = literals.iter().any(may);
-        if !found && let Some(l) = literals.first() {
-            self.note(Expected::Words(l));
+        if !found {
+            self.note_any(literals);
         }
         found
     }
@@ -338,9 +365,7 @@ impl<'a> Reader<'a> {
                 true
             }
             None => {
-                if let Some(l) = literals.first() {
-                    self.note(Expected::Words(l));
-                }
+                self.note_any(literals);
                 false
             }
         }
@@ -359,7 +384,7 @@ impl<'a> Reader<'a> {
                         true
                     }
                     None => {
-                        self.note(Expected::Words(base));
+                        self.note(Expected::Verb(base));
                         false
                     }
                 }
@@ -379,19 +404,52 @@ impl<'a> Reader<'a> {
 
     /// Reads the longest of the scope's names.
     pub(crate) fn name(&mut self) -> Option<crate::Named> {
+        self.name_that(Some)
+    }
+
+    /// Reads the longest of the scope's names that fit.
+    pub(crate) fn name_that<T>(&mut self, fits: impl Fn(crate::Named) -> Option<T>) -> Option<T> {
         let rest = self.rest();
-        let (len, named) = self
-            .scope
-            .names
-            .iter()
-            .filter_map(|(name, named)| name_at(rest, name).map(|n| (n, *named)))
-            .max_by_key(|(n, _)| *n)?;
+        let at = |(name, named): &(String, crate::Named)| Some((name_at(rest, name)?, fits(*named)?));
+        let (len, found) = self.scope.names.iter().filter_map(at).max_by_key(|(n, _)| *n)?;
         self.pos += len;
-        Some(named)
+        Some(found)
+    }
+
+    /// Reads the longest of these words, each of which is noted as expected where none stands.
+    pub(crate) fn word_of(&mut self, words: &[&'static str]) -> Option<&'static str> {
+        let rest = self.text.as_bytes().get(self.pos..).unwrap_or(&[]);
+        let found = words.iter().filter_map(|w| Some((prefix(rest, w)?, *w))).max_by_key(|(n, _)| *n);
+        match found {
+            Some((n, word)) => {
+                self.pos += n;
+                Some(word)
+            }
+            None => {
+                words.iter().for_each(|word| self.note(Expected::Words(word)));
+                None
+            }
+        }
+    }
+
+    /// How far it is to the first of these words; to the end where none follows.
+    pub(crate) fn before(&self, words: &[&str]) -> usize {
+        let rest = self.rest();
+        let stands = |at: &usize| {
+            let there = rest.as_bytes().get(*at..).unwrap_or(&[]);
+            words.iter().any(|word| prefix(there, word).is_some())
+        };
+        rest.char_indices().map(|(at, _)| at).find(stands).unwrap_or(rest.len())
+    }
+
+    /// Whether a sentence ends here. In a scenario its cause may follow: "because of Mind Rot", "by Bob".
+    pub(crate) fn sentence_ends(&mut self) -> bool {
+        self.at_end() || self.peek(".") || (self.scope.told.is_some() && crate::play::cause_follows(self))
     }
 }
 
-/// The length of `name` at the beginning of `text`, ignoring case, ending where a word ends.
+/// The length of `name` at the beginning of `text`, ignoring case, ending where a word ends: "Bear" does not begin
+/// "Bear #2".
 pub(crate) fn name_at(text: &str, name: &str) -> Option<usize> {
     let mut rest = text.char_indices();
     let mut end = 0;
@@ -402,9 +460,9 @@ pub(crate) fn name_at(text: &str, name: &str) -> Option<usize> {
         }
         end = at + found.len_utf8();
     }
-    let after = text.get(end..)?.chars().next();
-    let ends =
-        !(name.chars().next_back().is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric));
+    let after = text.get(end..)?;
+    let numbered = after.strip_prefix(" #").is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+    let ends = !(name.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric)) && !numbered;
     (end > 0 && ends).then_some(end)
 }
 

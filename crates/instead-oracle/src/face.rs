@@ -78,7 +78,7 @@ fn scope(name: &str, face: &Face) -> Scope<'static> {
     if face.supertypes.contains(&Supertype::Legendary) {
         own.extend(Scope::first_name(name).filter(|n| !own.contains(n)));
     }
-    Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell, part: false }
+    Scope { own, noun: noun(face.types, &face.subtypes), names: &[], spell, part: false, told: None }
 }
 
 /// Reads the text of a face piece by piece.

@@ -34,6 +34,7 @@ mod modes;
 mod noun;
 mod paragraph;
 mod past;
+pub mod play;
 mod reach;
 mod reference;
 mod rewrite;
@@ -53,7 +54,7 @@ mod meant_tests;
 #[cfg(test)]
 mod tests;
 
-use instead_language::{Ability, Face, Spell, Unread};
+use instead_language::{Ability, Face, Half, Spell, Unread};
 
 /// The printed facts of one face.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,8 +85,28 @@ pub struct CardFacts<'a> {
 pub enum Named {
     /// An object.
     Object(u32),
+    /// An object, by the name of one of its halves or faces.
+    Half(u32, Half),
     /// A player.
     Player(u8),
+}
+
+impl Named {
+    /// The object, if it is one.
+    pub fn object(self) -> Option<u32> {
+        match self {
+            Named::Object(id) | Named::Half(id, _) => Some(id),
+            Named::Player(_) => None,
+        }
+    }
+
+    /// The player, if it is one.
+    pub fn player(self) -> Option<u8> {
+        match self {
+            Named::Player(seat) => Some(seat),
+            Named::Object(_) | Named::Half(..) => None,
+        }
+    }
 }
 
 /// What surrounds a text.

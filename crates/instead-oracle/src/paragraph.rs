@@ -5,7 +5,7 @@ use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Unread, 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
 use crate::amount::MOST_FIGURES;
 use crate::casting::{CastingP, FirmP};
-use crate::cursor::{Expected, Reader, Writer};
+use crate::cursor::{Expected, Reader, Writer, third};
 use crate::grammar::Part;
 use crate::joined::{read_joined, read_part, write_joined, write_part};
 use crate::label::ability_word;
@@ -24,6 +24,7 @@ fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
         names: cx.names,
         spell: cx.spell,
         part: cx.part,
+        told: None,
     }
 }
 
@@ -40,7 +41,7 @@ pub(crate) fn refusal(p: &Reader<'_>, plain: &Plain, source: &str) -> Refusal {
 }
 
 /// A few of what was expected: all of it is a page of grammar, and what was tried first is the most usual.
-fn listed(expected: &[Expected]) -> String {
+pub(crate) fn listed(expected: &[Expected]) -> String {
     const MOST: usize = 3;
     let said = |expected: &&Expected| !matches!(expected, Expected::Words(words) if words.trim().is_empty());
     let names: Vec<String> = expected
@@ -49,6 +50,7 @@ fn listed(expected: &[Expected]) -> String {
         .take(MOST)
         .map(|expected| match expected {
             Expected::Words(words) => format!("“{}”", words.trim()),
+            Expected::Verb(base) => format!("“{}”", third(base.trim())),
             Expected::Part(part) => (*part).to_owned(),
         })
         .collect();
@@ -139,25 +141,23 @@ pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal
     scope.spell = true;
     let plain = Plain::new(text);
     let mut p = Reader::new(&plain.text, &scope);
-    let spell = p.attempt(|p| SpellP::read(p).filter(|_| p.at_end())).or_else(|| {
-        // a static sentence stands for an effect without an end (CR 611.2a)
-        p.attempt(|p| {
-            let e = Static::read(p)?;
-            let _ = p.lit(".");
-            let create = Instruction::Create {
-                effect: Box::new(e),
-                lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
-                each: None,
-            };
-            p.at_end().then(|| Spell { instructions: vec![create], ..Spell::default() })
-        })
-    });
+    let spell = p.attempt(|p| SpellP::read(p).filter(|_| p.at_end()));
+    let spell = spell.or_else(|| p.attempt(|p| read_lasting(p).filter(|_| p.at_end())));
     let Some(spell) = spell else { return Err(refusal(&p, &plain, text)) };
     let mut w = Writer::new(&scope, Some(&plain.text));
     if SpellP::write(&spell, &mut w) && w.pos == plain.text.len() {
         return Ok(spell);
     }
     Err(unlike(plain.place(w.far), text))
+}
+
+/// A static sentence stands for an effect without an end (CR 611.2a).
+pub(crate) fn read_lasting(p: &mut Reader<'_>) -> Option<Spell> {
+    let effect = Box::new(Static::read(p)?);
+    let _ = p.lit(".");
+    let lifetime = Lifetime { until: Until::Forever, uses: Quantity::Unlimited };
+    let create = Instruction::Create { effect, lifetime, each: None };
+    Some(Spell { instructions: vec![create], ..Spell::default() })
 }
 
 pub(crate) fn read_abilities(text: &str, cx: &Context<'_>) -> (Vec<Ability>, Vec<Unread>) {
@@ -268,12 +268,12 @@ pub(crate) fn read_with_holes(text: &str, scope: &Scope<'_>) -> Vec<Ability> {
 }
 
 /// What "it" may be called in a wording: where something else was spoken of in between, "it" would be that.
-const PRONOUNS: &[&str] =
+pub(crate) const PRONOUNS: &[&str] =
     &["it", "that creature", "that permanent", "that card", "that spell", "that land", "that artifact"];
 
 /// The first of the wordings that means the same where it is read; else one that is not read at all. Never one that is
 /// read as something else.
-fn wording<T: PartialEq>(
+pub(crate) fn wording<T: PartialEq>(
     value: &T,
     print: impl Fn(&'static str) -> Option<String>,
     read: impl Fn(&str) -> Option<T>,

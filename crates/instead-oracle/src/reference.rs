@@ -190,7 +190,7 @@ fn speaks_of_token(p: &Reader<'_>) -> bool {
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
     p.attempt(|p| {
         let mark = p.mark();
-        if let Some(Named::Object(id)) = p.name() {
+        if let Some(id) = p.name_that(Named::object) {
             return Some(Ref::Object(id));
         }
         p.reset(mark);
@@ -297,17 +297,13 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
     })
 }
 
-fn name_of(w: &Writer<'_>, named: Named) -> Option<String> {
-    w.scope.names.iter().find(|(_, n)| *n == named).map(|(name, _)| name.clone())
-}
-
 fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     match v {
         Ref::This => {
             w.attempt(write_this)
                 || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself", "she", "he"]))
         }
-        Ref::Object(id) => name_of(w, Named::Object(*id)).is_some_and(|n| w.lit(&n)),
+        Ref::Object(id) => w.object(*id),
         // What a keyword stands for; no text says it.
         Ref::Was => false,
         Ref::Source => w.any(&[

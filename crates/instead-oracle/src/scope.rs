@@ -1,6 +1,7 @@
 //! What a text may speak of: its own card, and the names of a scenario.
 
 use crate::Named;
+use crate::play::Known;
 
 /// The surroundings of a text.
 pub(crate) struct Scope<'a> {
@@ -14,6 +15,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) spell: bool,
     /// A part of a longer text: it may speak of what stands before it.
     pub(crate) part: bool,
+    /// What a scenario's sentence can speak of.
+    pub(crate) told: Option<Known<'a>>,
 }
 
 /// What "this …" may call an object (CR 201.5, 109.2).

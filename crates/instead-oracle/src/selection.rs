@@ -233,7 +233,7 @@ impl Part for RecipientsP {
             _ => {}
         }
         let mark = p.mark();
-        if let Some(Named::Player(id)) = p.name() {
+        if let Some(id) = p.name_that(Named::player) {
             return Some(Recipients::players(Who::Player(id)));
         }
         p.reset(mark);

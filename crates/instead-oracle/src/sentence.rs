@@ -419,10 +419,10 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         }
         if p.lit(" if ") {
             let condition = Cond::read(p)?;
-            (p.at_end() || p.peek(".")).then_some(())?;
+            p.sentence_ends().then_some(())?;
             return Some(vec![Instruction::If(condition, list, Vec::new())]);
         }
-        (p.at_end() || p.peek(".") || p.rest().starts_with('"')).then_some(list)
+        (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
     });
     if let Some(list) = simple {
         done.extend(list);

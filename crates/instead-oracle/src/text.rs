@@ -23,13 +23,7 @@ impl Plain {
                 ')' => depth = depth.saturating_sub(1),
                 _ if depth > 0 => {}
                 _ => {
-                    let c = match c {
-                        '\u{2018}' | '\u{2019}' => '\'',
-                        '\u{201c}' | '\u{201d}' => '"',
-                        '\u{2212}' => '-',
-                        '\u{a0}' => ' ',
-                        c => c,
-                    };
+                    let c = straight(c);
                     if (c == ' ' && (text.is_empty() || text.ends_with([' ', '\n']))) || (c == '\n' && text.is_empty())
                     {
                         continue;
@@ -57,12 +51,37 @@ impl Plain {
         Plain { text, places, end: source.len() }
     }
 
+    /// Makes a scenario's sentence plain: straight signs, and nothing before and after. A name may hold brackets.
+    pub(crate) fn sentence(source: &str) -> Self {
+        let trimmed = source.trim_end();
+        let begin = trimmed.len() - trimmed.trim_start().len();
+        let mut text = String::with_capacity(trimmed.len());
+        let mut places = Vec::with_capacity(trimmed.len());
+        for (at, c) in trimmed.char_indices().filter(|(at, _)| *at >= begin) {
+            let c = straight(c);
+            text.push(c);
+            places.extend(std::iter::repeat_n(at, c.len_utf8()));
+        }
+        Plain { text, places, end: trimmed.len() }
+    }
+
     /// The place in the original of this byte.
     pub(crate) fn place(&self, at: usize) -> usize {
         if self.places.is_empty() && self.end == self.text.len() {
             return at.min(self.end);
         }
         self.places.get(at).copied().unwrap_or(self.end)
+    }
+}
+
+/// A sign as a typewriter has it.
+fn straight(c: char) -> char {
+    match c {
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201c}' | '\u{201d}' => '"',
+        '\u{2212}' => '-',
+        '\u{a0}' => ' ',
+        c => c,
     }
 }
 

@@ -1,14 +1,23 @@
 //! Comparing names and sentences: case does not matter, nor which kind of apostrophe or quotation mark is used.
 
-/// A character as it is compared.
-fn fold(c: char) -> impl Iterator<Item = char> {
-    let c = match c {
+/// A character as a typewriter has it.
+fn straight(c: char) -> char {
+    match c {
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
         '\u{2212}' => '-',
         c => c,
-    };
-    c.to_lowercase()
+    }
+}
+
+/// A text with straight signs, as sentences are read.
+pub(crate) fn straightened(text: &str) -> String {
+    text.trim().chars().map(straight).collect()
+}
+
+/// A character as it is compared.
+fn fold(c: char) -> impl Iterator<Item = char> {
+    straight(c).to_lowercase()
 }
 
 /// A text as it is compared.

@@ -26,7 +26,7 @@ pub mod source;
 pub mod value;
 
 pub use model::Scenario;
-pub use options::{ExploreLimits, Options};
+pub use options::{ExploreLimits, Options, Understood};
 pub use read::{Limits, ReadError};
 pub use report::Report;
 pub use source::{Diagnostic, Source, Span};

@@ -8,6 +8,18 @@ use crate::game::Game;
 /// Answers a question that the file does not: the index of an option, or why there is no answer.
 pub type Asker<'a> = &'a dyn Fn(&Question) -> Result<usize, String>;
 
+/// A sentence of a play as it was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Understood {
+    /// As the file writes it.
+    pub said: String,
+    /// What was read of it, printed: the canonical sentence, which is read as the same. `None` where there is none.
+    pub canonical: Option<String>,
+}
+
+/// Hears of each sentence that is read. One is read as often as the play comes to it.
+pub type Hearer<'a> = &'a dyn Fn(Understood);
+
 /// How a scenario is to be played.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
@@ -15,6 +27,10 @@ pub struct Options<'a> {
     pub game: Option<Game>,
     /// Who answers where the file does not; without one, a question without an answer is a failure.
     pub asker: Option<Asker<'a>>,
+    /// Who hears how each sentence was understood.
+    pub hearer: Option<Hearer<'a>>,
+    /// Whether the answers of the last play narrow what is explored: a question that takes one follows it alone.
+    pub answered: bool,
     /// Whether the steps are reported.
     pub steps: bool,
     /// How far choices are followed.
@@ -41,6 +57,8 @@ impl fmt::Debug for Options<'_> {
         f.debug_struct("Options")
             .field("game", &self.game)
             .field("asker", &self.asker.map(|_| ".."))
+            .field("hearer", &self.hearer.map(|_| ".."))
+            .field("answered", &self.answered)
             .field("steps", &self.steps)
             .field("limits", &self.limits)
             .finish()

@@ -35,7 +35,7 @@ pub(super) fn ask(arguments: &[String], common: &Common, out: &mut Out) -> Resul
         Failed::Said
     })?;
     let cards = cards(&common, out)?;
-    let options = Options { steps: true, limits: explore_limits(&common), ..Options::default() };
+    let options = Options { steps: true, answered: true, limits: explore_limits(&common), ..Options::default() };
     let report = play::explore(&scenario, &cards, &options);
     if out.json {
         out.json(&report)?;

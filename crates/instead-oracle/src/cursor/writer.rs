@@ -5,6 +5,7 @@ use std::rc::Rc;
 use instead_language::{Amount, Cmp, Pattern, TargetSpec, Until, Who};
 
 use super::{DEPTH, Person, prefix, third};
+use crate::Named;
 use crate::scope::Scope;
 
 /// What a writer's mark brings back.
@@ -162,6 +163,23 @@ impl<'a> Writer<'a> {
             Some(_) => texts.iter().copied().filter(|t| prefix(self.rest(), t).is_some()).max_by_key(|t| t.len()),
         };
         chosen.is_some_and(|t| self.lit(t))
+    }
+
+    /// Prints a name of this object: the first, or the source's.
+    pub(crate) fn object(&mut self, id: u32) -> bool {
+        self.name_that(|named| named.object() == Some(id))
+    }
+
+    /// Prints a name of this player.
+    pub(crate) fn player(&mut self, seat: u8) -> bool {
+        self.name_that(|named| named == Named::Player(seat))
+    }
+
+    /// Prints a name of what fits: the first, or the source's.
+    pub(crate) fn name_that(&mut self, fits: impl Fn(Named) -> bool) -> bool {
+        let scope = self.scope;
+        let names: Vec<&str> = scope.names.iter().filter(|(_, n)| fits(*n)).map(|(name, _)| name.as_str()).collect();
+        self.any(&names)
     }
 
     /// Prints a verb in the form that its subject asks for.

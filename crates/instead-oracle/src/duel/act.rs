@@ -30,9 +30,9 @@ impl Part for Doer {
     type Value = Who;
 
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        let named = p.attempt(|p| match p.name()? {
-            Named::Player(seat) => p.lit(" ").then_some(Who::Player(PlayerId(seat))),
-            Named::Object(_) => None,
+        let named = p.attempt(|p| {
+            let seat = p.name_that(Named::player)?;
+            p.lit(" ").then_some(Who::Player(PlayerId(seat)))
         });
         let who = named.or_else(|| DOERS.iter().find(|(text, _)| p.lit(text)).map(|(_, who)| *who));
         p.person = if matches!(who, None | Some(Who::You)) { Person::Base } else { Person::Third };
@@ -43,19 +43,13 @@ impl Part for Doer {
         w.person = if *v == Who::You { Person::Base } else { Person::Third };
         match v {
             Who::You => w.any(&["", "you "]),
-            Who::Player(PlayerId(seat)) => player_name(w, *seat) && w.lit(" "),
+            Who::Player(PlayerId(seat)) => w.player(*seat) && w.lit(" "),
             who => {
                 let texts: Vec<&str> = DOERS.iter().filter(|d| d.1 == *who).map(|d| d.0).collect();
                 w.any(&texts)
             }
         }
     }
-}
-
-fn player_name(w: &mut Writer<'_>, seat: u8) -> bool {
-    let names: Vec<&str> =
-        w.scope.names.iter().filter(|(_, n)| *n == Named::Player(seat)).map(|(n, _)| n.as_str()).collect();
-    w.any(&names)
 }
 
 /// A player as the one to whom something is done: "Bob", "your opponent".
@@ -65,16 +59,13 @@ impl Part for Whom {
     type Value = Who;
 
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        let named = p.attempt(|p| match p.name()? {
-            Named::Player(seat) => Some(Who::Player(PlayerId(seat))),
-            Named::Object(_) => None,
-        });
+        let named = p.name_that(Named::player).map(|seat| Who::Player(PlayerId(seat)));
         named.or_else(|| p.lit("your opponent").then_some(Who::Opponent))
     }
 
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         match v {
-            Who::Player(PlayerId(seat)) => player_name(w, *seat),
+            Who::Player(PlayerId(seat)) => w.player(*seat),
             Who::Opponent => w.lit("your opponent"),
             _ => false,
         }
@@ -94,9 +85,9 @@ impl Part for Whose {
         if p.lit("your ") {
             return Some(Who::You);
         }
-        p.attempt(|p| match p.name()? {
-            Named::Player(seat) => p.raw("'s ").then_some(Who::Player(PlayerId(seat))),
-            Named::Object(_) => None,
+        p.attempt(|p| {
+            let seat = p.name_that(Named::player)?;
+            p.raw("'s ").then_some(Who::Player(PlayerId(seat)))
         })
     }
 
@@ -104,7 +95,7 @@ impl Part for Whose {
         match v {
             Who::You => w.lit("your "),
             Who::Opponent => w.lit("your opponent's "),
-            Who::Player(PlayerId(seat)) => player_name(w, *seat) && w.lit("'s "),
+            Who::Player(PlayerId(seat)) => w.player(*seat) && w.lit("'s "),
             _ => false,
         }
     }
@@ -117,16 +108,11 @@ impl Part for NamedObject {
     type Value = ObjectId;
 
     fn read(p: &mut Reader<'_>) -> Option<ObjectId> {
-        p.attempt(|p| match p.name()? {
-            Named::Object(number) => Some(ObjectId::of_number(number)),
-            Named::Player(_) => None,
-        })
+        p.name_that(Named::object).map(ObjectId::of_number)
     }
 
     fn write(v: &ObjectId, w: &mut Writer<'_>) -> bool {
-        let named = Named::Object(v.number());
-        let names: Vec<&str> = w.scope.names.iter().filter(|(_, n)| *n == named).map(|(n, _)| n.as_str()).collect();
-        w.any(&names)
+        w.object(v.number())
     }
 }
 
@@ -439,7 +425,7 @@ impl Part for Sentences {
                 Some(longer) => found.push(longer),
                 None => found.extend(Acts::read(p)?),
             }
-            if p.at_end() || (p.lit(".") && p.at_end()) {
+            if p.at_end() || (p.sentence_ends() && !p.peek(".")) || (p.lit(".") && p.at_end()) {
                 // What a spell does is about no event: "it" would be nothing.
                 let known = !p.scope.spell || !speak_of_it(&found);
                 if !known {

@@ -7,6 +7,7 @@ mod ability;
 mod act;
 mod noun;
 mod pattern;
+pub mod play;
 mod referring;
 
 #[cfg(test)]
@@ -28,6 +29,7 @@ fn scope<'a>(cx: &Context<'a>) -> Scope<'a> {
         names: cx.names,
         spell: cx.spell,
         part: false,
+        told: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use instead_language::{Filter, Ref, Who};
 
-use super::{RefPoss, name_of};
+use super::RefPoss;
 use crate::Named;
 use crate::cursor::{Memo, Memos, Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -74,7 +74,7 @@ fn read_who(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
 fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
     p.attempt(|p| {
         let mark = p.mark();
-        if let Some(Named::Player(id)) = p.name() {
+        if let Some(id) = p.name_that(Named::player) {
             return Some((Who::Player(id), Person::Third));
         }
         p.reset(mark);
@@ -102,10 +102,7 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
 
 fn write_who(v: &Who, w: &mut Writer<'_>, case: Case) -> Option<Person> {
     match v {
-        Who::Player(id) => {
-            let name = name_of(w, Named::Player(*id))?;
-            w.lit(&name).then_some(Person::Third)
-        }
+        Who::Player(id) => w.player(*id).then_some(Person::Third),
         Who::Target(_) => {
             let target = Ref::Player(v.clone());
             (w.attempt(|w| Target::write(&target, w)) || w.any(&["that player", "they", "them"])).then_some(())?;

@@ -83,6 +83,11 @@ impl<T: Playable> Explored<T> {
         let found = explore_step(&game, &step, limits)?;
         Ok(Explored { game, step, found, leads_to: Vec::new() })
     }
+
+    /// The place of this end among all known ends of the step: the board on which the next step happens.
+    pub(crate) fn leads_to(&self, end: usize) -> Option<usize> {
+        self.leads_to.get(end).copied().flatten()
+    }
 }
 
 /// An end of several steps one after another.
@@ -92,6 +97,15 @@ pub(crate) struct End<T> {
     pub(crate) paths: u64,
     /// One way there: for each step, which of its boards, and which end of that.
     way: Vec<(usize, usize)>,
+    /// The answers of each step on the way, where they are not those by which its end was found first.
+    answers: Option<Vec<Vec<usize>>>,
+}
+
+impl<T> End<T> {
+    /// Where a line begins.
+    fn start(game: T) -> Self {
+        End { game, paths: 1, way: Vec::new(), answers: None }
+    }
 }
 
 /// Everything that can come of several steps one after another.
@@ -115,7 +129,7 @@ impl<T: Playable> Line<T> {
         mut step: impl FnMut(usize, &mut T) -> Result<Step<T>, E>,
         mut failed: impl FnMut(T::Error) -> E,
     ) -> Result<Self, E> {
-        let first = End { game: start.clone(), way: Vec::new(), paths: 1 };
+        let first = End::start(start.clone());
         let mut line = Line { steps: Vec::with_capacity(steps), ends: vec![first], unknown: Vec::new(), stopped: None };
         for at in 0..steps {
             let mut boards = Vec::with_capacity(line.ends.len());
@@ -134,10 +148,34 @@ impl<T: Playable> Line<T> {
 
     /// The way to an end: each step with the answers that lead on.
     pub(crate) fn way_to<'a>(&'a self, end: &'a End<T>) -> impl Iterator<Item = (&'a Explored<T>, Vec<usize>)> {
-        self.steps.iter().zip(&end.way).filter_map(|(boards, &(board, end))| {
+        self.steps.iter().zip(&end.way).enumerate().filter_map(|(at, (boards, &(board, number)))| {
             let explored = boards.get(board)?;
-            Some((explored, explored.found.path_to(end).into_iter().map(|(_, answer)| answer).collect()))
+            let first = || explored.found.path_to(number).into_iter().map(|(_, answer)| answer).collect();
+            let own = end.answers.as_ref().and_then(|answers| answers.get(at).cloned());
+            Some((explored, own.unwrap_or_else(first)))
         })
+    }
+
+    /// How many steps there are.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// A step, explored from one of the boards on which it may happen.
+    pub(crate) fn explored(&self, step: usize, board: usize) -> Option<&Explored<T>> {
+        self.steps.get(step)?.get(board)
+    }
+
+    /// The end at this place, reached on this way.
+    pub(crate) fn end_by(
+        &self,
+        place: usize,
+        way: Vec<(usize, usize)>,
+        answers: Vec<Vec<usize>>,
+        paths: u64,
+    ) -> Option<End<T>> {
+        let game = self.ends.get(place)?.game.clone();
+        Some(End { game, paths, way, answers: Some(answers) })
     }
 
     /// The way that begins with the first answer to every question.
@@ -183,7 +221,7 @@ fn next_ends<T: Playable>(before: &[End<T>], boards: &mut [Explored<T>], unknown
             explored.leads_to.push(Some(place));
             if new {
                 let way = end.way.iter().copied().chain([(board, number)]).collect();
-                next.push(End { game: game.clone(), way, paths });
+                next.push(End { game: game.clone(), way, paths, answers: None });
             } else if let Some(known) = next.get_mut(place) {
                 known.paths = known.paths.saturating_add(paths);
             }

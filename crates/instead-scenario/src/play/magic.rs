@@ -37,6 +37,12 @@ impl Playable for Game {
         sentence::read(text, self, naming, cards)
     }
 
+    fn canonical(&self, text: &Text, naming: &Naming, cards: &Cards) -> Option<String> {
+        let (mut game, mut naming) = (self.clone(), naming.clone());
+        let sentence = sentence::told(text, &mut game, &mut naming, cards).ok()?;
+        sentence::printed(&sentence, &game, &naming)
+    }
+
     fn lives(&self, card: CardId) -> usize {
         self.state().objects.of_card(card).count()
     }

@@ -6,7 +6,7 @@ use instead_language::Card;
 use instead_magic::{CardId, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Named;
 
-use crate::fold::{folded, same};
+use crate::fold::{folded, same, straightened};
 use crate::model::{ObjectSpec, Scenario};
 
 /// A thing and its names.
@@ -151,17 +151,21 @@ impl Naming {
         latest(game, self.card(name)?).map(Target::Object)
     }
 
-    /// Every name with what it now stands for, for the reader of sentences.
+    /// Every name with what it now stands for, for the reader of sentences. The first of a thing is the one by which it
+    /// is shown; that of a half of a card tells which half is meant.
     pub(crate) fn named(&self, game: &Game) -> Vec<(String, Named)> {
         let mut named: Vec<(String, Named)> =
-            self.players.iter().zip(0u8..).map(|(name, seat)| (name.clone(), Named::Player(seat))).collect();
+            self.players.iter().zip(0u8..).map(|(name, seat)| (straightened(name), Named::Player(seat))).collect();
         let mut known: BTreeSet<String> = named.iter().map(|(n, _)| folded(n)).collect();
-        for (card, called) in &self.cards {
+        let shown = self.cards.iter().map(|(card, called)| (card, &called.name));
+        let others = self.cards.iter().flat_map(|(card, called)| called.also.iter().map(move |name| (card, name)));
+        for (card, name) in shown.chain(others) {
             let Some(object) = latest(game, *card) else { continue };
-            for name in std::iter::once(&called.name).chain(&called.also) {
-                if known.insert(folded(name)) {
-                    named.push((name.clone(), Named::Object(object.0)));
-                }
+            if known.insert(folded(name)) {
+                let halves = game.object(object).and_then(|o| o.halves.as_ref());
+                let half = halves.and_then(|halves| halves.named(name));
+                let what = half.map_or(Named::Object(object.0), |half| Named::Half(object.0, half));
+                named.push((straightened(name), what));
             }
         }
         named
@@ -185,28 +189,4 @@ pub(crate) fn without_number(name: &str) -> &str {
 fn capitalized(name: &str) -> String {
     let mut letters = name.trim().chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-impl<Card: Copy + Ord> Naming<Card> {
-    /// The sentence with each other name of a thing replaced by the one by which it is shown.
-    pub(crate) fn canonical(&self, sentence: &str) -> String {
-        let mut others: Vec<(&str, &str)> = Vec::new();
-        for called in self.cards.values() {
-            others.extend(called.also.iter().map(|a| (a.as_str(), called.name.as_str())));
-        }
-        others.retain(|(a, _)| !self.cards.values().any(|c| same(&c.name, a)));
-        others.sort_by_key(|(a, _)| std::cmp::Reverse(a.len()));
-        let mut text = sentence.to_owned();
-        for (also, name) in others {
-            if let Some(at) = text.find(also) {
-                let after = text.get(at + also.len()..).unwrap_or_default();
-                let whole = !after.starts_with(|c: char| c.is_alphanumeric()) && !after.starts_with(" #");
-                let inside = text.find(name).is_some_and(|n| n <= at && at < n + name.len());
-                if whole && !inside {
-                    text = format!("{}{name}{after}", text.get(..at).unwrap_or_default());
-                }
-            }
-        }
-        text
-    }
 }

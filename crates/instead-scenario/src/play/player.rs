@@ -1,5 +1,7 @@
 //! Playing a scenario, whatever its game is.
 
+mod answered;
+
 use indexmap::IndexMap;
 use instead::Run;
 use instead_cards::Cards;
@@ -12,7 +14,7 @@ use super::watch::Watch;
 use crate::answers::{Answers, Question, check_asks};
 use crate::expect;
 use crate::model::{Play, Scenario, Table, What};
-use crate::options::Options;
+use crate::options::{Options, Understood};
 use crate::path::Path;
 use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
@@ -145,7 +147,7 @@ struct Player<'s, T: Playable> {
     unread: Vec<(T::Card, usize, Diagnostic)>,
 }
 
-impl<T: Playable> Player<'_, T> {
+impl<'s, T: Playable> Player<'s, T> {
     /// Text that is not understood does nothing as long as its card lies in its library. Where the card came out, what
     /// follows may depend on it.
     fn all_is_read(&self, game: &T) -> Result<()> {
@@ -155,7 +157,7 @@ impl<T: Playable> Player<'_, T> {
         }
     }
 
-    fn play(&mut self, play: &Play, report: &mut PlayReport, explored: bool) -> Result<()> {
+    fn play(&mut self, play: &'s Play, report: &mut PlayReport, explored: bool) -> Result<()> {
         let refused = play.error.as_ref();
         let done = match &play.outcomes {
             Some(tables) => self.outcomes(play, Some(&tables.value), tables.span, report),
@@ -258,7 +260,13 @@ impl<T: Playable> Player<'_, T> {
 
     fn read(&mut self, text: &Text, game: &mut T) -> Result<T::Said> {
         match game.read(text, &mut self.naming, &self.cards) {
-            Ok(said) => Ok(said),
+            Ok(said) => {
+                if let Some(hearer) = self.options.hearer {
+                    let canonical = game.canonical(text, &self.naming, &self.cards);
+                    hearer(Understood { said: text.text.clone(), canonical });
+                }
+                Ok(said)
+            }
             Err(Misread { at, message, suggestion }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());
                 Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
@@ -402,20 +410,29 @@ impl<T: Playable> Player<'_, T> {
     }
 
     /// Follow every choice of a play.
-    fn outcomes(&mut self, play: &Play, tables: Option<&[Table]>, span: Span, report: &mut PlayReport) -> Result<()> {
+    fn outcomes(
+        &mut self,
+        play: &'s Play,
+        tables: Option<&[Table]>,
+        span: Span,
+        report: &mut PlayReport,
+    ) -> Result<()> {
         let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
         let counts = tables.into_iter().flatten().any(|t| t.entries.values().any(|e| told(&e.path)));
         self.game.keep_record(counts);
         let start = self.game.clone();
         let limits = self.limits();
         let mut naming = self.naming.clone();
-        let line = Line::explore(
+        let mut line = Line::explore(
             &start,
             Self::step_count(play),
             limits,
             |at, game| self.step(play, at, game),
             |error| refused::<T>(play.span, &error),
         )?;
+        if self.options.answered && tables.is_none() && !play.choose.is_empty() {
+            (line.ends, line.unknown) = self.left_open(play, &line, report)?;
+        }
         let ends = &line.ends;
         let unknown = line.unknown.as_slice();
         report.stopped = line.stopped.map(|s| s.to_string());

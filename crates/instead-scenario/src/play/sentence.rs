@@ -1,10 +1,12 @@
 //! The sentences of a play: game actions, and events told in words.
 
 use instead_cards::Cards;
-use instead_language::Spell;
-use instead_magic::{Game, ObjectId, PlayerId, Scope, Target};
-use instead_oracle::Context;
+use instead_language::{Spell, Unread};
+use instead_magic::{Game, ObjectId, PlayerId, Scope};
+use instead_oracle::Named;
+use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
+use super::action::Action;
 use super::names::Naming;
 use super::playable::Misread;
 use crate::fold::folded;
@@ -22,83 +24,74 @@ pub(crate) enum Said {
     /// `check`: state-based actions and triggers now.
     Check,
     /// A game action.
-    Action(super::action::Action),
+    Action(Action),
 }
 
 /// Reads a sentence on a board. Cards that it names and that stand nowhere are put there as spells on the stack.
 pub(crate) fn read(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Cards) -> Result<Said, Misread> {
-    let sentence = text.text.trim();
-    let lower = folded(sentence);
-    match lower.as_str() {
-        "resolve" => return Ok(Said::Resolve),
-        "resolve all" => return Ok(Said::ResolveAll),
-        "check" => return Ok(Said::Check),
-        _ => {}
-    }
-    if let Some(action) = super::action::read(sentence, game, naming) {
-        return action.map(Said::Action);
-    }
-    conjure(sentence, game, naming, cards);
-    let (body, cause) = split_cause(sentence);
-    let mut scope = Scope::new(game.state().turn.player, None);
-    if let Some(cause) = cause {
-        let target = naming.find(game, cause.name).ok_or_else(|| Misread {
-            at: sentence.len() - cause.name.len(),
-            message: format!("nothing here is called “{}”", cause.name),
-            suggestion: crate::source::did_you_mean(cause.name, naming.all()),
-        })?;
-        match target {
-            Target::Object(o) => {
-                scope.this = Some(o);
-                scope.you = game.controller(o).unwrap_or(scope.you);
+    Ok(match told(text, game, naming, cards)? {
+        Sentence::Resolve => Said::Resolve,
+        Sentence::ResolveAll => Said::ResolveAll,
+        Sentence::Check => Said::Check,
+        Sentence::Action(action) => Said::Action(Action::of(action, game, naming)?),
+        Sentence::Event(event) => Said::Event(Box::new(happening(event, game))),
+    })
+}
+
+/// What a sentence says. "A source that stands in no zone, but that the card set knows, is taken to be a spell on the
+/// stack that the active player controls."
+pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Cards) -> Result<Sentence, Misread> {
+    let is_card = |name: &str| cards.facts(name).is_some();
+    let mut names = naming.named(game);
+    loop {
+        let is_unread = |words: &str| is_unread(game, words);
+        match play::read(&text.text, &Known { names: &names, is_card: &is_card, is_unread: &is_unread }) {
+            Ok(Reading::Whole(sentence)) => return Ok(sentence),
+            Ok(Reading::Lacks(name)) => {
+                let Ok(card) = cards.find(&name) else {
+                    return Err(Misread { at: 0, message: format!("no card is named “{name}”"), suggestion: None });
+                };
+                let active = game.state().turn.player;
+                let object = game.conjure_named(&card, &name, active);
+                naming.add_conjured(game, object, &name);
+                names = naming.named(game);
             }
-            Target::Player(p) => scope.you = p,
+            Err(misread) => return Err(Misread::of(&misread, &names, |name| cards.suggest(name).into_iter().next())),
         }
     }
-    let said = body;
-    let body = &naming.canonical(said);
-    let names = naming.named(game);
-    let spell = instead_oracle::read_effect(body, &Context { names: &names, spell: true, ..Context::default() })
-        .map_err(|refusal| misread(said, body, &refusal, game, naming, cards))?;
-    if cause.is_none() {
+}
+
+/// What a sentence says, printed back.
+pub(crate) fn printed(sentence: &Sentence, game: &Game, naming: &Naming) -> Option<String> {
+    let is_unread = |words: &str| is_unread(game, words);
+    play::print(sentence, &Known { names: &naming.named(game), is_card: &|_| false, is_unread: &is_unread })
+}
+
+/// Whether these words stand in text of an object that is not understood.
+fn is_unread(game: &Game, words: &str) -> bool {
+    let unread = |o: &instead_magic::Object| game.unread_text(o.id).is_some_and(|text| in_text(&text, words));
+    game.state().objects.iter().any(unread)
+}
+
+/// Whether these words stand in a text that is not understood.
+pub(crate) fn in_text(unread: &Unread, words: &str) -> bool {
+    folded(&unread.text).contains(&folded(words))
+}
+
+/// What happens, and of whose doing it is.
+fn happening(event: Event, game: &Game) -> (Spell, Scope) {
+    let Event { what, cause } = event;
+    let mut scope = Scope::new(game.state().turn.player, None);
+    match cause {
+        Some(Named::Object(id) | Named::Half(id, _)) => {
+            scope.this = Some(ObjectId(id));
+            scope.you = game.controller(ObjectId(id)).unwrap_or(scope.you);
+        }
+        Some(Named::Player(seat)) => scope.you = PlayerId(seat),
         // The source of damage is its cause (CR 609.7); what a player is told to do is his own doing.
-        settle_cause(&spell, game, &mut scope);
+        None => settle_cause(&what, game, &mut scope),
     }
-    Ok(Said::Event(Box::new((spell, scope))))
-}
-
-#[derive(Clone, Copy)]
-struct CauseTail<'a> {
-    name: &'a str,
-}
-
-/// `… because of CARD`, `… by PLAYER`.
-fn split_cause(sentence: &str) -> (&str, Option<CauseTail<'_>>) {
-    for marker in [" because of ", " by "] {
-        if let Some((body, name)) = sentence.rsplit_once(marker)
-            && !body.is_empty()
-            && !name.contains(['+', '{'])
-        {
-            return (body, Some(CauseTail { name: name.trim_end_matches('.') }));
-        }
-    }
-    (sentence, None)
-}
-
-/// "A source that stands in no zone, but that the card set knows, is taken to be a spell on the stack that the active
-/// player controls."
-fn conjure(sentence: &str, game: &mut Game, naming: &mut Naming, cards: &Cards) {
-    let place = |marker: &str| sentence.split_once(marker).map(|(name, _)| name);
-    let subject = place(" deals ").or_else(|| sentence.rsplit_once(" because of ").map(|(_, name)| name));
-    let Some(name) = subject.map(str::trim) else { return };
-    if naming.find(game, name).is_some() {
-        return;
-    }
-    if let Ok(card) = cards.find(name) {
-        let active = game.state().turn.player;
-        let object = game.conjure_named(&card, name, active);
-        naming.add_conjured(game, object, name);
-    }
+    (what, scope)
 }
 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {
@@ -143,80 +136,4 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::FlipCoin { who, .. } | I::Search { who, .. } => of(who),
         _ => None,
     }
-}
-
-/// Words of event sentences, to tell a misspelt one.
-const WORDS: [&str; 48] = [
-    "deals",
-    "damage",
-    "combat",
-    "gains",
-    "loses",
-    "life",
-    "pays",
-    "draws",
-    "draw",
-    "discards",
-    "discard",
-    "mills",
-    "scries",
-    "surveils",
-    "searches",
-    "shuffles",
-    "destroy",
-    "exile",
-    "return",
-    "put",
-    "counters",
-    "counter",
-    "onto",
-    "battlefield",
-    "graveyard",
-    "library",
-    "hand",
-    "create",
-    "creates",
-    "token",
-    "tokens",
-    "sacrifices",
-    "tap",
-    "untap",
-    "regenerate",
-    "turn",
-    "face",
-    "transform",
-    "attach",
-    "adds",
-    "mana",
-    "flips",
-    "coin",
-    "rolls",
-    "skips",
-    "casts",
-    "activates",
-    "resolve",
-];
-
-/// What is wrong with a sentence that the reader refused. `body` is what was read of it: what was `said`, with each thing
-/// called by the one name by which it is shown.
-fn misread(
-    said: &str,
-    body: &str,
-    refusal: &instead_oracle::Refusal,
-    game: &Game,
-    naming: &Naming,
-    cards: &Cards,
-) -> Misread {
-    if let Some((name, _)) = said.split_once(" deals ").filter(|(name, _)| refusal.at <= name.len())
-        && naming.find(game, name).is_none()
-    {
-        let near = crate::source::nearest(name, naming.all()).map(str::to_owned);
-        let near = near.or_else(|| cards.suggest(name).into_iter().next());
-        return Misread {
-            at: 0,
-            message: format!("nothing here is called “{name}”, and no card is"),
-            suggestion: near.map(|name| format!("did you mean `{name}`?")),
-        };
-    }
-    Misread::of_refusal(said, body, refusal, &naming.all().collect::<Vec<_>>(), &WORDS)
 }

@@ -223,6 +223,14 @@ pub fn from_json(file: &str, text: &str, limits: &Limits) -> Result<Scenario, Re
     }
 }
 
+/// Reads data that stands in no file, with places in `source`.
+pub(crate) fn from_node(source: &Source, node: &Node, limits: &Limits) -> Result<Scenario, ReadError> {
+    if source.text.len() > limits.bytes {
+        return Err(too_large(&source.file, limits));
+    }
+    scenario(source.clone(), node, limits)
+}
+
 fn scenario(source: Source, node: &Node, limits: &Limits) -> Result<Scenario, ReadError> {
     let mut reader = Reader { limits, game: Game::default(), players: Vec::new(), problems: Vec::new() };
     let scenario = reader.scenario(&source, node);

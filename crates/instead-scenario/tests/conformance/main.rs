@@ -49,6 +49,20 @@ fn every_scenario_of_the_project_passes_or_is_listed_as_waiting() {
     assert_none_fails(&PLAYED);
 }
 
+/// The sentences that are read and have no canonical form that is read as the same.
+fn not_printed(played: &[Played]) -> Vec<String> {
+    let all = played.iter().flat_map(|p| p.understood.iter().map(move |u| (&p.file, u)));
+    all.filter(|(_, u)| u.canonical.is_none()).map(|(file, u)| format!("{file}: {}", u.said)).collect()
+}
+
+#[test]
+fn every_sentence_is_a_value_that_is_printed_and_read_as_the_same() {
+    let sentences = PLAYED.iter().map(|p| p.understood.len()).sum::<usize>();
+    assert!(sentences > 1_500, "only {sentences} sentences were read");
+    let lost = not_printed(&PLAYED);
+    assert!(lost.is_empty(), "{} of {sentences} sentences have no canonical form:\n{}", lost.len(), lost.join("\n"));
+}
+
 #[test]
 fn the_table_says_what_is_so() {
     let file = root().join("conformance/COVERAGE.md");
@@ -87,6 +101,8 @@ fn the_examples_of_the_source_documents_pass() {
     for folder in folders {
         let played = playing::play_all(&folder);
         assert_none_fails(&played);
+        let lost = not_printed(&played);
+        assert!(lost.is_empty(), "sentences without a canonical form:\n{}", lost.join("\n"));
         for scenario in &played {
             if let Came::Waiting(why) = &scenario.came {
                 eprintln!("waiting: {}: {why}", scenario.file);

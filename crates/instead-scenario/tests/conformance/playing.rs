@@ -1,5 +1,6 @@
 //! Finding scenario files and playing them.
 
+use std::cell::RefCell;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use instead_cards::Cards;
 use instead_scenario::game::Game;
 use instead_scenario::report::Status;
-use instead_scenario::{Limits, Options, play, read};
+use instead_scenario::{Limits, Options, Understood, play, read};
 
 /// A scenario that was played.
 pub(crate) struct Played {
@@ -21,6 +22,8 @@ pub(crate) struct Played {
     pub(crate) cites: Vec<String>,
     /// How it went.
     pub(crate) came: Came,
+    /// Its sentences as they were understood, each once.
+    pub(crate) understood: Vec<Understood>,
 }
 
 /// How a scenario went.
@@ -78,9 +81,17 @@ fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
             game: Game::default(),
             cites: Vec::new(),
             came: Came::Failed(error.to_string()),
+            understood: Vec::new(),
         },
         Ok(scenario) => {
-            let report = play::run(&scenario, cards, &Options::default());
+            let understood = RefCell::new(Vec::new());
+            let hearer = |heard: Understood| {
+                if !understood.borrow().contains(&heard) {
+                    understood.borrow_mut().push(heard);
+                }
+            };
+            let options = Options { hearer: Some(&hearer), ..Options::default() };
+            let report = play::run(&scenario, cards, &options);
             let came = match &report.status {
                 Status::Passed => Came::Passed,
                 Status::Waiting(why) => Came::Waiting(why.clone()),
@@ -95,6 +106,7 @@ fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
                 game: scenario.game.value,
                 cites: scenario.cites.iter().map(|cite| cite.text.clone()).collect(),
                 came,
+                understood: understood.into_inner(),
             }
         }
     }

@@ -6,6 +6,7 @@
 //! - [`instruction`]: one-shot effects, in the order in which they are followed (CR 608.2c, 610).
 //! - [`replacement`]: replacement and prevention effects (CR 614, 615).
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
+//! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 
 pub mod amount;
@@ -14,6 +15,7 @@ pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod replacement;
+pub mod slot;
 pub mod walk;
 pub mod words;
 
@@ -26,3 +28,4 @@ pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
+pub use slot::{Measure, Paid, Part, Role, Slot};

@@ -17,6 +17,7 @@ pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 pub(crate) mod retarget;
 pub(crate) mod sagas;
+pub(crate) mod slots;
 pub(crate) mod sources;
 pub(crate) mod targets;
 pub(crate) mod text_change;

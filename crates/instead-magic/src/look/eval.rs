@@ -164,6 +164,7 @@ impl Game {
             Filter::Targets(recipients) => view.object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
+            Filter::OfSlot(slot) => self.in_slot(*slot, scope).contains(&Target::Object(view.object.id)),
             Filter::ThisWay => {
                 scope.those.contains(&Target::Object(view.object.id)) || scope.touched.contains(&view.object.id)
             }
@@ -244,6 +245,7 @@ impl Game {
                     },
                 )
             }
+            Who::Slot(slot) => self.in_slot(*slot, scope).into_iter().find_map(Target::player),
             Who::That => scope.that,
             Who::Each => scope.each,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
@@ -269,6 +271,7 @@ impl Game {
         match r {
             Ref::This => scope.this.map(Target::Object),
             Ref::Target(n) => scope.target(*n),
+            Ref::Slot(slot) => self.in_slot(*slot, scope).first().copied(),
             Ref::It => scope.it,
             Ref::Chosen => scope.chosen.or_else(|| this().and_then(|o| o.chosen.source)).map(Target::Object),
             Ref::Source => scope.source.map(Target::Object),
@@ -361,6 +364,8 @@ impl Game {
         match amount {
             Amount::Fixed(n) => i64::from(*n),
             Amount::X => scope.x.max(self.x_of_spell(scope)),
+            Amount::Of(slot, measure) => self.measured(*slot, measure, None, scope),
+            Amount::OfBy(slot, measure, who) => self.measured(*slot, measure, self.the_player(who, scope), scope),
             Amount::ThatMuch => match scope.each {
                 // CR 101.4: "then draws that many" is each player's own number
                 Some(each) if !scope.amounts.is_empty() => {
@@ -575,6 +580,8 @@ impl Game {
             Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
             Condition::During(step) => self.state.turn.step == *step,
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
+            Condition::Done(slot) => self.was_slot_done(*slot, scope),
+            Condition::Won(slot) => self.was_slot_won(*slot, scope),
             Condition::Did => scope.did,
             Condition::Anchor(word) => scope
                 .this

@@ -136,6 +136,15 @@ impl Game {
                 }
                 all
             }
+            Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
+            Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),
+            Selection::ChooseOf { of, who, min, max, filter } => {
+                let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
+                let found = self.still_there(*of, filter, &f.scope);
+                let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
+                let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
+                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
+            }
             Selection::Those => f.scope.those.clone(),
             Selection::Among { who, min, max, filter } => {
                 let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);

@@ -400,6 +400,10 @@ impl Game {
             | Instruction::EachUnless(..)
             | Instruction::Results(_)
             | Instruction::MayCast(..)
+            | Instruction::PutAndRestOf { .. }
+            | Instruction::Reflexive(..)
+            | Instruction::EachMay(..)
+            | Instruction::Fill(..)
             | Instruction::EndTurn => {
                 return Err(self.unsupported("an instruction that is no single event, at once with others,", f));
             }

@@ -32,9 +32,9 @@ use crate::words::{
 };
 use crate::{
     Ability, Amount, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
-    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Part, Pattern, Period, Permission,
-    Place, Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat,
-    TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Often, Part, Pattern, Period,
+    Permission, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell,
+    SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -184,6 +184,7 @@ leaves!(
     Kind,
     Mix,
     NumberKeyword,
+    Often,
     Part,
     Period,
     Permission,

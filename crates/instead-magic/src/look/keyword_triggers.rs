@@ -20,13 +20,12 @@ pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
 /// The triggered ability that a keyword is, if it is one and not several.
 fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     let dies = |kind: &str| Trigger {
-        event: TriggerEvent::Event(Pattern::Move {
+        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
+        ..Trigger::each(TriggerEvent::Event(Pattern::Move {
             object: this(),
             from: Some(Zone::Battlefield),
             to: Some(Zone::Graveyard),
-        }),
-        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
-        batched: false,
+        }))
     };
     let returns_with = |kind: &str| {
         let counters = vec![(Word::new(kind), Amount::Fixed(1))];
@@ -50,7 +49,7 @@ fn triggered(trigger: Trigger, spell: Spell) -> Arc<Ability> {
 }
 
 fn does(event: TriggerEvent, instructions: Vec<Instruction>) -> Option<Arc<Ability>> {
-    let trigger = Trigger { event, condition: None, batched: false };
+    let trigger = Trigger::each(event);
     Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
 }
 
@@ -90,7 +89,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         Ability::Keyword(Keyword::Mentor) => {
             let lesser = Filter::Stat(Stat::Power, Cmp::Less, power(Ref::This));
             let objects = Filter::Attacking.and(creature()).and(lesser);
-            let trigger = Trigger { event: TriggerEvent::Attacks(this()), condition: None, batched: false };
+            let trigger = Trigger::each(TriggerEvent::Attacks(this()));
             let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None };
             let puts = Instruction::PutCounters(Word::new_static("+1/+1"), one(), Selection::One(Ref::Target(0)));
             Some(triggered(trigger, Spell { targets: vec![target], instructions: vec![puts], ..Spell::default() }))
@@ -100,7 +99,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let greater = Filter::Stat(Stat::Power, Cmp::More, power(Ref::This));
             let with = Filter::Attacking.and(creature()).and(greater);
             let condition = Some(Condition::Controls(Who::You, Cmp::AtLeast, one(), with));
-            let trigger = Trigger { event: TriggerEvent::Attacks(this()), condition, batched: false };
+            let trigger = Trigger { condition, ..Trigger::each(TriggerEvent::Attacks(this())) };
             Some(triggered(trigger, Spell { instructions: vec![counter_on_this(one())], ..Spell::default() }))
         }
         // CR 702.25a
@@ -112,7 +111,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         // CR 702.147a
         Ability::Keyword(Keyword::Decayed) => {
             let event = TriggerEvent::Beginning(Period::Step(Step::EndCombat), Who::Any);
-            let later = Trigger { event, condition: None, batched: false };
+            let later = Trigger::each(event);
             let goes = Instruction::Sacrifice(Who::You, this_one());
             does(TriggerEvent::Attacks(this()), vec![Instruction::Delayed(later, vec![goes])])
         }
@@ -172,7 +171,7 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
             let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
             let condition = Some(Condition::Is(Ref::It, greater));
-            (Trigger { event, condition, batched: false }, vec![counter_on_this(Amount::Fixed(1))])
+            (Trigger { condition, ..Trigger::each(event) }, vec![counter_on_this(Amount::Fixed(1))])
         }
         // CR 702.135a
         Ability::Number(NumberKeyword::Afterlife, n) => {
@@ -187,22 +186,19 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 ..Token::default()
             };
             let list = vec![Instruction::CreateTokens(Who::You, n.clone(), spirit)];
-            (Trigger { event, condition: None, batched: false }, list)
+            (Trigger::each(event), list)
         }
         // CR 702.74a
         Ability::WithCost(CostKeyword::Evoke, _) => {
             let condition = Some(Condition::CastFor(CostKeyword::Evoke));
             let event = TriggerEvent::Enters(this());
-            (Trigger { event, condition, batched: false }, vec![Instruction::Sacrifice(Who::You, this_one())])
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Sacrifice(Who::You, this_one())])
         }
         // CR 702.21a
         Ability::WithCost(CostKeyword::Ward, cost) => {
             let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
             let countered = vec![Instruction::Counter(Selection::One(Ref::Source))];
-            (
-                Trigger { event, condition: None, batched: false },
-                vec![Instruction::Unless(Who::That, cost.clone(), countered)],
-            )
+            (Trigger::each(event), vec![Instruction::Unless(Who::That, cost.clone(), countered)])
         }
         // CR 702.24a
         Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
@@ -214,14 +210,14 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 Instruction::UnlessTimes(Who::You, cost.clone(), counters, gone),
             ];
             let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
-            (Trigger { event, condition: None, batched: false }, list)
+            (Trigger::each(event), list)
         }
         // CR 702.30a
         Ability::WithCost(CostKeyword::Echo, cost) => {
             let condition = Some(Condition::CameSinceLastUpkeep(Ref::This));
             let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
             let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
-            (Trigger { event, condition, batched: false }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
         }
         // CR 702.59a
         Ability::WithCost(CostKeyword::Recover, cost) => {
@@ -234,15 +230,14 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost.clone())]),
                 Instruction::If(Condition::Did, back, vec![Instruction::Exile(this())]),
             ];
-            (Trigger { event, condition: None, batched: false }, list)
+            (Trigger::each(event), list)
         }
         // CR 702.58a
         Ability::Number(NumberKeyword::Graft, _) => {
             let another = Filter::Type(CardType::Creature).and(Filter::other());
             let trigger = Trigger {
-                event: TriggerEvent::Enters(another),
                 condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
-                batched: false,
+                ..Trigger::each(TriggerEvent::Enters(another))
             };
             let moves = Instruction::MoveCounters(Some(Word::new("+1/+1")), Some(Amount::Fixed(1)), Ref::This, Ref::It);
             (trigger, vec![Instruction::May(Who::You, vec![moves])])

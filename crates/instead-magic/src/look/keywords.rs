@@ -192,14 +192,10 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
                 )
             };
             let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
-            let end = Trigger {
-                event: instead_language::TriggerEvent::Beginning(
-                    instead_language::Period::Step(instead_language::words::Step::End),
-                    Who::Any,
-                ),
-                condition: None,
-                batched: false,
-            };
+            let end = Trigger::each(instead_language::TriggerEvent::Beginning(
+                instead_language::Period::Step(instead_language::words::Step::End),
+                Who::Any,
+            ));
             let it = || Selection::One(Ref::It);
             let list = vec![
                 Instruction::Move(this_one(), Destination::zone(Zone::Battlefield)),

@@ -10,7 +10,7 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
 use crate::look::sagas;
 use instead_language::words::Zone;
-use instead_language::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -27,8 +27,8 @@ impl Game {
         }
         let events: Vec<Event> = self.state.trace.get(mark..).unwrap_or_default().to_vec();
         let now = self.derived.watchers.clone();
-        // CR 603.2c: "one or more" triggers once, with all that did it.
-        let mut batched: Vec<(ObjectId, AbilityKey, Arc<Ability>, Scope)> = Vec::new();
+        // CR 603.2c: what triggers once for several events, with all that did it.
+        let mut together: Vec<Together> = Vec::new();
         for (at, event) in events.iter().enumerate() {
             // CR 603.10a: what leaves sees itself leave, also by being sacrificed
             let looks_back = match &event.what {
@@ -48,35 +48,41 @@ impl Game {
                     }
                     continue;
                 }
-                let (on, once) = limited(&trigger.event);
+                let once = trigger.once_each_turn;
                 if once && self.has_triggered(*object, *key) {
                     continue;
                 }
-                let Some(scope) = self.triggers_on(on, event, scope) else { continue };
-                if !trigger.batched {
-                    if self.trigger(trigger, spell, scope) && once {
-                        self.note_triggered(*object, *key);
+                let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
+                let Some(group) = group_of(trigger.often, event, &scope) else {
+                    for _ in 0..times(event) {
+                        if self.trigger(trigger, spell, scope.clone()) && once {
+                            self.note_triggered(*object, *key);
+                            break;
+                        }
                     }
                     continue;
-                }
+                };
                 let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
-                match batched.iter_mut().find(|(o, k, ..)| o == object && k == key) {
-                    Some((.., all)) => {
-                        all.amount += more;
-                        all.those.extend(scope.it);
+                let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
+                match together.iter_mut().find(is) {
+                    Some(of) => {
+                        of.scope.amount += more;
+                        of.scope.those.extend(scope.it);
                     }
                     None => {
                         let those = scope.it.into_iter().collect();
-                        batched.push((*object, *key, ability.clone(), Scope { amount: more, those, ..scope }));
+                        let scope = Scope { amount: more, those, ..scope };
+                        together.push(Together { object: *object, key: *key, group, ability: ability.clone(), scope });
                     }
                 }
             }
             self.delayed_triggers(event);
         }
-        for (object, key, ability, scope) in batched {
+        for Together { object, key, ability, scope, .. } in together {
             if let Ability::Triggered { trigger, spell } = &*ability
+                && !(trigger.once_each_turn && self.has_triggered(object, key))
                 && self.trigger(trigger, spell, scope)
-                && limited(&trigger.event).1
+                && trigger.once_each_turn
             {
                 self.note_triggered(object, key);
             }
@@ -393,7 +399,8 @@ impl Game {
         let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
         for (object, key, ability) in &watchers.triggers {
             let Ability::Triggered { trigger, spell } = &**ability else { continue };
-            let (TriggerEvent::Targeted(filter, by), once) = limited(&trigger.event) else { continue };
+            let TriggerEvent::Targeted(filter, by) = &trigger.event else { continue };
+            let once = trigger.once_each_turn;
             let Some(controller) = self.controller(*object) else { continue };
             let mut scope = Scope::new(controller, Some(*object));
             if !self.matches(by, on_stack, &scope) {
@@ -439,11 +446,33 @@ impl Game {
     }
 }
 
-/// The event of an ability, and whether it triggers only once each turn.
-fn limited(event: &TriggerEvent) -> (&TriggerEvent, bool) {
-    match event {
-        TriggerEvent::OncePerTurn(event) => (event, true),
-        event => (event, false),
+/// An ability that triggers once for several events.
+struct Together {
+    object: ObjectId,
+    key: AbilityKey,
+    /// For which of them it triggers once; `None` where it does for all.
+    group: Option<Target>,
+    ability: Arc<Ability>,
+    scope: Scope,
+}
+
+/// CR 603.2c: with which other events this one is counted as one; `None` where it triggers for each.
+fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>> {
+    let damage = crate::rewrite::damage_of(event);
+    match often {
+        Often::Each => None,
+        Often::Together => Some(None),
+        Often::ByPlayer => Some(scope.that.map(Target::Player)),
+        Often::ByRecipient => Some(damage.map(|d| d.to).or(scope.it)),
+        Often::BySource => Some(damage.map(|d| Target::Object(d.source)).or(scope.it)),
+    }
+}
+
+/// How often an event is what a text calls one: of several dice each is rolled (CR 706.2, 706.6: not what is ignored).
+fn times(event: &Event) -> u32 {
+    match event.what {
+        What::RollDie { kept, .. } => kept,
+        _ => 1,
     }
 }
 

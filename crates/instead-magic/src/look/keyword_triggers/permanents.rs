@@ -38,7 +38,7 @@ fn dies() -> TriggerEvent {
 }
 
 fn when(event: TriggerEvent, condition: Option<Condition>, instructions: Vec<Instruction>) -> Arc<Ability> {
-    let trigger = Trigger { event, condition, batched: false };
+    let trigger = Trigger { condition, ..Trigger::each(event) };
     triggered(trigger, Spell { instructions, ..Spell::default() })
 }
 
@@ -69,7 +69,7 @@ fn vanishing() -> Vec<Arc<Ability>> {
 
 fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {
     let instructions = vec![Instruction::May(Who::You, vec![done])];
-    let trigger = Trigger { event, condition: None, batched: false };
+    let trigger = Trigger::each(event);
     triggered(trigger, Spell { targets: vec![target], instructions, ..Spell::default() })
 }
 

@@ -162,6 +162,13 @@ pub enum Amount {
     CardTypes(Filter),
 }
 
+impl Amount {
+    /// "that much", "that many": the amount of the watched event.
+    pub fn is_that_much(&self) -> bool {
+        matches!(self, Amount::ThatMuch | Amount::Of(Slot::EVENT, Measure::Much | Measure::Many))
+    }
+}
+
 /// A condition, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Condition {

@@ -37,10 +37,7 @@
 use instead_language_derive::Walk;
 
 use crate::walk::{Accept, Visit, VisitMut, Walk};
-use crate::{Ability, Filter, Instruction, Replacement};
-
-#[cfg(doc)]
-use crate::{Amount, Condition, Ref, Selection};
+use crate::{Ability, Amount, Condition, Filter, Instruction, Ref, Replacement, Selection, Who};
 
 /// What a word goes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Walk)]
@@ -198,7 +195,37 @@ pub fn each_slot(text: &impl Accept, look: &mut dyn FnMut(Slot, u8)) {
 
 /// The same, and each may be changed.
 pub fn each_slot_mut(text: &mut impl Accept, change: &mut dyn FnMut(&mut Slot, u8)) {
-    text.accept_mut(&mut Change { depth: 0, change });
+    struct Slots<'a>(&'a mut dyn FnMut(&mut Slot, u8));
+    impl InFrames for Slots<'_> {
+        fn slot(&mut self, slot: &mut Slot, depth: u8) {
+            (self.0)(slot, depth);
+        }
+    }
+    change_in_frames(text, &mut Slots(change));
+}
+
+/// Changes each part in which a slot can stand, with how many frames lie around it within the text; after that, what stands
+/// in it.
+pub fn change_in_frames(text: &mut impl Accept, by: &mut dyn InFrames) {
+    text.accept_mut(&mut Change { depth: 0, by });
+}
+
+/// What is changed of a text in its frames.
+pub trait InFrames {
+    /// A slot that is spoken of or filled.
+    fn slot(&mut self, _: &mut Slot, _: u8) {}
+    /// An object or player.
+    fn reference(&mut self, _: &mut Ref, _: u8) {}
+    /// A player.
+    fn who(&mut self, _: &mut Who, _: u8) {}
+    /// A number.
+    fn amount(&mut self, _: &mut Amount, _: u8) {}
+    /// Objects and players.
+    fn selection(&mut self, _: &mut Selection, _: u8) {}
+    /// A property.
+    fn filter(&mut self, _: &mut Filter, _: u8) {}
+    /// A condition.
+    fn condition(&mut self, _: &mut Condition, _: u8) {}
 }
 
 struct Look<'a> {
@@ -208,7 +235,7 @@ struct Look<'a> {
 
 struct Change<'a> {
     depth: u8,
-    change: &'a mut dyn FnMut(&mut Slot, u8),
+    by: &'a mut dyn InFrames,
 }
 
 /// Walks on with one frame more around.
@@ -269,7 +296,37 @@ impl Visit for Look<'_> {
 
 impl VisitMut for Change<'_> {
     fn slot(&mut self, slot: &mut Slot) {
-        (self.change)(slot, self.depth);
+        self.by.slot(slot, self.depth);
+    }
+
+    fn reference(&mut self, r: &mut Ref) {
+        self.by.reference(r, self.depth);
+        r.walk_mut(self);
+    }
+
+    fn who(&mut self, who: &mut Who) {
+        self.by.who(who, self.depth);
+        who.walk_mut(self);
+    }
+
+    fn amount(&mut self, amount: &mut Amount) {
+        self.by.amount(amount, self.depth);
+        amount.walk_mut(self);
+    }
+
+    fn selection(&mut self, selection: &mut Selection) {
+        self.by.selection(selection, self.depth);
+        selection.walk_mut(self);
+    }
+
+    fn filter(&mut self, filter: &mut Filter) {
+        self.by.filter(filter, self.depth);
+        filter.walk_mut(self);
+    }
+
+    fn condition(&mut self, condition: &mut Condition) {
+        self.by.condition(condition, self.depth);
+        condition.walk_mut(self);
     }
 
     fn ability(&mut self, ability: &mut Ability) {
@@ -286,7 +343,7 @@ impl VisitMut for Change<'_> {
     fn instruction(&mut self, instruction: &mut Instruction) {
         if let Instruction::Fill(n, _) = instruction {
             let mut slot = Slot::made(*n);
-            (self.change)(&mut slot, self.depth);
+            self.by.slot(&mut slot, self.depth);
             if let Part::Made(now) = slot.part {
                 *n = now;
             }

@@ -261,6 +261,8 @@ pub struct Cast {
     pub sacrificed: Option<ObjectId>,
     /// What was first discarded for its cost.
     pub discarded: Option<ObjectId>,
+    /// What was paid as its costs, for what its text says of it (CR 400.7d, 608.2h).
+    pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
 }
 
 /// What happened this turn to a player, or to what he controlled.

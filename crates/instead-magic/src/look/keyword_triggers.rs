@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
-    Recipients, Ref, Selection, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern,
+    Period, Recipients, Ref, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
@@ -20,7 +20,10 @@ pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
 /// The triggered ability that a keyword is, if it is one and not several.
 fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     let dies = |kind: &str| Trigger {
-        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
+        condition: Some(Condition::Not(Box::new(Condition::Is(
+            Ref::Slot(Slot::WAS),
+            Filter::Counter(Some(Word::new(kind))),
+        )))),
         ..Trigger::each(TriggerEvent::Event(Pattern::Move {
             object: this(),
             from: Some(Zone::Battlefield),
@@ -30,7 +33,7 @@ fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     let returns_with = |kind: &str| {
         let counters = vec![(Word::new(kind), Amount::Fixed(1))];
         vec![Instruction::Move(
-            Selection::One(Ref::It),
+            Selection::One(Ref::Slot(Slot::OBJECT)),
             Destination { counters, ..Destination::zone(Zone::Battlefield) },
         )]
     };
@@ -78,7 +81,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         // CR 702.83a
         Ability::Keyword(Keyword::Exalted) => {
             let alone = TriggerEvent::AttacksWith(creature().and(Filter::Controller(Who::You)), Cmp::Exactly, 0);
-            does(alone, vec![gets(Selection::One(Ref::It), one(), one())])
+            does(alone, vec![gets(Selection::One(Ref::Slot(Slot::OBJECT)), one(), one())])
         }
         // CR 702.91a
         Ability::Keyword(Keyword::BattleCry) => {
@@ -106,7 +109,10 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         Ability::Keyword(Keyword::Flanking) => {
             let without = creature().and(Filter::Keyword(Keyword::Flanking).negate());
             let less = || Amount::Fixed(-1);
-            does(TriggerEvent::BlockedBy(this(), without), vec![gets(Selection::One(Ref::It), less(), less())])
+            does(
+                TriggerEvent::BlockedBy(this(), without),
+                vec![gets(Selection::One(Ref::Slot(Slot::PARTNER)), less(), less())],
+            )
         }
         // CR 702.147a
         Ability::Keyword(Keyword::Decayed) => {
@@ -116,10 +122,12 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             does(TriggerEvent::Attacks(this()), vec![Instruction::Delayed(later, vec![goes])])
         }
         // CR 702.115a
-        Ability::Keyword(Keyword::Ingest) => hits(vec![Instruction::Exile(Selection::Top(one(), Who::That))]),
+        Ability::Keyword(Keyword::Ingest) => {
+            hits(vec![Instruction::Exile(Selection::Top(one(), Who::Slot(Slot::PLAYER)))])
+        }
         // CR 702.70a
         Ability::Number(NumberKeyword::Poisonous, n) => {
-            hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::That)])
+            hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::Slot(Slot::PLAYER))])
         }
         // CR 702.45a
         Ability::Number(NumberKeyword::Bushido, n) => {
@@ -149,12 +157,13 @@ fn casting_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         Ability::Keyword(Keyword::Extort) => {
             let cost = Cost { mana: vec![Mana::Hybrid(Color::White, Color::Black)], ..Cost::default() };
             let drain = vec![
-                Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)),
-                Instruction::GainLife(Who::You, Amount::LostThisWay),
+                Instruction::Fill(1, Box::new(Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)))),
+                Instruction::GainLife(Who::You, Amount::Of(Slot::made(1), Measure::Lost)),
             ];
+            let pays = Instruction::Fill(0, Box::new(Instruction::Pay(Who::You, cost)));
             let list = vec![
-                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost)]),
-                Instruction::If(Condition::Did, drain, Vec::new()),
+                Instruction::May(Who::You, vec![pays]),
+                Instruction::If(Condition::Done(Slot::made(0)), drain, Vec::new()),
             ];
             does(TriggerEvent::Cast(Who::You, Filter::Spell), list)
         }
@@ -170,7 +179,7 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let more = |stat| Filter::Stat(stat, Cmp::More, Box::new(Amount::StatOf(stat, Ref::This)));
             let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
             let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
-            let condition = Some(Condition::Is(Ref::It, greater));
+            let condition = Some(Condition::Is(Ref::Slot(Slot::OBJECT), greater));
             (Trigger { condition, ..Trigger::each(event) }, vec![counter_on_this(Amount::Fixed(1))])
         }
         // CR 702.135a
@@ -197,8 +206,8 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         // CR 702.21a
         Ability::WithCost(CostKeyword::Ward, cost) => {
             let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
-            let countered = vec![Instruction::Counter(Selection::One(Ref::Source))];
-            (Trigger::each(event), vec![Instruction::Unless(Who::That, cost.clone(), countered)])
+            let countered = vec![Instruction::Counter(Selection::One(Ref::Slot(Slot::SOURCE)))];
+            (Trigger::each(event), vec![Instruction::Unless(Who::Slot(Slot::PLAYER), cost.clone(), countered)])
         }
         // CR 702.24a
         Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
@@ -226,9 +235,10 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 TriggerEvent::Event(Pattern::Move { object: creature().and(Filter::Owner(Who::You)), from, to });
             let this = || Selection::Where(Ref::This, Zone::Graveyard);
             let back = vec![Instruction::Move(this(), Destination::zone(Zone::Hand))];
+            let pays = Instruction::Pay(Who::You, cost.clone());
             let list = vec![
-                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost.clone())]),
-                Instruction::If(Condition::Did, back, vec![Instruction::Exile(this())]),
+                Instruction::May(Who::You, vec![Instruction::Fill(0, Box::new(pays))]),
+                Instruction::If(Condition::Done(Slot::made(0)), back, vec![Instruction::Exile(this())]),
             ];
             (Trigger::each(event), list)
         }
@@ -239,7 +249,12 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
                 ..Trigger::each(TriggerEvent::Enters(another))
             };
-            let moves = Instruction::MoveCounters(Some(Word::new("+1/+1")), Some(Amount::Fixed(1)), Ref::This, Ref::It);
+            let moves = Instruction::MoveCounters(
+                Some(Word::new("+1/+1")),
+                Some(Amount::Fixed(1)),
+                Ref::This,
+                Ref::Slot(Slot::OBJECT),
+            );
             (trigger, vec![Instruction::May(Who::You, vec![moves])])
         }
         _ => return None,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
-use crate::board::scope::Scope;
+use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, Target};
+use crate::board::state::{FloatingKind, Game, Left, ObjectId, PendingTrigger, PlayerId, Target};
 use crate::look::sagas;
 use instead_language::words::Zone;
 use instead_language::{Ability, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
@@ -68,6 +68,9 @@ impl Game {
                     Some(of) => {
                         of.scope.amount += more;
                         of.scope.those.extend(scope.it);
+                        if let Some(also) = scope.slots() {
+                            of.scope.slots_mut().watched.and(&also.watched);
+                        }
                     }
                     None => {
                         let those = scope.it.into_iter().collect();
@@ -156,6 +159,7 @@ impl Game {
             };
             let mut scope = Scope::new(owner, Some(new));
             scope.it = Some(Target::Object(new));
+            scope.slots_mut().watched.things = vec![Thing { was: old, now: new, done: true }];
             scope.triggered = true;
             self.put_pending(scope, Arc::new(spell), None);
         }
@@ -298,6 +302,13 @@ impl Game {
                     TriggerEvent::BlockedBy(..) => own.it = Some(Target::Object(object)),
                     _ => {}
                 }
+                let (about, partner) = match on {
+                    TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_) => (attacker, object),
+                    _ => (object, attacker),
+                };
+                let watched = &mut own.slots_mut().watched;
+                watched.things = vec![Thing::still(about)];
+                watched.partner = Some(partner);
             }
             own
         })
@@ -356,7 +367,25 @@ impl Game {
         {
             own.that = Some(p);
         }
+        self.look_back(event, own.that, &mut own.slots_mut().watched);
         own
+    }
+
+    /// CR 400.7e, 603.10a: what the event was about, found where it put it, and as it was.
+    fn look_back(&self, event: &Event, player: Option<PlayerId>, watched: &mut Watched) {
+        let moved = match &event.what {
+            What::Move(m) => Some(m.object),
+            What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => {
+                Some(*object)
+            }
+            _ => None,
+        };
+        if let Some(was) = moved {
+            let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
+            watched.things = vec![Thing { was, now, done: true }];
+            watched.players = player.into_iter().collect();
+            (watched.much.much, watched.much.many) = (1, 1);
+        }
     }
 
     /// CR 603.8: abilities that trigger on a state of the game, once until they have left the stack.
@@ -388,6 +417,9 @@ impl Game {
             {
                 let mut scope = Scope::new(player, Some(on_stack));
                 scope.it = Some(Target::Object(on_stack));
+                let watched = &mut scope.slots_mut().watched;
+                watched.things = vec![Thing::still(on_stack)];
+                watched.players = vec![player];
                 self.trigger(trigger, spell, scope);
             }
         }
@@ -415,6 +447,10 @@ impl Game {
                     scope.it = Some(target);
                     scope.that = Some(item.scope.you);
                     scope.source = Some(on_stack);
+                    let watched = &mut scope.slots_mut().watched;
+                    watched.things = target.object().map(Thing::still).into_iter().collect();
+                    watched.players = vec![item.scope.you];
+                    watched.source = Some(on_stack);
                     if self.trigger(trigger, spell, scope.clone()) && once {
                         self.note_triggered(*object, *key);
                     }
@@ -441,6 +477,11 @@ impl Game {
             scope.amount = i64::from(total);
             scope.it = Some(damage.to);
             scope.source = Some(damage.source);
+            let watched = &mut scope.slots_mut().watched;
+            watched.things = damage.to.object().map(Thing::still).into_iter().collect();
+            watched.players = damage.to.player().into_iter().collect();
+            (watched.source, watched.recipient) = (Some(damage.source), Some(damage.to));
+            watched.much = Much { much: i64::from(total), prevented: i64::from(total), many: 1, ..Much::default() };
             self.trigger(trigger, spell, scope);
         }
     }
@@ -458,7 +499,7 @@ struct Together {
 
 /// CR 603.2c: with which other events this one is counted as one; `None` where it triggers for each.
 fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>> {
-    let damage = crate::rewrite::damage_of(event);
+    let damage = crate::perform::rewrite::damage_of(event);
     match often {
         Often::Each => None,
         Often::Together => Some(None),

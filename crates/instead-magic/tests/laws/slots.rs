@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead::{Choices, Question, Run, Stop};
+use instead::{Choice, Choices, Question, Run, Stop};
 use instead_language::words::{CardType, CardTypes, Step, Word, Zone};
 use instead_language::{
     Ability, Amount, Cant, Card, Change, Condition, Destination, Face, Filter, Instruction, Kind, Lifetime, Measure,
@@ -23,11 +23,15 @@ struct Wanted {
 
 impl Choices<Game> for Wanted {
     fn ask(&mut self, _: &Game, question: Question<Game>) -> Result<usize, Stop<Game>> {
-        self.asked.push(question.player);
-        let at = self.wanted.iter().position(|w| question.options.contains(w));
-        let Some(at) = at else { return Ok(0) };
-        let wanted = self.wanted.remove(at);
-        Ok(question.options.iter().position(|o| *o == wanted).unwrap())
+        self.asked.push(question.who);
+        let said = |w: &Pick| match w {
+            Pick::Yes if question.options.contains(&Choice::Yes) => Choice::Yes,
+            Pick::No if question.options.contains(&Choice::No) => Choice::No,
+            other => Choice::Game(other.clone()),
+        };
+        let place = |w: &Pick| question.options.iter().position(|o| *o == said(w));
+        let Some(at) = self.wanted.iter().position(|w| place(w).is_some()) else { return Ok(0) };
+        Ok(place(&self.wanted.remove(at)).unwrap())
     }
     fn answered(&self) -> usize {
         self.asked.len()

@@ -8,14 +8,16 @@ use instead_language::words::Zone;
 use instead_language::{Amount, Condition, Filter, Measure, Part, Ref, Role, Selection, Slot, Who};
 
 impl Game {
-    /// What is in the slot, where it is now: each object where this text has put it, or as it was if something else has moved
+    /// What is in the slot, the players only where it holds no object. Where it is now: each object where this text has put it, or as it was if something else has moved
     /// it since (CR 400.7j).
     pub(crate) fn in_slot(&self, slot: Slot, scope: &Scope) -> Vec<Target> {
         let Some(frame) = scope.frame(slot.out) else { return Vec::new() };
-        let mut all: Vec<Target> = self.players_in(slot.part, frame).into_iter().map(Target::Player).collect();
+        let things = self.things_in(slot.part, frame);
+        if things.is_empty() {
+            return self.players_in(slot.part, frame).into_iter().map(Target::Player).collect();
+        }
         let now = |t: &Thing| if slot.part == Part::Event(Role::Was) { t.was } else { self.followed(t.now, frame) };
-        all.extend(self.things_in(slot.part, frame).iter().map(now).map(Target::Object));
-        all
+        things.iter().map(now).map(Target::Object).collect()
     }
 
     /// What is looked at of the objects in the slot: each as it is on the battlefield, or as it last was there or on the stack

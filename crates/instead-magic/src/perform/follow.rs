@@ -290,6 +290,7 @@ impl Game {
             Instruction::WhenYouDo(spell) => {
                 if f.scope.did {
                     let mut scope = f.scope.clone();
+                    scope.slots = None;
                     scope.triggered = true;
                     scope.targets = Vec::new();
                     scope.division = Vec::new();

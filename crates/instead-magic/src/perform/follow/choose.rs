@@ -16,9 +16,6 @@ impl Game {
             f.scope.did = false;
             return Ok(());
         };
-        for n in leaves::filled_in(list) {
-            f.scope.keep(n, None);
-        }
         let taken = self.is_taken(player, list, f, run)?;
         if taken {
             self.follow(list, f, run)?;
@@ -92,9 +89,6 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        for n in leaves::filled_in(list) {
-            f.scope.keep(n, None);
-        }
         let mut acting = Vec::new();
         for player in self.players_of(who, f) {
             let mut own = f.clone();

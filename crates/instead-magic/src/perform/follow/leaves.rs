@@ -84,7 +84,6 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        f.scope.keep(n, None);
         f.filling += 1;
         let outer = std::mem::take(&mut f.left);
         self.follow_one(instruction, f, run)?;
@@ -102,6 +101,12 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        // what is not followed now leaves nothing, whatever it did in an earlier round or in a joined text
+        if f.scope.slots().is_some_and(|s| !s.made.is_empty()) {
+            for n in filled_in(std::slice::from_ref(instruction)) {
+                f.scope.keep(n, None);
+            }
+        }
         let mark = self.state.trace.len();
         (f.possible, f.entered) = (false, false);
         self.do_one(instruction, f, run)?;
@@ -139,9 +144,6 @@ impl Game {
         let mut left = std::mem::take(&mut f.left);
         let mut any = false;
         for round in rounds {
-            for n in &filled {
-                f.scope.keep(*n, None);
-            }
             follow(self, round, f, run)?;
             for (n, all) in filled.iter().zip(&mut all) {
                 let Some(own) = f.scope.slots().and_then(|s| s.made.get(usize::from(*n)).cloned().flatten()) else {

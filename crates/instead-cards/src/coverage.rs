@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use instead_language::carried::lacks;
 use instead_oracle::{Context, read_abilities};
 use serde::Deserialize;
 
@@ -27,6 +28,8 @@ pub struct Coverage {
     pub others: SentenceCount,
     /// The words where reading stopped, with how many sentences stopped there.
     pub stops: BTreeMap<String, usize>,
+    /// What is read and no code carries out, with how many parts have it.
+    pub lacks: BTreeMap<String, usize>,
     /// Refused sentences, if they are kept.
     pub failures: Vec<Failed>,
 }
@@ -36,11 +39,13 @@ pub struct Coverage {
 pub struct CardCount {
     /// All.
     pub all: usize,
-    /// Read whole: every ability of every face.
+    /// Read: every ability of every face.
+    pub read: usize,
+    /// Whole: all that is read is carried out, too.
     pub whole: usize,
     /// Those with a sentence that replaces or prevents.
     pub of_kind: usize,
-    /// Of those, the ones read whole.
+    /// Of those, the ones that are whole.
     pub of_kind_whole: usize,
 }
 
@@ -49,8 +54,10 @@ pub struct CardCount {
 pub struct SentenceCount {
     /// All.
     pub all: usize,
-    /// Read in their place.
+    /// Read in their place, and carried out.
     pub read: usize,
+    /// Read in their place, but something of it no code carries out.
+    pub idle: usize,
     /// Read by themselves only: something beside them was refused.
     pub alone: usize,
 }
@@ -75,12 +82,18 @@ impl SentenceCount {
         self.all += 1;
         match mark {
             Mark::Read => self.read += 1,
+            Mark::Idle => self.idle += 1,
             Mark::Alone => self.alone += 1,
             Mark::Refused => {}
         }
     }
 
-    /// Those read in their place or by themselves, of a hundred; a hundred where there are none.
+    /// Those that were refused.
+    pub fn refused(&self) -> usize {
+        self.all - self.read - self.idle - self.alone
+    }
+
+    /// Those read in their place and carried out, or read by themselves, of a hundred; a hundred where there are none.
     pub fn percent(&self) -> f64 {
         if self.all == 0 { 100.0 } else { 100.0 * (self.read + self.alone) as f64 / self.all as f64 }
     }
@@ -124,10 +137,14 @@ impl Coverage {
 
     /// Counts a card.
     pub fn card(&mut self, card: &OwnedFacts) {
-        let (mut whole, mut of_kind) = (true, false);
+        let (mut read, mut whole, mut of_kind) = (true, true, false);
         for face in card.faces() {
             for part in reading(face) {
-                whole &= part.stop.is_none();
+                read &= part.stop.is_none();
+                whole &= part.stop.is_none() && part.lacks.is_empty();
+                for lack in &part.lacks {
+                    *self.lacks.entry(format!("{} ({})", lack.what, lack.rule)).or_default() += 1;
+                }
                 for sentence in part.sentences {
                     of_kind |= sentence.family.is_some();
                     let stop = part.stop.as_ref().map(|stop| {
@@ -139,6 +156,7 @@ impl Coverage {
             }
         }
         self.cards.all += 1;
+        self.cards.read += usize::from(read);
         self.cards.whole += usize::from(whole);
         self.cards.of_kind += usize::from(of_kind);
         self.cards.of_kind_whole += usize::from(of_kind && whole);
@@ -150,13 +168,20 @@ impl Coverage {
             row.family.clone().or_else(|| Family::of(&plain(sentence, "~")).map(|family| family.name().to_owned()));
         let is_spell = |types: &str| types.contains("Instant") || types.contains("Sorcery");
         let spell = is_spell(row.type_line.split(" // ").next().unwrap_or_default());
-        let read = |spell: bool| read_abilities(sentence, &Context { spell, ..Context::default() }).1;
-        let mut unread = read(spell);
+        let read = |spell: bool| read_abilities(sentence, &Context { spell, ..Context::default() });
+        let (mut abilities, mut unread) = read(spell);
         // Which face the sentence is on is not said.
-        if !unread.is_empty() && row.type_line.contains(" // ") && read(!spell).is_empty() {
-            unread.clear();
+        if !unread.is_empty() && row.type_line.contains(" // ") {
+            let (others, refused) = read(!spell);
+            if refused.is_empty() {
+                (abilities, unread) = (others, refused);
+            }
         }
-        let mark = if unread.is_empty() { Mark::Read } else { Mark::Refused };
+        let mark = match unread.is_empty() {
+            true if lacks(&abilities).is_empty() => Mark::Read,
+            true => Mark::Idle,
+            false => Mark::Refused,
+        };
         let stop =
             unread.first().map(|unread| (unread.text.get(unread.at..).unwrap_or_default(), unread.expected.as_str()));
         self.sentence(row.card.as_deref().unwrap_or("~"), family.as_deref(), sentence, mark, stop);
@@ -191,6 +216,7 @@ impl Coverage {
         self.families.values().fold(SentenceCount::default(), |sum, count| SentenceCount {
             all: sum.all + count.all,
             read: sum.read + count.read,
+            idle: sum.idle + count.idle,
             alone: sum.alone + count.alone,
         })
     }

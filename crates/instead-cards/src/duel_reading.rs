@@ -31,7 +31,7 @@ fn read(paragraph: &str, cx: &Context<'_>) -> Reading {
         Ok(ability) => (vec![ability_reading(ability, cx)], None),
         Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at: *at, expected: expected.clone() })),
     };
-    Reading { text: paragraph.to_owned(), sentences, abilities, stop }
+    Reading { text: paragraph.to_owned(), sentences, abilities, lacks: Vec::new(), stop }
 }
 
 /// Duel Masters 110.3: the kinds of abilities. Kaijudo has no numbers of its own for them.

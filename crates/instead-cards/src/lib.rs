@@ -36,6 +36,7 @@ pub use duel_reading::duel_reading;
 pub use facts::OwnedFacts;
 pub use family::Family;
 pub use index::{FORMAT, Index, Indexed, OpenError, Source};
+pub use instead_language::carried::Lack;
 pub use load::{Error, Loaded, MAX_CARD_BYTES, Skipped};
 pub use reading::{AbilityReading, Mark, Reading, SentenceReading, Stop, reading};
 pub use search::{Hit, Match};

@@ -1,6 +1,7 @@
 //! What the reader of card text makes of a face, sentence by sentence, for people and for counting.
 
 use instead_language::Ability;
+use instead_language::carried::{Lack, lacks};
 use instead_oracle::{Context, Refusal, print_abilities, read_text};
 
 use crate::facts::OwnedFacts;
@@ -16,6 +17,8 @@ pub struct Reading {
     pub sentences: Vec<SentenceReading>,
     /// What it was read as; nothing where it was refused.
     pub abilities: Vec<AbilityReading>,
+    /// What of it no code carries out.
+    pub lacks: Vec<Lack>,
     /// Where reading stopped, if it was refused.
     pub stop: Option<Stop>,
 }
@@ -34,8 +37,10 @@ pub struct SentenceReading {
 /// How a sentence was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// In its place: the whole part was read, and printed back.
+    /// In its place, and carried out: the whole part was read, and printed back.
     Read,
+    /// In its place; but something of it no code carries out.
+    Idle,
     /// By itself, but something else in its part was refused, and so the part.
     Alone,
     /// Not at all.
@@ -70,10 +75,17 @@ pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
             let again = read_text(&face.with_text(sentence));
             !again.is_empty() && again.iter().all(|piece| piece.read.is_ok())
         };
+        let lacking = piece.read.as_ref().map(lacks).unwrap_or_default();
+        // Of several sentences some may be carried out.
+        let carried_alone = |sentence: &str| {
+            let again = read_text(&face.with_text(sentence));
+            !again.is_empty() && again.iter().all(|piece| piece.read.as_ref().is_ok_and(|a| lacks(a).is_empty()))
+        };
         let sentences = sentences(&piece.text).into_iter().filter_map(|sentence| {
             let text = piece.text.get(sentence.place)?.to_owned();
             let mark = match &piece.read {
-                Ok(_) => Mark::Read,
+                Ok(_) if lacking.is_empty() || carried_alone(&text) => Mark::Read,
+                Ok(_) => Mark::Idle,
                 Err(_) if alone(&text) => Mark::Alone,
                 Err(_) => Mark::Refused,
             };
@@ -85,7 +97,7 @@ pub fn reading(face: &OwnedFacts) -> Vec<Reading> {
             Ok(abilities) => (abilities.iter().map(|ability| ability_reading(ability, &face.name)).collect(), None),
             Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at, expected })),
         };
-        Reading { text: piece.text, sentences, abilities, stop }
+        Reading { text: piece.text, sentences, abilities, lacks: lacking, stop }
     };
     pieces.into_iter().map(reading).collect()
 }
@@ -148,6 +160,23 @@ mod tests {
             marks("Sorcery", "Draw a card.\nYou gain 2 life."),
             [("Draw a card.".into(), Mark::Read), ("You gain 2 life.".into(), Mark::Read)]
         );
+    }
+
+    #[test]
+    fn what_no_code_carries_out_is_marked_and_named() {
+        let text = "Flying, myriad\nDraw a card at the beginning of your upkeep.\nPlainscycling {2}\nHaste";
+        assert_eq!(
+            marks("Creature — Bear", text),
+            [
+                ("Flying, myriad".into(), Mark::Idle),
+                ("Draw a card at the beginning of your upkeep.".into(), Mark::Refused),
+                ("Plainscycling {2}".into(), Mark::Idle),
+                ("Haste".into(), Mark::Read),
+            ]
+        );
+        let face = OwnedFacts { oracle_text: "Myriad".into(), ..OwnedFacts::default() };
+        let lacks: Vec<_> = reading(&face).into_iter().flat_map(|part| part.lacks).collect();
+        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("myriad", "702.116"));
     }
 
     #[test]

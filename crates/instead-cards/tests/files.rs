@@ -95,7 +95,7 @@ fn an_adventurer_in_one_object_has_both_halves() {
     // the file does not give its cost: that is said where it matters, and is no cost of nothing
     let read = instead_oracle::read_face(&breath.printed());
     assert_eq!(read.cost, None);
-    assert!(read.unread.iter().any(|unread| unread.expected.contains("mana cost")));
+    assert!(read.unread().iter().any(|unread| unread.expected.contains("mana cost")));
     // whose types are whose, or where the text of the second begins, the others do not say
     assert_eq!(loaded.skipped.len(), 2);
 }

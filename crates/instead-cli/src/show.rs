@@ -154,7 +154,10 @@ pub(crate) fn answer(play: &PlayReport) -> String {
     if play.paths > 1 {
         answer.push_str(&format!(" ({} ways)", play.paths));
     }
-    if !play.complete {
+    if !play.unknown.is_empty() {
+        answer.push_str(". Not complete: in another branch ");
+        answer.push_str(&play.unknown.join("; "));
+    } else if !play.complete {
         let why = play.stopped.as_deref().unwrap_or("a limit was reached");
         answer.push_str(&format!(". Not all: {why}"));
     }

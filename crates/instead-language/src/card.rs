@@ -7,6 +7,7 @@ use super::continuous::{Cant, Continuous};
 use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
 use crate::filter::{Filter, Ref, Who};
+use crate::unread::{Reach, Unread};
 use std::sync::Arc;
 
 use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word, Zone};
@@ -134,22 +135,8 @@ pub struct Face {
     pub loyalty: Option<u32>,
     /// Printed defense.
     pub defense: Option<u32>,
-    /// Abilities in printed order.
+    /// Abilities in printed order; what of them could not be read has holes.
     pub abilities: Vec<Ability>,
-    /// The sentences that could not be read, with the place and the reason. Never guessed at: a scenario that needs
-    /// such a card stops.
-    pub unread: Vec<Unread>,
-}
-
-/// A sentence that the reader refused.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Unread {
-    /// The sentence, or the whole paragraph where it belongs together.
-    pub text: Word,
-    /// Where reading stopped, in bytes from the beginning of `text`.
-    pub at: usize,
-    /// What was expected there.
-    pub expected: Word,
 }
 
 /// CR 113.3: an ability.
@@ -233,6 +220,8 @@ pub enum Ability {
     OpeningHand,
     /// CR 614.12c: "anchor word — ability"
     Anchored(Word, Box<Ability>),
+    /// One that could not be read, and where it could act. Never guessed at: a game stops there.
+    Unread(Unread, Reach),
 }
 
 pub use crate::words::CostKeyword;
@@ -426,6 +415,8 @@ pub enum CostAction {
     Reveal(Selection),
     /// "put a card from your hand on top of your library"
     Put(Selection, Destination),
+    /// What could not be read.
+    Unread(Unread),
 }
 
 impl Face {
@@ -443,9 +434,13 @@ impl Face {
             subtypes: joined(&self.subtypes, &other.subtypes),
             colors: self.colors | other.colors,
             abilities: [self.abilities.as_slice(), &other.abilities].concat(),
-            unread: [self.unread.as_slice(), &other.unread].concat(),
             ..Face::default()
         }
+    }
+
+    /// The sentences that could not be read, with the place and the reason.
+    pub fn unread(&self) -> Vec<Unread> {
+        crate::unread::holes(&self.abilities)
     }
 
     /// CR 202.3: the mana value, {X} being 0.
@@ -488,6 +483,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         Ability::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
         // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
         Ability::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
+        Ability::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
         _ => zone == Zone::Battlefield,
     }
 }

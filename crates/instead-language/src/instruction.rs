@@ -448,6 +448,8 @@ pub enum Instruction {
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
+    /// What could not be read.
+    Unread(crate::unread::Unread),
 }
 
 /// CR 106.1b: how several mana of colours to be chosen go together.

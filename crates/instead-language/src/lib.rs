@@ -8,24 +8,29 @@
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
+//! - [`carried`]: which code carries out what, or that none does.
+//! - [`unread`]: what could not be read, and how far it reaches.
 
 pub mod amount;
 pub mod card;
+pub mod carried;
 pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod replacement;
 pub mod slot;
+pub mod unread;
 pub mod walk;
 pub mod words;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Often, Spell,
-    SpellCost, TargetSpec, Trigger, TriggerEvent, Unread,
+    SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use slot::{Measure, Paid, Part, Role, Slot};
+pub use unread::{Moment, Reach, Unread};

@@ -32,8 +32,8 @@ use crate::words::{
 };
 use crate::{
     Ability, Amount, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
-    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Often, Part, Pattern, Period,
-    Permission, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell,
+    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Often, Part, Pattern, Period,
+    Permission, Place, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell,
     SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
@@ -145,6 +145,8 @@ hooks! {
         Token => token,
         Trigger => trigger,
         TriggerEvent => trigger_event,
+        Unread => unread,
+        Reach => reach,
         Who => who,
     }
     words {
@@ -183,6 +185,7 @@ leaves!(
     DayNight,
     Kind,
     Mix,
+    Moment,
     NumberKeyword,
     Often,
     Part,
@@ -194,7 +197,6 @@ leaves!(
     Step,
     Supertype,
     TurnFact,
-    Unread,
     Until,
     WordKind,
     Zone,

@@ -21,3 +21,4 @@ pub(crate) mod slots;
 pub(crate) mod sources;
 pub(crate) mod targets;
 pub(crate) mod text_change;
+pub(crate) mod unread;

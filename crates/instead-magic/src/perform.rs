@@ -37,6 +37,7 @@ impl Game {
         riders: &Riders<Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        self.stop_at_unread()?;
         self.enter_door();
         let done = self.perform_items(items, riders, run);
         self.leave_door();
@@ -92,6 +93,7 @@ impl Game {
         self.refresh();
         self.collect_triggers(&watchers, mark);
         self.stop_at_entering(mark)?;
+        self.stop_at_moving(mark)?;
         self.notice_control();
         self.end_durations(run)?;
         for (lineage, event) in after {

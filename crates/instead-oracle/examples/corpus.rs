@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 oracle_text: &text,
                 ..CardFacts::default()
             };
-            unread.extend(read_face(&facts).unread);
+            unread.extend(read_face(&facts).unread());
         }
         let one = unread.len() == 1;
         let reads = unread.is_empty();

@@ -141,7 +141,7 @@ fn unread_of(path: &str) -> Result<BTreeMap<String, Paragraphs>, Box<dyn Error>>
                 oracle_text: &rules,
                 ..CardFacts::default()
             };
-            unread.extend(read_face(&facts).unread.iter().map(|u| (u.text.to_string(), u.at)));
+            unread.extend(read_face(&facts).unread().iter().map(|u| (u.text.to_string(), u.at)));
         }
         let lines = text(&row, "oracle_text").lines().map(str::to_owned).collect();
         cards.insert(text(&row, "name"), Paragraphs { lines, unread });

@@ -38,11 +38,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let face = read_face(&facts);
         seen += 1;
-        whole += usize::from(face.unread.is_empty());
+        whole += usize::from(face.unread().is_empty());
         if !quiet {
             writeln!(out, "{name}\n{:#?}", face.abilities)?;
         }
-        for u in &face.unread {
+        for u in &face.unread() {
             let rest = u.text.get(u.at..).unwrap_or("");
             writeln!(
                 out,

@@ -10,6 +10,7 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::label::{any_word, same_any_word};
 use crate::noun::NpOne;
+use crate::scope::Scope;
 use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
 use crate::token::Having;
@@ -72,7 +73,7 @@ fn exhausts(only: Option<&Condition>) -> (bool, Option<&Condition>) {
 /// CR 702.178a: "max speed — …" functions only while its controller has max speed.
 const MAX_SPEED: &str = "max speed — ";
 
-fn max_speed() -> Condition {
+pub(crate) fn max_speed() -> Condition {
     Condition::Designated(Who::You, instead_language::words::Word::new_static("max speed"))
 }
 
@@ -225,6 +226,7 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 })
         }
         Ability::Spell(spell) => SpellP::write(spell, w),
+        Ability::Unread(unread, _) => w.lit(unread.hole()),
         Ability::Anchored(word, a) => w.lit("• ") && w.lit(word) && w.lit(" — ") && write_ability(a, w),
         Ability::Cant(..) if w.scope.spell && w.attempt(|w| FirmP::write(&vec![a.clone()], w) && w.lit(".")) => true,
         other => w.attempt(|w| write_static(other, w)) || write_keywords(std::slice::from_ref(other), w),
@@ -236,6 +238,16 @@ pub(crate) struct Granted;
 
 /// How many abilities in quotes may stand one within another: an ability that grants one that grants one.
 const MOST_QUOTED: usize = 2;
+
+/// An ability in quotation marks that was refused: what was read of it, to the end of the quotation.
+fn read_with_hole(p: &mut Reader<'_>) -> Option<Ability> {
+    let text = p.rest().get(..p.rest().find('"')?)?;
+    let scope = Scope { own: Vec::new(), noun: p.scope.noun, names: p.scope.names, spell: false, part: false };
+    let refusal = crate::paragraph::refused_alone(text, &scope)?;
+    let mut list = crate::reach::of_refused(text, &refusal, &scope);
+    p.pos += text.len();
+    list.pop().filter(|_| list.is_empty())
+}
 
 impl Part for Granted {
     type Value = Ability;
@@ -249,7 +261,7 @@ impl Part for Granted {
         let outer = std::mem::take(&mut p.targets);
         let it = p.it.clone();
         let given = std::mem::replace(&mut p.given, !p.own);
-        let found = p.attempt(read_ability);
+        let found = p.attempt(read_ability).or_else(|| if p.lenient { read_with_hole(p) } else { None });
         p.given = given;
         p.quoted -= 1;
         p.targets = outer;

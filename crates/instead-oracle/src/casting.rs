@@ -101,7 +101,7 @@ grammar! {
 }
 use crate::amount::Quantity as crate_Quantity;
 
-fn says_spell(f: &Filter) -> Option<()> {
+pub(crate) fn says_spell(f: &Filter) -> Option<()> {
     match f {
         Filter::Spell => Some(()),
         Filter::All(list) => list.contains(&Filter::Spell).then_some(()),

@@ -20,12 +20,18 @@ fn numeral(n: u32) -> Option<&'static str> {
     NUMERALS.get(usize::try_from(n).ok()?.checked_sub(1)?).copied()
 }
 
-/// Reads a chapter ability.
-pub(crate) fn read_chapter(p: &mut Reader<'_>) -> Option<Ability> {
+/// Reads the numbers of a chapter ability with their dash.
+pub(crate) fn read_numbers(p: &mut Reader<'_>) -> Option<Vec<u32>> {
     let rest = p.rest();
     let head = rest.get(..rest.find(DASH)?)?;
     let numbers = head.split(", ").map(number).collect::<Option<Vec<u32>>>()?;
     p.pos += head.len() + DASH.len();
+    Some(numbers)
+}
+
+/// Reads a chapter ability.
+pub(crate) fn read_chapter(p: &mut Reader<'_>) -> Option<Ability> {
+    let numbers = read_numbers(p)?;
     any_word(p);
     p.mean(Ref::This);
     let spell = SpellP::read(p)?;

@@ -145,7 +145,13 @@ impl Part for CostP {
             && (!v.tap || (comma(w) && w.lit("{T}")))
             && (!v.untap || (comma(w) && w.lit("{Q}")))
             && v.life.as_ref().is_none_or(|n| comma(w) && w.lit("pay ") && Much::write(n, w) && w.lit(" life"))
-            && v.actions.iter().all(|a| comma(w) && ActionP::write(a, w))
+            && v.actions.iter().all(|a| {
+                comma(w)
+                    && match a {
+                        CostAction::Unread(unread) => w.lit(unread.hole()),
+                        read => ActionP::write(read, w),
+                    }
+            })
             && !first
     }
 }

@@ -110,6 +110,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) quoted: usize,
     /// The ability in quotes is another object's than the card's.
     pub(crate) given: bool,
+    /// An ability in quotes that is not understood leaves a hole.
+    pub(crate) lenient: bool,
 }
 
 impl std::ops::Deref for Reader<'_> {
@@ -186,6 +188,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             quoted: 0,
             given: false,
+            lenient: false,
         }
     }
 

@@ -7,7 +7,7 @@ use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Supertyp
 use crate::CardFacts;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::paragraph::{Piece, read_all, read_pieces};
+use crate::paragraph::{Piece, read_pieces, read_with_holes};
 use crate::scope::Scope;
 
 /// The name of a keyword with a cost.
@@ -126,14 +126,10 @@ pub(crate) fn read(facts: &CardFacts<'_>) -> Face {
     face.loyalty = facts.loyalty.and_then(|p| p.parse().ok());
     face.defense = facts.defense.and_then(|p| p.parse().ok());
     let scope = scope(facts.name, &face);
-    (face.abilities, face.unread) = read_all(facts.oracle_text, &scope);
+    face.abilities = read_with_holes(facts.oracle_text, &scope);
     // CR 202.1: a cost that is not understood is said, not dropped
     if !facts.mana_cost.is_empty() && face.cost.is_none() {
-        face.unread.push(instead_language::card::Unread {
-            text: facts.mana_cost.into(),
-            at: 0,
-            expected: "a mana cost".into(),
-        });
+        face.abilities.push(crate::reach::of_mana_cost(facts.mana_cost));
     }
     face
 }

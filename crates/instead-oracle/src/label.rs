@@ -199,6 +199,13 @@ pub(crate) fn any_word(p: &mut Reader<'_>) {
     }
 }
 
+/// Passes over any heading, whether it is known or not.
+pub(crate) fn any_heading(p: &mut Reader<'_>) {
+    if let Some(words) = heading(p.rest()) {
+        p.pos += words.len() + DASH.len();
+    }
+}
+
 /// Prints the ability word or flavor word that the source has here.
 pub(crate) fn same_any_word(w: &mut Writer<'_>) {
     let Some(rest) = w.source.and_then(|s| s.get(w.pos..)) else { return };

@@ -34,6 +34,7 @@ mod modes;
 mod noun;
 mod paragraph;
 mod past;
+mod reach;
 mod reference;
 mod rewrite;
 mod scope;
@@ -52,8 +53,7 @@ mod meant_tests;
 #[cfg(test)]
 mod tests;
 
-use instead_language::card::Unread;
-use instead_language::{Ability, Face, Spell};
+use instead_language::{Ability, Face, Spell, Unread};
 
 /// The printed facts of one face.
 #[derive(Clone, Copy, Debug, Default)]

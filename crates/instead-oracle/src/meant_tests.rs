@@ -7,7 +7,7 @@ use instead_language::Ability;
 
 fn card(type_line: &str, text: &str) -> Result<Vec<Ability>, String> {
     let face = read_face(&CardFacts { name: "Scald", type_line, oracle_text: text, ..CardFacts::default() });
-    match face.unread.first() {
+    match face.unread().first() {
         None => Ok(face.abilities),
         Some(unread) => Err(format!("{text}: {unread:?}")),
     }

@@ -33,6 +33,12 @@ fn count(p: &mut Reader<'_>) -> Option<(u32, u32)> {
     COUNTS.iter().find(|(t, ..)| p.lit(t)).map(|(_, min, max)| (*min, *max))
 }
 
+/// How many modes a heading alone lets be chosen: "Choose one —".
+pub(crate) fn read_count_alone(head: &str) -> Option<(u32, u32)> {
+    let count = head.strip_prefix("Choose ")?.strip_suffix(" —")?;
+    COUNTS.iter().find(|(words, ..)| *words == count).map(|(_, min, max)| (*min, *max))
+}
+
 /// "If …, you may choose both instead": how many are then chosen.
 fn read_more(p: &mut Reader<'_>, (min, _): (u32, u32)) -> Option<(instead_language::Condition, u32, u32)> {
     p.lit("if ").then_some(())?;

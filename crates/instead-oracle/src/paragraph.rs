@@ -1,7 +1,6 @@
 //! Whole texts: their paragraphs, each read as one and proved by printing it back, and refused where that fails.
 
-use instead_language::card::Unread;
-use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Until};
+use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Unread, Until};
 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
 use crate::amount::MOST_FIGURES;
@@ -87,8 +86,13 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
 }
 
 fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
-    let plain = Plain::new(text);
+    read_plain(text, &Plain::new(text), scope, false)
+}
+
+/// Reads a paragraph. Where it is `lenient`, abilities in quotes that are not understood leave holes.
+fn read_plain(text: &str, plain: &Plain, scope: &Scope<'_>, lenient: bool) -> Result<Vec<Ability>, Refusal> {
     let mut p = Reader::new(&plain.text, scope);
+    p.lenient = lenient;
     let found = p.attempt(read_keywords).or_else(|| p.attempt(read_own_line)).or_else(|| {
         p.attempt(|p| {
             let a = if scope.spell { SpellP::read(p).map(Ability::Spell) } else { read_anchored_or(p) }?;
@@ -107,8 +111,13 @@ fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal
             Ok(()) => Ok(list),
             Err(at) => Err(unlike(plain.place(at), text)),
         },
-        None => Err(refusal(&p, &plain, text)),
+        None => Err(refusal(&p, plain, text)),
     }
+}
+
+/// Why an ability that stands in quotes is not read.
+pub(crate) fn refused_alone(text: &str, scope: &Scope<'_>) -> Option<Refusal> {
+    read_paragraph(text, scope).err()
 }
 
 /// A line of a spell that is no part of what it does: what it costs to cast.
@@ -191,7 +200,9 @@ fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
         let keywords = || {
             let plain = Plain::new(line);
             let mut p = Reader::new(&plain.text, scope);
-            p.attempt(read_keywords).is_some() || p.attempt(read_own_line).is_some()
+            p.attempt(read_keywords).is_some()
+                || p.attempt(read_own_line).is_some()
+                || (scope.spell && crate::reach::is_own_line(line, scope))
         };
         match pieces.last_mut() {
             // so do the lines of a results table to the roll before it (CR 706.3b)
@@ -232,12 +243,28 @@ pub(crate) fn read_all(text: &str, scope: &Scope<'_>) -> (Vec<Ability>, Vec<Unre
             Ok(list) => abilities.extend(list),
             Err(refusal) => unread.push(Unread {
                 text: piece.text.as_str().into(),
+                from: 0,
+                to: piece.text.len(),
                 at: refusal.at,
                 expected: refusal.expected.as_str().into(),
             }),
         }
     }
     (abilities, unread)
+}
+
+/// Reads a rules text; what of it could not be read leaves holes in the frame that was.
+pub(crate) fn read_with_holes(text: &str, scope: &Scope<'_>) -> Vec<Ability> {
+    let mut abilities = Vec::new();
+    for (piece, found) in read_pieces(text, scope) {
+        let found = found.unwrap_or_else(|refusal| {
+            let quoted = piece.text.contains(['"', '“']);
+            let granted = quoted.then(|| read_plain(&piece.text, &Plain::new(&piece.text), scope, true).ok()).flatten();
+            granted.unwrap_or_else(|| crate::reach::of_refused(&piece.text, &refusal, scope))
+        });
+        abilities.extend(found);
+    }
+    abilities
 }
 
 /// What "it" may be called in a wording: where something else was spoken of in between, "it" would be that.

@@ -490,6 +490,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && Clauses::write(list, w)
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
+        Instruction::Unread(unread) => w.lit(unread.hole()),
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
         Instruction::ForEach(each, list) => write_for_each(each, list, w),
         Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {

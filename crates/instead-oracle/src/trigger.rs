@@ -410,7 +410,7 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 }
 
 /// What triggers, and how often (CR 603.2c).
-fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
+pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     if let Some(e) = p.attempt(|p| {
         p.any(&["whenever ", "when "]).then_some(())?;
         if p.lit("you attack with ") {

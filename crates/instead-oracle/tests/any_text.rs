@@ -61,7 +61,7 @@ proptest! {
         for type_line in ["Legendary Creature — Bear", "Instant", "Enchantment — Aura"] {
             let facts = CardFacts { name: "Ann, the First", type_line, oracle_text: &text, ..CardFacts::default() };
             let face = read_face(&facts);
-            prop_assert!(face.unread.iter().all(|unread| unread.text.is_char_boundary(unread.at)));
+            prop_assert!(face.unread().iter().all(|unread| unread.text.is_char_boundary(unread.at)));
             // the pieces are the face, piece by piece
             let pieces = read_text(&facts);
             let read = pieces.iter().filter_map(|piece| piece.read.as_ref().ok());

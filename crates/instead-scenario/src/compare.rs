@@ -171,7 +171,11 @@ fn ends(report: &Report, scenario: &Scenario) -> Ends {
     if let Some(why) = refusal(report, scenario) {
         return Err(why);
     }
-    let outcomes = report.plays.last().into_iter().flat_map(|play| &play.outcomes);
+    let last = report.plays.last();
+    if let Some(why) = last.and_then(|play| play.unknown.first()) {
+        return Err(why.clone());
+    }
+    let outcomes = last.into_iter().flat_map(|play| &play.outcomes);
     Ok(outcomes.map(|o| end(&o.values)).collect())
 }
 

@@ -286,6 +286,13 @@ pub struct Table {
     pub entries: IndexMap<String, Expected>,
 }
 
+impl Table {
+    /// Whether it stands for an end that nobody knows: `{ unknown = true }`.
+    pub fn is_unknown(&self) -> bool {
+        self.entries.values().any(|expected| expected.path == crate::path::Path::Unknown)
+    }
+}
+
 /// What is expected at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {

@@ -36,6 +36,8 @@ pub enum Path {
     Triggered,
     /// `applied`: the sources of the effects applied, in order.
     Applied,
+    /// `unknown`: whether text stopped the play that is not understood or not carried out.
+    Unknown,
 }
 
 /// What of a player.
@@ -108,7 +110,8 @@ pub enum ObjectFact {
 pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "option", "source"];
 
 /// Names that no player and no object called by an `as` name may have, because paths begin with them.
-pub const RESERVED: [&str; 8] = ["turn", "stack", "effects", "happened", "never", "triggered", "applied", "none"];
+pub const RESERVED: [&str; 9] =
+    ["turn", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
 const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
 
@@ -159,6 +162,7 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         "never" => return Ok(Path::Never),
         "triggered" => return Ok(Path::Triggered),
         "applied" => return Ok(Path::Applied),
+        "unknown" => return Ok(Path::Unknown),
         _ => {}
     }
     if let Some(rest) = text.strip_prefix("turn.") {
@@ -192,7 +196,8 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         return Ok(Path::Object { name: name.trim().to_owned(), fact });
     }
     let Some((head, tail)) = text.rsplit_once('.') else {
-        let known = ["turn.player", "turn.step", "stack", "effects", "happened", "never", "triggered", "applied"];
+        let known =
+            ["turn.player", "turn.step", "stack", "effects", "happened", "never", "triggered", "applied", "unknown"];
         let suggestion =
             did_you_mean(text, known).or_else(|| Some("a path is `NAME.WORD`, for example `bob.life`".into()));
         return Err(error(format!("`{text}` is no path"), suggestion));
@@ -284,6 +289,7 @@ impl Path {
             },
             Path::TurnPlayer => Form::Player,
             Path::TurnStep => Form::Step,
+            Path::Unknown => Form::Bool,
             Path::Stack | Path::Triggered | Path::Applied => Form::Names,
             Path::Effects | Path::Happened | Path::Never => Form::Sentences,
         }

@@ -63,6 +63,9 @@ pub struct PlayReport {
     pub complete: bool,
     /// The limit that stopped exploring, where it was not complete.
     pub stopped: Option<String>,
+    /// Why it is not known how other branches end: each sentence that is not understood, or not carried out, and acts
+    /// there.
+    pub unknown: Vec<String>,
     /// What does not hold.
     pub failures: Vec<Failure>,
     /// What happened, in order, where one line was played.

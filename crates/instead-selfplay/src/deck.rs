@@ -31,7 +31,7 @@ impl Pool {
         names.dedup();
         for card in names.into_iter().filter_map(|name| cards.find(name).ok()) {
             let faces = [Some(&card.front), card.back.as_deref()];
-            if faces.into_iter().flatten().any(|face| !face.unread.is_empty()) {
+            if faces.into_iter().flatten().any(|face| !face.unread().is_empty()) {
                 continue;
             }
             let front = &card.front;

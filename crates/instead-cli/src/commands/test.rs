@@ -109,6 +109,10 @@ fn one(
         if matches!(report.status, Status::Failed | Status::Error(_)) {
             out.line(format!("{}: {}", styled(BAD, "failed"), clean(&named(&report))))?;
             show::failures(&report, &scenario, out);
+        } else {
+            for warning in &report.warnings {
+                out.aside(&clean(&format!("warning: {}: {warning}", report.file)));
+            }
         }
         Ok(())
     })

@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     Illegal(String),
     #[error("{what} cannot be played yet{}", on.as_ref().map(|o| format!(" ({o})")).unwrap_or_default())]
     Unsupported { what: &'static str, on: Option<String> },
+    #[error("{name}: {sentence}")]
+    Unread { name: String, sentence: String },
     #[error("{what}: {number}, more than the limit of {limit}")]
     TooMany { what: &'static str, number: usize, limit: usize },
     #[error("{what} has {options} options, more than the limit of {limit}")]
@@ -32,6 +34,11 @@ impl Error {
     /// Whether the game does not know this part of the rules yet.
     pub fn is_unsupported(&self) -> bool {
         matches!(self.0, Kind::Unsupported { .. })
+    }
+
+    /// Whether text that is not understood could act here.
+    pub fn is_unread(&self) -> bool {
+        matches!(self.0, Kind::Unread { .. })
     }
 
     /// Whether a limit was reached: more options than are enumerated, more tokens than are made at once.

@@ -523,6 +523,8 @@ pub struct Game {
     pub(crate) words: Arc<Vec<Word>>,
     /// The watch on the one door.
     pub(crate) door: crate::board::door::Door,
+    /// Whether any card of the game has text that is not understood.
+    pub(crate) has_holes: bool,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.
     pub(crate) record: Option<Record>,
 }

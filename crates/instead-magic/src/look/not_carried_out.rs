@@ -8,85 +8,39 @@
 use instead::Stop;
 
 use crate::board::error::{Error, Kind};
-use crate::board::event::{Event, What};
+use crate::board::event::{Event, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId};
-use instead_language::words::{CardType, Keyword, NumberKeyword, Zone};
-use instead_language::{Ability, CostKeyword};
+use instead_language::carried::{self, Carried};
+use instead_language::words::{CardType, Zone};
+use instead_language::{Ability, Moment, Reach, Unread};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
-/// Where a keyword acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// As the spell is cast, or resolves.
-    Cast,
-    /// As its mana cost is paid, where mana alone does not pay it.
-    Paid,
-    /// As life is paid for a part of its mana cost (CR 702.150a).
-    LifePaid,
-    /// As the permanent enters.
-    Enters,
-    /// As another creature enters under the same control (CR 702.95a).
-    OtherEnters,
-    /// In the untap step of its controller (CR 702.26a).
-    Untap,
-    /// As the creature attacks, or by what its attack comes to.
-    Attacks,
-    /// As the creature attacks or blocks.
-    Combat,
+/// What stops the game at a moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stopping<'a> {
+    /// A keyword that no code carries out.
+    Keyword(&'a Ability, Moment),
+    /// The text of a keyword that is not understood.
+    Text(&'a Unread, Moment),
 }
 
-impl Moment {
-    fn as_str(self) -> &'static str {
+impl Stopping<'_> {
+    fn moment(&self) -> Moment {
         match self {
-            Moment::Cast => "casting a spell with that keyword",
-            Moment::Paid => "paying for a spell with that keyword",
-            Moment::LifePaid => "paying life for mana of a spell with that keyword",
-            Moment::Enters => "a permanent that enters with that keyword",
-            Moment::OtherEnters => "a creature that enters beside a permanent with that keyword",
-            Moment::Untap => "the untap step of a permanent with that keyword",
-            Moment::Attacks => "attacking with that keyword",
-            Moment::Combat => "attacking or blocking with that keyword",
+            Stopping::Keyword(_, moment) | Stopping::Text(_, moment) => *moment,
         }
     }
 }
 
-/// The keyword, and where it acts.
-fn moment_of(ability: &Ability) -> Option<(&'static str, Moment)> {
-    match ability {
-        Ability::Keyword(keyword) => {
-            let moment = match keyword {
-                Keyword::Storm
-                | Keyword::Cascade
-                | Keyword::Gravestorm
-                | Keyword::Demonstrate
-                | Keyword::Rebound
-                | Keyword::Cipher => Moment::Cast,
-                Keyword::Assist => Moment::Paid,
-                Keyword::Compleated => Moment::LifePaid,
-                Keyword::Ravenous | Keyword::StartEngines | Keyword::ReadAhead => Moment::Enters,
-                Keyword::Soulbond => Moment::OtherEnters,
-                Keyword::Phasing => Moment::Untap,
-                Keyword::Dethrone | Keyword::Melee | Keyword::Myriad | Keyword::Provoke | Keyword::Enlist => {
-                    Moment::Attacks
-                }
-                Keyword::Banding => Moment::Combat,
-                _ => return None,
-            };
-            Some((keyword.as_str(), moment))
-        }
-        Ability::Number(keyword, _) => {
-            let moment = match keyword {
-                NumberKeyword::Ripple => Moment::Cast,
-                NumberKeyword::Backup | NumberKeyword::Hideaway => Moment::Enters,
-                NumberKeyword::Renown | NumberKeyword::Frenzy | NumberKeyword::Mobilize | NumberKeyword::Rampage => {
-                    Moment::Attacks
-                }
-                _ => return None,
-            };
-            Some((keyword.as_str(), moment))
-        }
-        _ => None,
+/// The keyword, and where it acts: the table of the language says so.
+fn moment_of(ability: &Ability) -> Option<Stopping<'_>> {
+    if let Ability::Unread(unread, Reach::Keyword(_, moment)) = ability {
+        return Some(Stopping::Text(unread, *moment));
+    }
+    match carried::ability(ability) {
+        Carried::Not(_, moment) => Some(Stopping::Keyword(ability, moment)),
+        Carried::By(_) | Carried::NoPart(_) => None,
     }
 }
 
@@ -94,48 +48,31 @@ fn moment_of(ability: &Ability) -> Option<(&'static str, Moment)> {
 pub(crate) fn acts_at<'a>(
     abilities: impl IntoIterator<Item = &'a Ability>,
     moments: &[Moment],
-) -> Option<(&'static str, Moment)> {
-    abilities.into_iter().filter_map(moment_of).find(|(_, moment)| moments.contains(moment))
+) -> Option<Stopping<'a>> {
+    abilities.into_iter().filter_map(moment_of).find(|found| moments.contains(&found.moment()))
 }
 
 /// Whether any keyword among these abilities stops the game somewhere.
 pub(crate) fn stops_somewhere(abilities: &[Ability]) -> bool {
-    abilities.iter().filter_map(moment_of).any(|(_, moment)| moment != Moment::Paid && moment != Moment::LifePaid)
+    let asked = |moment| matches!(moment, Moment::Paid | Moment::LifePaid | Moment::Used);
+    abilities.iter().any(instead_language::unread::has_hole)
+        || abilities.iter().filter_map(moment_of).any(|found| !asked(found.moment()))
 }
 
 /// The game stops: at that moment, for that keyword of the object of that name.
-pub(crate) fn stop<T>(name: &str, (keyword, moment): (&'static str, Moment)) -> Result<T> {
-    unsupported(moment.as_str(), format!("{name} ({keyword})"))
+pub(crate) fn stop<T>(name: &str, found: Stopping<'_>) -> Result<T> {
+    match found {
+        Stopping::Keyword(ability, moment) => {
+            let keyword = carried::name_of(ability).unwrap_or_default();
+            unsupported(moment.as_str(), format!("{name} ({keyword})"))
+        }
+        Stopping::Text(unread, _) => Err(crate::look::unread::stop(name, unread)),
+    }
 }
 
 /// The game stops at what no code carries out.
 pub(crate) fn unsupported<T>(what: &'static str, on: String) -> Result<T> {
     Err(Stop::Error(Error::from(Kind::Unsupported { what, on: Some(on) })))
-}
-
-/// Whether what the cost of the keyword buys is carried out.
-fn acts_by_its_cost(keyword: CostKeyword) -> bool {
-    matches!(
-        keyword,
-        CostKeyword::Flashback
-            | CostKeyword::Escape
-            | CostKeyword::Evoke
-            | CostKeyword::Overload
-            | CostKeyword::Warp
-            | CostKeyword::Kicker
-            | CostKeyword::Multikicker
-            | CostKeyword::Buyback
-            | CostKeyword::Madness
-            | CostKeyword::Equip
-            | CostKeyword::Cycling
-            | CostKeyword::Unearth
-            | CostKeyword::Morph
-            | CostKeyword::Megamorph
-            | CostKeyword::Ward
-            | CostKeyword::Echo
-            | CostKeyword::Recover
-            | CostKeyword::CumulativeUpkeep
-    )
 }
 
 impl Game {
@@ -146,6 +83,20 @@ impl Game {
             Some(found) => stop(&self.name_of(object), found),
             None => Ok(()),
         }
+    }
+
+    /// Stops where what has just died or was just drawn, since `mark`, has a keyword that acts then.
+    pub(crate) fn stop_at_moving(&self, mark: usize) -> Result<()> {
+        for event in self.state.trace.iter().skip(mark) {
+            let What::Move(m) = &event.what else { continue };
+            let from = self.object(m.object).map(|o| o.last_zone);
+            if from == Some(Zone::Battlefield) && m.to == Zone::Graveyard {
+                self.stop_at(m.object, &[Moment::Dies])?;
+            } else if m.why == Why::Drawn {
+                self.stop_at(self.current(m.object), &[Moment::Drawn])?;
+            }
+        }
+        Ok(())
     }
 
     /// Stops where what has just entered, since `mark`, has a keyword that acts then, or meets one that does.
@@ -180,13 +131,10 @@ impl Game {
 
     /// The keyword of the object that `named` names and that lets a player activate an ability or take a special action,
     /// if it is read and not carried out. In a hand or on the battlefield, a keyword is one of the object's abilities.
-    pub fn unsupported_keyword(&self, object: ObjectId, named: &str) -> Option<&'static str> {
+    pub fn unsupported_keyword(&self, object: ObjectId, named: &str) -> Option<String> {
         let c = self.characteristics(object)?;
-        let mut keywords = c.abilities.iter().filter_map(|(_, ability)| match &**ability {
-            Ability::WithCost(keyword, _) if !acts_by_its_cost(*keyword) => Some(keyword.as_str()),
-            Ability::Number(keyword @ (NumberKeyword::Crew | NumberKeyword::Saddle), _) => Some(keyword.as_str()),
-            _ => None,
-        });
+        let used = |ability: &Ability| matches!(carried::ability(ability), Carried::Not(_, Moment::Used));
+        let mut keywords = c.abilities.iter().filter(|(_, a)| used(a)).filter_map(|(_, a)| carried::name_of(a));
         keywords.find(|keyword| named.trim().to_lowercase().starts_with(&keyword.to_lowercase()))
     }
 

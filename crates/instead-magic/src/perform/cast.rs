@@ -13,13 +13,13 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, FloatingKind, Game, ObjectId, PlayerId, Target};
-use crate::look::not_carried_out::{Moment, acts_at, stop, unsupported};
+use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::announce::{Announcement, enchant_targets, illegal, spell_of};
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, CardTypes, Keyword, Mana, Zone};
 use instead_language::{
-    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Place, Selection, Spell, Who,
+    Ability, Amount, Arrangement, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Selection, Spell, Who,
 };
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -64,6 +64,7 @@ impl Game {
         if let Some(found) = acts_at(face.abilities.iter(), &[Moment::Cast]) {
             return stop(&name, found);
         }
+        self.stop_at_unread_of_own_casting(&face)?;
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         if said.instead == Some(CostKeyword::Overload) {
             spell = crate::look::retarget::overloaded(&spell, &name)?;
@@ -115,6 +116,7 @@ impl Game {
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        self.stop_at_unread_of_casting(player, on_stack)?;
         let mut total = self.with_additional_costs(total, &face, &scope, run)?;
         if permit.any_color {
             total.mana = total.mana.into_iter().map(of_any_color).collect();

@@ -72,6 +72,8 @@ impl Game {
             CostAction::Mill(n) => {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
+            // whether it can be paid is not known: paying it stops
+            CostAction::Unread(_) => true,
         }
     }
 
@@ -287,6 +289,7 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
         CostAction::Mill(n) => (Some(Paid::Milled), Instruction::Mill(Who::You, n)),
         CostAction::Reveal(s) => (Some(Paid::Revealed), Instruction::Reveal(Who::You, s)),
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
+        CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
     };
     tap.into_iter().chain(untap).chain(cost.actions.iter().map(action)).collect()
 }

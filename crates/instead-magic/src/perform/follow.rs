@@ -122,6 +122,10 @@ impl Game {
             Instruction::Fill(n, inner) => self.fill(*n, inner, f, run),
             Instruction::EachMay(who, list) => self.each_may(who, list, f, run),
             Instruction::May(who, list) => self.may(who, list, f, run),
+            // CR 107.3: who pays says how much; what nobody announced is not known
+            asks if f.scope.triggered && f.scope.x == 0 && instead_language::carried::asks_for_x(asks) => {
+                Err(self.unsupported("paying {X}, where the player says how much,", f))
+            }
             Instruction::Unless(who, cost, list) => self.unless(who, cost, list, f, run),
             Instruction::UnlessTimes(who, cost, times, list) => {
                 let mut total = instead_language::Cost::default();
@@ -346,6 +350,7 @@ impl Game {
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
             Instruction::EndTurn => self.end_the_turn(f, run),
+            Instruction::Unread(unread) => self.stop_at_text(f.scope.this, unread),
             _ => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(instruction, events, f, run)

@@ -57,7 +57,6 @@ impl Game {
             loyalty: None,
             defense: None,
             abilities: self.with_captures(&token.abilities, scope).unwrap_or_else(|| token.abilities.clone()),
-            unread: Vec::new(),
         };
         if token.predefined {
             // CR 111.10: predefined tokens are colourless artifacts.

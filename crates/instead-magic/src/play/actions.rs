@@ -37,6 +37,8 @@ impl Game {
         let Some(ability) = self.activated_abilities(object).into_iter().nth(ability) else {
             return illegal(format!("{name} has no such activated ability"));
         };
+        self.stop_at_unread_ability(object, &ability)?;
+        self.stop_at_unread_of_activating()?;
         if let Ability::WithCost(keyword @ (CostKeyword::Morph | CostKeyword::Megamorph), cost) = &*ability {
             return self.turn_up(player, object, *keyword, cost, run);
         }
@@ -124,7 +126,10 @@ impl Game {
 
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
     fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let adds = |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None);
+        // what is not understood of one that adds something may be such
+        let hole = |spell: &Spell| instead_language::unread::holes(spell).iter().any(|u| u.hole().contains("add"));
+        let adds =
+            |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item.spell);
         while let Some(at) = self.state.pending.iter().position(adds) {
             let trigger = self.state.pending.remove(at);
             let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
@@ -225,7 +230,8 @@ impl Game {
             None => self.choose_land_face(player, card, run)?,
             said => said,
         };
-        self.may_play_land(player, card, half)?;
+        let land = self.object(card).cloned();
+        self.unless_permitted(land.as_ref(), self.may_play_land(player, card, half))?;
         let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
         let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
         if let What::Move(m) = &mut event.what {
@@ -273,7 +279,7 @@ impl Game {
         self.begin_sentence();
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let said = &self.with_half(player, &object, said, run)?;
-        let permit = self.may_cast(player, &object, said)?;
+        let permit = self.unless_permitted(Some(&object), self.may_cast(player, &object, said))?;
         let face = object.face_cast(said.half);
         let cost = if permit.free {
             Cost::default()
@@ -288,7 +294,8 @@ impl Game {
             cost_of(&face, said.instead)
         };
         x_is_paid_for(&face, &cost, said)?;
-        self.cast_for(player, card, said, cost, &permit, run)?;
+        let cast = self.cast_for(player, card, said, cost, &permit, run);
+        self.unless_permitted(Some(&object), cast)?;
         self.check(run)
     }
 

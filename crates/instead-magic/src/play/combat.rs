@@ -9,8 +9,8 @@ use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
-use crate::look::not_carried_out::Moment;
 use crate::perform::follow::clamp;
+use instead_language::Moment;
 use instead_language::words::{Keyword, Step};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::board::characteristics::{Characteristics, Derived};
+use crate::board::scope::Scope;
 use crate::board::shared::Shared;
+use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{
     Cast, Chosen, Combat, Counters, Game, Library, Object, ObjectId, Player, PlayerId, State, Target, Turn,
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
+use crate::perform::cast::announce::{enchant_targets, spell_of};
 use instead_language::words::{Step, Word, Zone};
 use instead_language::{Card, Face, Place};
 
@@ -101,6 +104,8 @@ impl Game {
 
     /// The same; where the name is that of one of its halves, that half.
     pub fn conjure_named(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
+        let faces: Vec<&Face> = std::iter::once(&card.front).chain(card.back.as_deref()).collect();
+        self.notice_holes(&faces);
         let mut object = crate::board::zones::token_object(Arc::new(card.named(name)), None, player);
         object.token = false;
         object.back = card.other_face();
@@ -108,6 +113,24 @@ impl Game {
         object.last_zone = Zone::Stack;
         self.forget_door();
         self.add_object(object)
+    }
+}
+
+impl Game {
+    /// A spell that stands on the stack as the board gives it: nothing was chosen for it.
+    fn put_spell_as_given(&mut self, id: ObjectId) {
+        let Some(o) = self.object_mut(id) else { return };
+        let mut spell = spell_of(&o.face.abilities).unwrap_or_default();
+        spell.targets.extend(enchant_targets(&o.face));
+        let scope = Scope::new(o.controller, Some(id));
+        o.stack = Some(Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell), scope }));
+    }
+
+    /// Whether something was to be chosen as this spell was cast, and the board does not say what (CR 601.2b, c).
+    pub(crate) fn lacks_choices(&self, item: &StackItem, object: &Object) -> bool {
+        let x = object.face.cost.iter().flatten().any(|m| *m == instead_language::words::Mana::X);
+        let chosen = item.scope.targets.len() >= item.spell.targets.len() && item.spell.modes.is_none() && !x;
+        item.is_spell() && object.cast.is_none() && !chosen
     }
 }
 
@@ -190,6 +213,7 @@ impl Setup {
                 entering: Vec::new(),
                 moment: 0,
                 words: Arc::default(),
+                has_holes: false,
                 record: None,
             },
         }
@@ -208,6 +232,8 @@ impl Setup {
     /// Put a card onto the board. In libraries and graveyards the first placed is on top and at the bottom.
     pub fn place(&mut self, placed: Placed) -> ObjectId {
         let game = &mut self.game;
+        let faces = std::iter::once(&placed.card.front).chain(placed.card.back.as_deref());
+        game.notice_holes(&faces.chain(placed.copy_of.as_deref()).collect::<Vec<_>>());
         let printed = Arc::new(placed.card.printed());
         let back = placed.card.other_face();
         let up = match &back {
@@ -273,6 +299,9 @@ impl Setup {
             arrived: timestamp,
         };
         let id = game.add_object(object);
+        if placed.zone == Zone::Stack {
+            game.put_spell_as_given(id);
+        }
         let place = if placed.zone == Zone::Library { Place::FromTop(u8::MAX) } else { Place::Natural };
         if placed.zone == Zone::Library {
             if let Some(p) = game.player_mut(placed.owner) {

@@ -53,7 +53,11 @@ impl Game {
     pub fn begin_effects(&mut self, spell: &Spell, scope: Scope, text: &str, run: &mut Run<'_, Self>) -> Result<()> {
         let before = self.state.floating.len();
         let mut following = Following::of(scope, Lineage::default());
-        self.follow(&spell.instructions, &mut following, run)?;
+        // the board is as it is given: no text acts while it is set up
+        let holes = std::mem::take(&mut self.has_holes);
+        let followed = self.follow(&spell.instructions, &mut following, run);
+        self.has_holes = holes;
+        followed?;
         for effect in Arc::make_mut(&mut self.state.floating).iter_mut().skip(before) {
             effect.text = Word::from(text);
         }
@@ -86,7 +90,10 @@ impl Game {
         };
         let cause = Cause { player: Some(you), kind: CauseKind::Effect, ..Cause::RULE };
         let event = Event { what: What::EffectBegins(Box::new(floating)), cause };
-        propose(self, [Proposed::new(event)], run)?;
+        let holes = std::mem::take(&mut self.has_holes);
+        let begun = propose(self, [Proposed::new(event)], run);
+        self.has_holes = holes;
+        begun?;
         self.state.trace.clear();
         Ok(())
     }
@@ -113,6 +120,7 @@ impl Game {
     /// The same; whether there was anything to do.
     pub(crate) fn check_all(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
         let mut any = false;
+        self.stop_at_unread()?;
         loop {
             self.end_used_up();
             any |= self.check_state(run)?;
@@ -224,6 +232,10 @@ impl Game {
     fn resolve_object(&mut self, top: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
         let Some(object) = self.object(top).cloned() else { return Ok(()) };
         let Some(item) = object.stack.clone() else { return Ok(()) };
+        if self.lacks_choices(&item, &object) {
+            let what = "a spell that the board put on the stack without its targets, modes or X";
+            return crate::look::not_carried_out::unsupported(what, object.face.name.to_string());
+        }
         let controller = self.controller(top).unwrap_or(object.controller);
         let cause = Cause { source: Some(top), player: Some(controller), ..Cause::RULE };
         let is_spell = item.is_spell();

@@ -122,10 +122,38 @@ impl Game {
         propose(self, [Proposed::new(Event { what, cause: Cause::TURN })], run)
     }
 
+    /// CR 614.10: an effect that would do something as a phase begins is read and not carried out.
+    fn stop_at_skipped_phase(&self, step: Step, player: PlayerId) -> Result<()> {
+        let period = match step {
+            Step::Combat => Period::CombatPhase,
+            Step::Main | Step::Main2 => Period::MainPhase,
+            Step::Untap
+            | Step::Upkeep
+            | Step::Draw
+            | Step::Attackers
+            | Step::Blockers
+            | Step::Damage
+            | Step::EndCombat
+            | Step::End
+            | Step::Cleanup => return Ok(()),
+        };
+        let mut found = Vec::new();
+        let event = Event { what: What::Begin { period, player }, cause: Cause::TURN };
+        instead::Game::applicable(self, &event, &mut found);
+        match found.first() {
+            Some(&effect) => {
+                let name = self.origin_of(effect).0.map(|o| self.name_of(o)).unwrap_or_default();
+                crate::look::not_carried_out::unsupported("skipping a phase", name)
+            }
+            None => Ok(()),
+        }
+    }
+
     /// CR 614.10: a step begins unless it is skipped; what it does by itself is done.
     fn begin_step(&mut self, step: Step, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
         let player = self.state.turn.player;
         let mark = self.state.trace.len();
+        self.stop_at_skipped_phase(step, player)?;
         self.turn_event(What::Begin { period: Period::Step(step), player }, run)?;
         let begun = |e: &Event| matches!(e.what, What::Begin { period: Period::Step(s), .. } if s == step);
         if !self.state.trace.iter().skip(mark).any(begun) {

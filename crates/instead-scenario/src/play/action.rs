@@ -2,7 +2,7 @@
 
 use instead::{Run, Stop};
 use instead_language::words::{Mana, Step};
-use instead_language::{CostKeyword, Half};
+use instead_language::{CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
@@ -19,7 +19,9 @@ pub(crate) enum Action {
     /// `Alice activates X …`: the n-th activated ability.
     Activate(PlayerId, ObjectId, usize, Announcement),
     /// `Alice activates X: ninjutsu`: a keyword that is not carried out.
-    Unsupported(ObjectId, &'static str),
+    Unsupported(ObjectId, String),
+    /// `Alice activates X: …`: what its text may let her do, and that text is not understood.
+    Unread(ObjectId, Box<Unread>),
     /// `Alice plays X`
     Play(PlayerId, ObjectId, Option<Half>),
     /// `Alice attacks with A and B [Bob's planeswalker C]`
@@ -41,6 +43,7 @@ impl Action {
             Action::Cast(player, card, said) => game.cast(*player, *card, said, run),
             Action::Activate(player, object, ability, said) => game.activate(*player, *object, *ability, said, run),
             Action::Unsupported(object, keyword) => Ok(game.use_unsupported(*object, keyword)?),
+            Action::Unread(object, unread) => Ok(game.use_unread(*object, unread)?),
             Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
             Action::Attack(player, attackers) => game.declare_attackers(*player, attackers, run),
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
@@ -266,11 +269,23 @@ impl<'a> Reader<'a> {
     }
 
     fn cast(&self, player: PlayerId, text: &'a str) -> Read<Action> {
-        let (name, mut said) = self.announcement(text)?;
+        let (name, mut said) = match self.announcement(text) {
+            Ok(said) => said,
+            Err(misread) => return self.by_unread_keyword(text).ok_or(misread),
+        };
         let (name, _) = self.zone_tail(name)?;
         let card = self.object(name)?;
         said.half = self.half(card, name);
         Ok(Action::Cast(player, card, said))
+    }
+
+    /// `X for its impending cost`: a keyword that is not understood, where the card has such text.
+    fn by_unread_keyword(&self, text: &'a str) -> Option<Action> {
+        let (name, cost) = text.split_once(" for its ")?;
+        let keyword = folded(cost.split(" cost").next()?);
+        let card = self.object(self.zone_tail(name).ok()?.0).ok()?;
+        let unread = self.game.unread_text(card).filter(|unread| folded(&unread.text).contains(&keyword))?;
+        Some(Action::Unread(card, Box::new(unread)))
     }
 
     fn play(&self, player: PlayerId, text: &'a str) -> Read<Action> {
@@ -301,7 +316,14 @@ impl<'a> Reader<'a> {
         if let Some(keyword) = split.1.and_then(|part| self.game.unsupported_keyword(object, part)) {
             return Ok(Action::Unsupported(object, keyword));
         }
-        let index = self.ability(object, split.1)?;
+        let index = match self.ability(object, split.1) {
+            Ok(index) => index,
+            // what it lets a player do is not known
+            Err(misread) => match self.game.unread_text(object) {
+                Some(unread) => return Ok(Action::Unread(object, Box::new(unread))),
+                None => return Err(misread),
+            },
+        };
         Ok(Action::Activate(player, object, index, said))
     }
 

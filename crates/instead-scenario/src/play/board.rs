@@ -10,7 +10,6 @@ use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId,
 use instead_oracle::Context;
 
 use super::names::Naming;
-use super::needs;
 use super::playable::{Board, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
 use crate::source::{Diagnostic, did_you_mean};
@@ -34,8 +33,6 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
         cards,
         placed: Vec::new(),
         warnings: Vec::new(),
-        unread: Vec::new(),
-        plays_cards: needs::has_game_actions(scenario),
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
     builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
@@ -44,8 +41,8 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     }
     builder.place_all()?;
     builder.relate()?;
-    let Builder { setup, naming, cards, warnings, unread, .. } = builder;
-    let mut board = Board { game: setup.finish(), naming, cards, warnings, unread };
+    let Builder { setup, naming, cards, warnings, .. } = builder;
+    let mut board = Board { game: setup.finish(), naming, cards, warnings, unread: Vec::new() };
     for (seat, player) in scenario.players.iter().enumerate() {
         for effect in &player.effects {
             board.begin_effect(scenario, PlayerId(seat as u8), effect)?;
@@ -75,9 +72,6 @@ struct Builder<'s> {
     cards: Cards,
     placed: Vec<(&'s ObjectSpec, ObjectId)>,
     warnings: Vec<String>,
-    unread: Vec<(instead_magic::CardId, Diagnostic)>,
-    /// Whether the file has game actions: then what only an action does matters too.
-    plays_cards: bool,
 }
 
 impl<'s> Builder<'s> {
@@ -107,7 +101,8 @@ impl<'s> Builder<'s> {
     }
 
     fn place(&mut self, spec: &'s ObjectSpec, player: PlayerId, zone: Zone) -> Result<()> {
-        let (card, unread) = self.card(spec, zone)?;
+        let card = self.find(&spec.name)?;
+        self.warn(&spec.name.text, &card);
         let mut placed = Placed::new(card.clone(), player, zone);
         if let Some(owner) = &spec.owner {
             placed.owner = PlayerId(owner.value as u8);
@@ -126,6 +121,7 @@ impl<'s> Builder<'s> {
         placed.sick = spec.sick;
         if let Some(of) = &spec.copy_of {
             let copied = self.find(of)?;
+            self.warn(&of.text, &copied);
             placed.copy_of = Some(Arc::new(copied.front.clone()));
         }
         let face = card.back.as_deref().filter(|_| placed.transformed).unwrap_or(&card.front);
@@ -144,7 +140,6 @@ impl<'s> Builder<'s> {
         let card_id = self.setup.so_far().object(id).map(|o| o.card);
         if let Some(card_id) = card_id {
             self.naming.add_object(card_id, spec, &card);
-            self.unread.extend(unread.map(|diagnostic| (card_id, diagnostic)));
         }
         self.placed.push((spec, id));
         Ok(())
@@ -170,27 +165,14 @@ impl<'s> Builder<'s> {
         })?)
     }
 
-    /// The card, and what of its text stops the scenario once the card has left its library.
-    fn card(&mut self, spec: &ObjectSpec, zone: Zone) -> Result<(Arc<Card>, Option<Diagnostic>)> {
-        let card = self.find(&spec.name)?;
-        let mut later = None;
-        let faces = std::iter::once(&card.front).chain(card.back.as_deref());
-        let (_, unread) = needs::of_faces(faces, self.plays_cards);
-        for missing in unread {
-            let message = format!("{}: {}", spec.name.text, missing.message());
-            if missing.matters {
-                let help =
-                    "what is not understood is never guessed; a card that the file defines can say it in other words";
-                let diagnostic = self.scenario.source.diagnostic(spec.name.span, message.clone());
-                let diagnostic = diagnostic.suggest(Some(help.to_owned()));
-                if zone != Zone::Library {
-                    return Err(Refused::Unread(diagnostic));
-                }
-                later.get_or_insert(diagnostic);
+    /// Says what of the card's text is not understood. Whether it matters the game says, where it could act.
+    fn warn(&mut self, name: &str, card: &Card) {
+        for unread in std::iter::once(&card.front).chain(card.back.as_deref()).flat_map(Face::unread) {
+            let message = format!("{name}: {}", unread.message());
+            if !self.warnings.contains(&message) {
+                self.warnings.push(message);
             }
-            self.warnings.push(message);
         }
-        Ok((card, later))
     }
 
     fn place_emblem(&mut self, spec: &EffectSpec, player: PlayerId) -> Result<()> {

@@ -25,6 +25,8 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         Path::Effects => {
             Value::List(game.state().floating.iter().filter_map(floating_sentence).map(Value::text).collect())
         }
+        // a play that was stopped has no facts
+        Path::Unknown => Value::Bool(false),
         Path::Happened | Path::Never => {
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let name = |t| naming.name(game, t);

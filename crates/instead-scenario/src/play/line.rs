@@ -22,13 +22,48 @@ pub(crate) fn perform<T: Playable>(game: &mut T, step: &Step<T>, run: &mut Run<'
     }
 }
 
-/// Everything that can come of a step.
-fn explore_step<T: Playable>(game: &T, step: &Step<T>, limits: instead::Limits) -> Result<Exploration<T, T>, T::Error> {
+/// How a branch ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Came<T> {
+    /// With this game.
+    Known(T),
+    /// Text that is not understood or not carried out would act: nobody knows.
+    Unknown(Unknown),
+}
+
+/// Why it is not known how a branch ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Unknown {
+    /// The sentence, or what is not carried out.
+    pub(crate) why: String,
+    /// Whether it is for text that is not understood.
+    pub(crate) unread: bool,
+}
+
+impl Unknown {
+    /// What an error says that is none of the scenario's.
+    pub(crate) fn of<T: Playable>(error: &T::Error) -> Option<Unknown> {
+        T::is_unknown(error).then(|| Unknown { why: error.to_string(), unread: T::is_unread(error) })
+    }
+}
+
+/// Everything that can come of a step. A branch that text stops is one end among others.
+fn explore_step<T: Playable>(
+    game: &T,
+    step: &Step<T>,
+    limits: instead::Limits,
+) -> Result<Exploration<T, Came<T>>, T::Error> {
     explore(limits, |script: &mut Script| {
         let mut game = game.clone();
         let mut run = Run::new(script);
-        perform(&mut game, step, &mut run)?;
-        Ok(game)
+        match perform(&mut game, step, &mut run) {
+            Ok(()) => Ok(Came::Known(game)),
+            Err(Stop::Error(error)) => match Unknown::of::<T>(&error) {
+                Some(unknown) => Ok(Came::Unknown(unknown)),
+                None => Err(Stop::Error(error)),
+            },
+            Err(stop) => Err(stop),
+        }
     })
 }
 
@@ -37,9 +72,9 @@ fn explore_step<T: Playable>(game: &T, step: &Step<T>, limits: instead::Limits) 
 pub(crate) struct Explored<T: Playable> {
     pub(crate) game: T,
     pub(crate) step: Step<T>,
-    pub(crate) found: Exploration<T, T>,
-    /// For each end that was found, its place among all ends of the step.
-    leads_to: Vec<usize>,
+    pub(crate) found: Exploration<T, Came<T>>,
+    /// For each end that was found, its place among all known ends of the step, if it is known.
+    leads_to: Vec<Option<usize>>,
 }
 
 impl<T: Playable> Explored<T> {
@@ -64,7 +99,10 @@ pub(crate) struct End<T> {
 pub(crate) struct Line<T: Playable> {
     /// Each step, explored from every board to which the step before it leads.
     steps: Vec<Vec<Explored<T>>>,
+    /// Those that are known.
     pub(crate) ends: Vec<End<T>>,
+    /// Why others are not, each once.
+    pub(crate) unknown: Vec<Unknown>,
     pub(crate) stopped: Option<Limit>,
 }
 
@@ -78,7 +116,7 @@ impl<T: Playable> Line<T> {
         mut failed: impl FnMut(T::Error) -> E,
     ) -> Result<Self, E> {
         let first = End { game: start.clone(), way: Vec::new(), paths: 1 };
-        let mut line = Line { steps: Vec::with_capacity(steps), ends: vec![first], stopped: None };
+        let mut line = Line { steps: Vec::with_capacity(steps), ends: vec![first], unknown: Vec::new(), stopped: None };
         for at in 0..steps {
             let mut boards = Vec::with_capacity(line.ends.len());
             for end in &line.ends {
@@ -88,7 +126,7 @@ impl<T: Playable> Line<T> {
                 line.stopped = line.stopped.or(explored.found.stopped);
                 boards.push(explored);
             }
-            line.ends = next_ends(&line.ends, &mut boards);
+            line.ends = next_ends(&line.ends, &mut boards, &mut line.unknown);
             line.steps.push(boards);
         }
         Ok(line)
@@ -112,25 +150,40 @@ impl<T: Playable> Line<T> {
                 at = *children.first()?;
             }
             if let Node::End(end) = explored.found.node(at) {
-                board = explored.leads_to.get(*end).copied()?;
+                match explored.leads_to.get(*end).copied() {
+                    Some(Some(next)) => board = next,
+                    // what text stopped leads no further
+                    Some(None) => board = usize::MAX,
+                    None => return None,
+                }
             }
             Some(explored)
         })
     }
 }
 
-/// The distinct ends of a step that was explored from each of these boards.
-fn next_ends<T: Playable>(before: &[End<T>], boards: &mut [Explored<T>]) -> Vec<End<T>> {
+/// The distinct known ends of a step that was explored from each of these boards.
+fn next_ends<T: Playable>(before: &[End<T>], boards: &mut [Explored<T>], unknown: &mut Vec<Unknown>) -> Vec<End<T>> {
     let mut games: IndexSet<T> = IndexSet::new();
     let mut next: Vec<End<T>> = Vec::new();
     for (board, (end, explored)) in before.iter().zip(boards).enumerate() {
         for (number, outcome) in explored.found.ends.iter().enumerate() {
             let paths = end.paths.saturating_mul(outcome.paths);
-            let (place, new) = games.insert_full(outcome.value.clone());
-            explored.leads_to.push(place);
+            let game = match &outcome.value {
+                Came::Known(game) => game,
+                Came::Unknown(why) => {
+                    explored.leads_to.push(None);
+                    if !unknown.contains(why) {
+                        unknown.push(why.clone());
+                    }
+                    continue;
+                }
+            };
+            let (place, new) = games.insert_full(game.clone());
+            explored.leads_to.push(Some(place));
             if new {
                 let way = end.way.iter().copied().chain([(board, number)]).collect();
-                next.push(End { game: outcome.value.clone(), way, paths });
+                next.push(End { game: game.clone(), way, paths });
             } else if let Some(known) = next.get_mut(place) {
                 known.paths = known.paths.saturating_add(paths);
             }
@@ -142,14 +195,14 @@ fn next_ends<T: Playable>(before: &[End<T>], boards: &mut [Explored<T>]) -> Vec<
 /// Answers a run as it was explored, so that nothing has to be explored for it. At each question `choose` gets its number,
 /// the game as it is there, the question, and whether it matters.
 pub(crate) struct Guide<'a, T: Playable, F> {
-    found: &'a Exploration<T, T>,
+    found: &'a Exploration<T, Came<T>>,
     at: NodeId,
     answered: usize,
     choose: F,
 }
 
 impl<'a, T: Playable, F: FnMut(usize, &T, &Question<T>, bool) -> Option<usize>> Guide<'a, T, F> {
-    pub(crate) fn new(found: &'a Exploration<T, T>, choose: F) -> Self {
+    pub(crate) fn new(found: &'a Exploration<T, Came<T>>, choose: F) -> Self {
         Guide { found, at: found.root(), answered: 0, choose }
     }
 }

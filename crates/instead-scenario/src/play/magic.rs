@@ -117,8 +117,12 @@ impl Playable for Game {
         triggered.iter().map(|&source| naming.called(self, source).name).collect()
     }
 
-    fn is_unsupported(error: &Error) -> bool {
-        error.is_unsupported()
+    fn is_unknown(error: &Error) -> bool {
+        error.is_unsupported() || error.is_unread()
+    }
+
+    fn is_unread(error: &Error) -> bool {
+        error.is_unread()
     }
 
     fn is_illegal(error: &Error) -> bool {

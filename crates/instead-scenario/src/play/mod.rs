@@ -13,7 +13,6 @@ mod label;
 mod line;
 mod magic;
 mod names;
-mod needs;
 mod playable;
 mod player;
 mod sentence;

@@ -19,7 +19,8 @@ pub(crate) struct Board<T: Playable> {
     pub(crate) naming: Naming<T::Card>,
     pub(crate) cards: Cards,
     pub(crate) warnings: Vec<String>,
-    /// Cards of a library whose text is not understood, and would matter anywhere else.
+    /// Cards of a library whose text is not understood, and would matter anywhere else. Magic stops by itself where such
+    /// text could act.
     pub(crate) unread: Vec<(T::Card, Diagnostic)>,
 }
 
@@ -29,8 +30,6 @@ pub(crate) enum Refused {
     Wrong(Diagnostic),
     /// It needs what is not built yet.
     Waiting(String),
-    /// A card has text that is needed and not understood.
-    Unread(Diagnostic),
 }
 
 impl From<Diagnostic> for Refused {
@@ -172,8 +171,14 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// The names of the sources of the abilities that triggered, as far as a record is kept.
     fn triggered(&self, naming: &Naming<Self::Card>) -> Vec<String>;
 
-    /// Whether the game's rules are not built so far.
-    fn is_unsupported(error: &Self::Error) -> bool;
+    /// Whether it is not known what would happen: text that is not understood or not carried out would act, or the
+    /// game's rules are not built so far.
+    fn is_unknown(error: &Self::Error) -> bool;
+
+    /// Whether that is for text which is not understood.
+    fn is_unread(_error: &Self::Error) -> bool {
+        false
+    }
 
     /// Whether the game's rules refuse it.
     fn is_illegal(error: &Self::Error) -> bool;

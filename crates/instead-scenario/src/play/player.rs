@@ -5,7 +5,7 @@ use instead::Run;
 use instead_cards::Cards;
 
 use super::changed::changed_paths;
-use super::line::{self, Explored, Guide, Line, Step};
+use super::line::{self, Explored, Guide, Line, Step, Unknown};
 use super::names::Naming;
 use super::playable::{Board, Misread, Playable, Refused};
 use super::watch::Watch;
@@ -22,6 +22,8 @@ use crate::value::Value;
 enum Halt {
     /// It needs what is not built yet.
     Waiting(String),
+    /// The answer would rest on text that is not understood or not carried out.
+    Unknown(Span, Unknown),
     /// A card came out of its library whose text is not understood.
     Unread(Diagnostic),
     /// Something of the file is not understood, or the game cannot go on.
@@ -63,10 +65,6 @@ pub(crate) fn play<T: Playable>(
             report.status = Status::Waiting(what);
             return report;
         }
-        Err(Refused::Unread(diagnostic)) => {
-            waits_for_reader(&mut report, diagnostic);
-            return report;
-        }
     };
     let Board { game, naming, cards, warnings, unread } = board;
     report.warnings = warnings;
@@ -86,6 +84,13 @@ pub(crate) fn play<T: Playable>(
             Ok(()) if failed => report.status = Status::Failed,
             Ok(()) => continue,
             Err(Halt::Waiting(what)) => report.status = Status::Waiting(what),
+            Err(Halt::Unknown(span, Unknown { why, unread: true })) => {
+                let help =
+                    "what is not understood is never guessed; a card that the file defines can say it in other words";
+                let diagnostic = scenario.source.diagnostic(span, why).suggest(Some(help.to_owned()));
+                waits_for_reader(&mut report, diagnostic);
+            }
+            Err(Halt::Unknown(_, unknown)) => report.status = Status::Waiting(unknown.why),
             Err(Halt::Unread(diagnostic)) => waits_for_reader(&mut report, diagnostic),
             Err(Halt::Failed(failure)) => {
                 if let Some(played) = report.plays.last_mut() {
@@ -112,11 +117,22 @@ fn waits_for_reader(report: &mut Report, diagnostic: Diagnostic) {
 
 /// Why the game cannot go on there: it is illegal, or not built yet.
 fn refused<T: Playable>(span: Span, error: &T::Error) -> Halt {
-    if T::is_unsupported(error) {
-        return Halt::Waiting(error.to_string());
+    if let Some(unknown) = Unknown::of::<T>(error) {
+        return Halt::Unknown(span, unknown);
     }
     let illegal = T::is_illegal(error);
     Halt::Error(Box::new(Wrong { span, message: error.to_string(), suggestion: None, illegal }))
+}
+
+/// How the ends differ from those expected, where that does not hang on what is not known: an end that is missing may be
+/// one that text stopped, unless the file expects such a one besides.
+fn difference(tables: &[Table], expects_unknown: bool, ends: &[expect::End], unknown: &[Unknown]) -> Option<String> {
+    if expects_unknown && unknown.is_empty() {
+        return Some("every branch is known, where one was expected that is not".to_owned());
+    }
+    let difference = expect::compare_outcomes(tables, ends).err()?;
+    let hangs = !unknown.is_empty() && !expects_unknown && difference.surplus.is_empty();
+    (!hangs).then_some(difference.text)
 }
 
 struct Player<'s, T: Playable> {
@@ -144,7 +160,18 @@ impl<T: Playable> Player<'_, T> {
         let done = match &play.outcomes {
             Some(tables) => self.outcomes(play, Some(&tables.value), tables.span, report),
             None if explored => self.outcomes(play, None, play.span, report),
-            None => self.one_line(play, report),
+            None => match self.one_line(play, report) {
+                Err(Halt::Unknown(span, unknown)) => {
+                    report.unknown.push(unknown.why.clone());
+                    report.complete = false;
+                    if play.expect.as_ref().is_some_and(Table::is_unknown) {
+                        Ok(())
+                    } else {
+                        Err(Halt::Unknown(span, unknown))
+                    }
+                }
+                done => done,
+            },
         };
         match (done, refused) {
             (Err(Halt::Error(wrong)), Some(expected)) => {
@@ -390,15 +417,19 @@ impl<T: Playable> Player<'_, T> {
             |error| refused::<T>(play.span, &error),
         )?;
         let ends = &line.ends;
+        let unknown = line.unknown.as_slice();
         report.stopped = line.stopped.map(|s| s.to_string());
-        report.complete = line.stopped.is_none();
+        report.unknown = unknown.iter().map(|u| u.why.clone()).collect();
+        report.complete = line.stopped.is_none() && unknown.is_empty();
         report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
         for end in ends {
             self.all_is_read(&end.game)?;
             end.game.learn(&mut self.naming);
             end.game.learn(&mut naming);
         }
-        let paths: Vec<(String, Path)> = match tables.and_then(|t| t.first()).or(play.expect.as_ref()) {
+        let (known, unknowns): (Vec<Table>, Vec<Table>) =
+            tables.unwrap_or_default().iter().cloned().partition(|table| !table.is_unknown());
+        let paths: Vec<(String, Path)> = match known.first().or(play.expect.as_ref()) {
             Some(table) => table.entries.iter().map(|(name, e)| (name.clone(), e.path.clone())).collect(),
             None => changed_paths(self.scenario, &start, &ends.iter().map(|e| &e.game).collect::<Vec<_>>(), &naming),
         };
@@ -409,19 +440,15 @@ impl<T: Playable> Player<'_, T> {
                 paths.iter().map(|(name, path)| (name.clone(), value(path))).collect()
             })
             .collect();
-        if let Some(tables) = tables {
-            match expect::compare_outcomes(tables, &values) {
-                Ok(()) => {}
-                Err(difference) => report.failures.push(Failure {
-                    span,
-                    path: "outcomes".to_owned(),
-                    expected: None,
-                    actual: None,
-                    message: difference.text,
-                }),
-            }
-        }
-        let groups = expect::distinct(tables.unwrap_or_default(), &values);
+        let failed = tables.and_then(|_| difference(&known, !unknowns.is_empty(), &values, unknown));
+        report.failures.extend(failed.map(|message| Failure {
+            span,
+            path: "outcomes".to_owned(),
+            expected: None,
+            actual: None,
+            message,
+        }));
+        let groups = expect::distinct(&known, &values);
         for group in groups {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
@@ -430,6 +457,11 @@ impl<T: Playable> Player<'_, T> {
         }
         if play.asks.is_some() {
             self.asks_on_first_line(play, &line, report)?;
+        }
+        // What is asked for in full, and what nothing is known of, waits for that text.
+        let waits = if tables.is_some() { unknowns.is_empty() && report.failures.is_empty() } else { ends.is_empty() };
+        if let Some(unknown) = unknown.first().filter(|_| waits) {
+            return Err(Halt::Unknown(span, unknown.clone()));
         }
         if let Some(end) = line.ends.into_iter().next() {
             self.game = end.game;
@@ -441,10 +473,15 @@ impl<T: Playable> Player<'_, T> {
     fn asks_on_first_line(&self, play: &Play, line: &Line<T>, report: &mut PlayReport) -> Result<()> {
         let mut asked = Vec::new();
         for (at, explored) in line.first_way().enumerate() {
-            self.go_through(play, at, explored, |_, question| {
+            let gone = self.go_through(play, at, explored, |_, question| {
                 asked.extend(question);
                 Ok(0)
-            })?;
+            });
+            match gone {
+                // what text stops asks no more
+                Err(Halt::Unknown(..)) => break,
+                gone => _ = gone?,
+            }
         }
         self.check_asks(play, &asked, report);
         Ok(())

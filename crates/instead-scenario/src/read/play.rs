@@ -28,20 +28,22 @@ impl Reader<'_> {
         if list.is_empty() {
             self.suggest(key.span, "nothing happens in this scenario", advice());
         }
-        let mut last: Option<Span> = None;
+        let mut last: Option<(Span, &str)> = None;
         let mut plays = Vec::new();
         for node in list {
             let play = self.play(node);
-            if let Some(outcomes) = last {
-                let (start, message) = (node.span, "no play may follow one with `outcomes`");
+            if let Some((before, why)) = last {
+                let (start, message) = (node.span, format!("no play may follow one with {why}"));
                 self.suggest(
-                    if start.start == start.end { outcomes } else { start },
+                    if start.start == start.end { before } else { start },
                     message,
                     Some("make it a scenario of its own".into()),
                 );
             }
             if let Some(play) = play {
-                last = last.or(play.outcomes.as_ref().map(|outcomes| outcomes.span));
+                let unknown = play.expect.as_ref().filter(|table| table.is_unknown());
+                let unknown = unknown.map(|table| (table.span, "an end that nobody knows"));
+                last = last.or(play.outcomes.as_ref().map(|o| (o.span, "`outcomes`"))).or(unknown);
                 plays.push(play);
             }
         }
@@ -205,7 +207,8 @@ impl Reader<'_> {
         let tables: Vec<Table> = list.iter().filter_map(|item| self.expected(item, "an outcome")).collect();
         // What a mistake left out is not missed a second time.
         let whole = self.problems.len() == before;
-        if let Some((first, others)) = tables.split_first().filter(|_| whole) {
+        let known = tables.iter().filter(|table| !table.is_unknown()).collect::<Vec<_>>();
+        if let Some((first, others)) = known.split_first().filter(|_| whole) {
             if first.entries.is_empty() {
                 let help = "an outcome says what stands where, for example `{ \"bob.life\" = 17 }`";
                 self.suggest(first.span, "an outcome is empty", Some(help.to_owned()));
@@ -261,6 +264,12 @@ impl Reader<'_> {
             }
         }
         self.players = players;
+        if let Some(unknown) = entries.values().find(|expected| expected.path == Path::Unknown)
+            && (entries.len() > 1 || unknown.value != Value::Bool(true))
+        {
+            let help = "`{ unknown = true }` stands for what nobody knows, so that nothing stands beside it";
+            self.suggest(unknown.key, "`unknown` stands alone, and is true", Some(help.to_owned()));
+        }
         Some(Table { span: node.span, entries })
     }
 

@@ -21,6 +21,8 @@ const STOPS: usize = 20;
 struct CountJson {
     sentences: usize,
     read: usize,
+    /// Read, and not carried out.
+    idle: usize,
     alone: usize,
 }
 
@@ -44,12 +46,15 @@ struct CoverageJson<'a> {
     schema: u32,
     cards: usize,
     cards_read: usize,
+    cards_whole: usize,
     cards_of_kind: usize,
-    cards_of_kind_read: usize,
+    cards_of_kind_whole: usize,
     families: indexmap::IndexMap<&'a str, CountJson>,
     total: CountJson,
     others: CountJson,
     stops: Vec<StopJson<'a>>,
+    /// What is read and no code carries out, with how many parts have it.
+    lacks: &'a std::collections::BTreeMap<String, usize>,
     failures: Vec<FailedJson<'a>>,
     seconds: f64,
     peak_bytes: Option<u64>,
@@ -57,7 +62,7 @@ struct CoverageJson<'a> {
 
 impl CountJson {
     fn of(count: &SentenceCount) -> CountJson {
-        CountJson { sentences: count.all, read: count.read, alone: count.alone }
+        CountJson { sentences: count.all, read: count.read, idle: count.idle, alone: count.alone }
     }
 }
 
@@ -119,13 +124,15 @@ fn json(coverage: &Coverage, seconds: f64, out: &mut Out) -> Result<()> {
     out.json(&CoverageJson {
         schema: instead_scenario::report::SCHEMA,
         cards: coverage.cards.all,
-        cards_read: coverage.cards.whole,
+        cards_read: coverage.cards.read,
+        cards_whole: coverage.cards.whole,
         cards_of_kind: coverage.cards.of_kind,
-        cards_of_kind_read: coverage.cards.of_kind_whole,
+        cards_of_kind_whole: coverage.cards.of_kind_whole,
         families: coverage.families.iter().map(|(name, count)| (name.as_str(), CountJson::of(count))).collect(),
         total: CountJson::of(&coverage.total()),
         others: CountJson::of(&coverage.others),
         stops: stops(coverage).into_iter().map(|(words, sentences)| StopJson { words, sentences }).collect(),
+        lacks: &coverage.lacks,
         failures: failures.collect(),
         seconds,
         peak_bytes: peak(),
@@ -151,10 +158,9 @@ fn text(coverage: &Coverage, seconds: f64, out: &mut Out) -> Result<()> {
     let style = presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─'));
     table.load_style(style).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(u16::try_from(out.width).unwrap_or(u16::MAX));
-    table.set_header(["family", "sentences", "read", "by itself only", "refused", "%"]);
+    table.set_header(["family", "sentences", "✓", "◐", "by itself only", "✗", "%"]);
     let mut row = |name: &str, count: &SentenceCount| {
-        let refused = count.all - count.read - count.alone;
-        let cells = [count.all, count.read, count.alone, refused].map(|n| n.to_string());
+        let cells = [count.all, count.read, count.idle, count.alone, count.refused()].map(|n| n.to_string());
         let percent = format!("{:.1}", count.percent());
         table.add_row(
             std::iter::once(name.to_owned()).chain(cells).chain([percent]).map(|cell| clean(&cell)).collect::<Vec<_>>(),
@@ -182,15 +188,30 @@ fn text(coverage: &Coverage, seconds: f64, out: &mut Out) -> Result<()> {
             out.line(styled(FAINT, format!("         and {} others", stops.len() - STOPS)))?;
         }
     }
+    let mut lacks: Vec<_> = coverage.lacks.iter().collect();
+    lacks.sort_by_key(|(what, count)| (std::cmp::Reverse(**count), what.as_str()));
+    if !lacks.is_empty() {
+        out.line("")?;
+        out.line(styled(STRONG, "◐ Read, and not carried out:"))?;
+        for (what, count) in lacks.iter().take(STOPS) {
+            out.line(clean(&format!("{count:>7}  {what}")))?;
+        }
+        if lacks.len() > STOPS {
+            out.line(styled(FAINT, format!("         and {} others", lacks.len() - STOPS)))?;
+        }
+    }
     out.line("")?;
     let cards = &coverage.cards;
     let percent = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;
     if cards.all > 0 {
         out.line(format!(
-            "{} of {} cards are read whole ({:.1} %); of the {} that replace or prevent, {} ({:.1} %)",
+            "{} of {} cards are whole, read and carried out ({:.1} %); {} are read ({:.1} %); of the {} that replace or \
+             prevent, {} are whole ({:.1} %)",
             cards.whole,
             cards.all,
             percent(cards.whole, cards.all),
+            cards.read,
+            percent(cards.read, cards.all),
             cards.of_kind,
             cards.of_kind_whole,
             percent(cards.of_kind_whole, cards.of_kind)

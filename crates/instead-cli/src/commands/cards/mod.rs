@@ -60,6 +60,12 @@ impl Pool {
         Ok(Pool { games: "kaijudo, duel-masters", cards: Cards::duel(), reading: instead_cards::duel_reading })
     }
 
+    /// Whether every sentence of the card is read and carried out.
+    fn is_whole(&self, card: &OwnedFacts) -> bool {
+        let whole = |part: Reading| part.stop.is_none() && part.lacks.is_empty();
+        card.faces().flat_map(self.reading).all(whole)
+    }
+
     /// Those of the game that is named; of all games, if none is.
     fn named(game: Option<&str>, common: &Common, out: &mut Out) -> Result<Vec<Pool>> {
         let games = match game {
@@ -76,12 +82,31 @@ struct HitJson<'a> {
     games: &'static str,
 }
 
+/// Among the words of a search: only cards that are whole.
+const WHOLE: &str = "is:whole";
+
+/// The cards whose names fit the words; all of them where there are no words.
+fn found(pool: &Pool, words: &str, limit: usize) -> Vec<Hit> {
+    if !words.is_empty() {
+        return pool.cards.search(words, limit);
+    }
+    let hit = |name: &str| Hit { name: name.to_owned(), matched: instead_cards::Match::Exact };
+    pool.cards.names().take(limit).map(hit).collect()
+}
+
 fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
     let pools = Pool::named(game, common, out)?;
-    let words = words.join(" ");
+    let whole = words.iter().any(|word| word == WHOLE);
+    let words = words.iter().filter(|word| *word != WHOLE).map(String::as_str).collect::<Vec<_>>().join(" ");
+    // Which cards are whole is not known by their names, so that the limit comes after.
+    let limited = if whole { usize::MAX } else { limit };
     let of = |pool| move |hit| (pool, hit);
     let mut hits: Vec<(&Pool, Hit)> =
-        pools.iter().flat_map(|pool| pool.cards.search(&words, limit).into_iter().map(of(pool))).collect();
+        pools.iter().flat_map(|pool| found(pool, &words, limited).into_iter().map(of(pool))).collect();
+    if whole {
+        let is_whole = |(pool, hit): &(&Pool, Hit)| pool.cards.facts(&hit.name).is_some_and(|f| pool.is_whole(f));
+        hits.retain(is_whole);
+    }
     // Each pool's are in their order; of those that fit as well, Magic's come first.
     hits.sort_by_key(|(_, hit)| hit.matched);
     if hits.is_empty() {

@@ -1,6 +1,6 @@
 //! `cards show` and `cards check`: what is read of a card, and of a wording.
 
-use instead_cards::{Mark, Origin, OwnedFacts, Reading, SentenceReading, plain};
+use instead_cards::{Lack, Mark, Origin, OwnedFacts, Reading, SentenceReading, plain};
 use serde::Serialize;
 
 use super::{Pool, more_cards};
@@ -30,7 +30,16 @@ struct FaceJson<'a> {
 struct PartJson {
     sentences: Vec<SentenceJson>,
     abilities: Vec<AbilityJson>,
+    /// What is read and no code carries out.
+    lacks: Vec<LackJson>,
     stop: Option<StopJson>,
+}
+
+#[derive(Serialize)]
+struct LackJson {
+    what: String,
+    rule: &'static str,
+    moment: &'static str,
 }
 
 #[derive(Serialize)]
@@ -79,6 +88,7 @@ impl PartJson {
             text: sentence.text.clone(),
             read: match sentence.mark {
                 Mark::Read => "read",
+                Mark::Idle => "not carried out",
                 Mark::Alone => "alone",
                 Mark::Refused => "refused",
             },
@@ -94,7 +104,13 @@ impl PartJson {
             found: part.text.get(stop.at..).unwrap_or_default().to_owned(),
             expected: stop.expected.clone(),
         });
-        PartJson { sentences: part.sentences.iter().map(sentence).collect(), abilities: abilities.collect(), stop }
+        let lack = |lack: &Lack| LackJson { what: lack.what.clone(), rule: lack.rule, moment: lack.moment.as_str() };
+        PartJson {
+            sentences: part.sentences.iter().map(sentence).collect(),
+            abilities: abilities.collect(),
+            lacks: part.lacks.iter().map(lack).collect(),
+            stop,
+        }
     }
 }
 
@@ -179,6 +195,8 @@ fn unknown(pools: &[Pool], name: &str) -> Failed {
 struct CheckJson {
     schema: u32,
     read: bool,
+    /// Read and carried out.
+    whole: bool,
     parts: Vec<PartJson>,
 }
 
@@ -195,10 +213,11 @@ pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, ou
     if read.is_empty() {
         return Err(Failed::input(Message::new("there is no rules text")));
     }
-    let whole = read.iter().all(|part| part.stop.is_none());
+    let all_read = read.iter().all(|part| part.stop.is_none());
+    let whole = all_read && read.iter().all(|part| part.lacks.is_empty());
     if out.json {
         let parts = read.iter().map(PartJson::of).collect();
-        out.json(&CheckJson { schema: instead_scenario::report::SCHEMA, read: whole, parts })?;
+        out.json(&CheckJson { schema: instead_scenario::report::SCHEMA, read: all_read, whole, parts })?;
     } else {
         parts(name, &read, out)?;
     }
@@ -211,6 +230,7 @@ fn parts(name: &str, parts: &[Reading], out: &mut Out) -> Result<()> {
         for sentence in &part.sentences {
             let (style, mark) = match sentence.mark {
                 Mark::Read => (GOOD, "✓ "),
+                Mark::Idle => (FAINT, "◐ "),
                 Mark::Alone => (FAINT, "○ "),
                 Mark::Refused => (BAD, "✗ "),
             };
@@ -222,6 +242,10 @@ fn parts(name: &str, parts: &[Reading], out: &mut Out) -> Result<()> {
             if let Some(wording) = ability.wording.as_deref().filter(|wording| !alike(wording, part, name)) {
                 text = format!("{text}: {wording}");
             }
+            out.line(styled(FAINT, wrapped("    ", &clean(&text), out.width)))?;
+        }
+        for lack in &part.lacks {
+            let text = format!("read, not carried out: {} ({})", lack.what, lack.rule);
             out.line(styled(FAINT, wrapped("    ", &clean(&text), out.width)))?;
         }
         if let Some(stop) = &part.stop {

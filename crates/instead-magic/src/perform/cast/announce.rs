@@ -156,6 +156,16 @@ impl Game {
             }
             scope.targets.push(chosen.into());
         }
+        if self.has_holes
+            && let Some(unread) = instead_language::unread::holes(spell).first()
+        {
+            // CR 601.2c: what may be chosen is not known; what was said is taken as chosen
+            let said: Vec<Target> = named.by_ref().collect();
+            if said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ") {
+                return self.stop_at_text(scope.this, unread);
+            }
+            scope.targets.push(said.into());
+        }
         if let Some(extra) = named.next() {
             return illegal(format!("{} is one target too many", self.target_name(extra)));
         }

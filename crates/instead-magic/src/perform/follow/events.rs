@@ -27,6 +27,7 @@ impl Game {
             targets.into_iter().filter_map(Target::object).map(|o| effect(f, make(o))).collect::<Vec<_>>()
         };
         Ok(Some(match instruction {
+            Instruction::Unread(unread) => return self.stop_at_text(f.scope.this, unread),
             Instruction::Damage { source, amount, to, excess, unpreventable, combat } => {
                 let Some(Target::Object(source)) = self.reference(source, &f.scope) else {
                     return Ok(Some(Vec::new()));

@@ -413,7 +413,8 @@ impl Game {
             | Instruction::MustCast(..)
             | Instruction::Emblem(..)
             | Instruction::EndTurn
-            | Instruction::DayNight(_) => None,
+            | Instruction::DayNight(_)
+            | Instruction::Unread(_) => None,
         }
     }
 }

@@ -29,6 +29,8 @@ pub(super) fn value(game: &Game, naming: &Names, path: &Path) -> Result<Value, S
         Path::Effects => {
             Value::texts(game.state().floating.iter().map(|f| super::label::floating_told(game, naming, f)))
         }
+        // a play that was stopped has no facts
+        Path::Unknown => Value::Bool(false),
         Path::Happened | Path::Never => {
             let events = record.map(|r| r.happened.as_slice()).unwrap_or_default();
             let told =

@@ -99,7 +99,7 @@ impl Playable for Game {
         triggered.iter().map(|&source| label::name(self, naming, Target::Object(source))).collect()
     }
 
-    fn is_unsupported(error: &Error) -> bool {
+    fn is_unknown(error: &Error) -> bool {
         error.is_unknown()
     }
 

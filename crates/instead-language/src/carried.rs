@@ -1,0 +1,420 @@
+//! Read is one thing, carried out is another: for every ability, keyword, cost, condition, trigger, change of entering, …
+//! which code carries it out, or that none does, with the rule and the moment at which it would act.
+//!
+//! The table is exhaustive by construction: a new arm of the language does not compile before it stands here. That what
+//! it calls carried out has code is looked at by a test, which finds each arm in the file that is named for it. What it
+//! calls not carried out stops a game at its moment, and a sentence with it is shown as read, not carried out.
+
+use crate::amount::Condition;
+use crate::card::{Ability, CostAction, TriggerEvent};
+use crate::continuous::{Cant, Change};
+use crate::instruction::Instruction;
+use crate::replacement::{EnterChange, Pattern, Period, Rewrite};
+use crate::unread::Moment;
+use crate::walk::{Accept, Visit, Walk};
+use crate::words::{CostKeyword, Keyword, Mana, NumberKeyword};
+
+/// Whether something that was read takes place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Carried {
+    /// It is carried out; the file of the engine, or of the reader, that does it.
+    By(&'static str),
+    /// It has no part in play (how decks are built, what players know): the rule that says so.
+    NoPart(&'static str),
+    /// No code carries it out: the rule, and when it would act.
+    Not(&'static str, Moment),
+}
+
+/// What of a text is read and that no code carries out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lack {
+    /// The keyword or the words.
+    pub what: String,
+    /// The rule by which it would act.
+    pub rule: &'static str,
+    /// When.
+    pub moment: Moment,
+}
+
+fn no(rule: &'static str, moment: Moment) -> Carried {
+    Carried::Not(rule, moment)
+}
+
+/// CR 702: keywords without a number or cost.
+#[rustfmt::skip]
+pub fn keyword(keyword: Keyword) -> Carried {
+    match keyword {
+        Keyword::Deathtouch | Keyword::Indestructible | Keyword::Shroud | Keyword::Split => Carried::By("look/cant"),
+        Keyword::Defender | Keyword::Reach | Keyword::Shadow => Carried::By("look/combat"),
+        Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
+        Keyword::Flash | Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast"),
+        Keyword::Flying | Keyword::Flanking | Keyword::Prowess | Keyword::Persist | Keyword::Undying | Keyword::Exalted | Keyword::Mentor | Keyword::Extort | Keyword::Evolve | Keyword::Training | Keyword::BattleCry | Keyword::Ingest | Keyword::Decayed => Carried::By("look/keyword_triggers"),
+        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
+        Keyword::Hexproof => Carried::By("look/targets"),
+        Keyword::Infect | Keyword::Lifelink | Keyword::Wither => Carried::By("perform/damage"),
+        Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
+        Keyword::Changeling => Carried::By("board/characteristics"),
+        Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
+        Keyword::Nightbound => Carried::By("play/state_based"),
+        Keyword::Devoid => Carried::By("oracle/face"),
+        Keyword::Fuse => Carried::By("perform/cast/halves"),
+        Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
+        Keyword::Partner => Carried::NoPart("702.124"),
+        Keyword::DoctorsCompanion => Carried::NoPart("702.124"),
+        Keyword::ChooseBackground => Carried::NoPart("702.124"),
+        Keyword::Dethrone => no("702.105", Moment::Attacks),
+        Keyword::Myriad => no("702.116", Moment::Attacks),
+        Keyword::Melee => no("702.121", Moment::Attacks),
+        Keyword::Enlist => no("702.154", Moment::Attacks),
+        Keyword::Provoke => no("702.39", Moment::Attacks),
+        Keyword::Demonstrate => no("702.144", Moment::Cast),
+        Keyword::Storm => no("702.40", Moment::Cast),
+        Keyword::Gravestorm => no("702.69", Moment::Cast),
+        Keyword::Cascade => no("702.85", Moment::Cast),
+        Keyword::Rebound => no("702.88", Moment::Cast),
+        Keyword::Cipher => no("702.99", Moment::Cast),
+        Keyword::Banding => no("702.22", Moment::Combat),
+        Keyword::ReadAhead => no("702.155", Moment::Enters),
+        Keyword::Ravenous => no("702.156", Moment::Enters),
+        Keyword::StartEngines => no("702.179", Moment::Enters),
+        Keyword::Compleated => no("702.150", Moment::LifePaid),
+        Keyword::Soulbond => no("702.95", Moment::OtherEnters),
+        Keyword::Assist => no("702.132", Moment::Paid),
+        Keyword::Phasing => no("702.26", Moment::Untap),
+        Keyword::Bargain => no("702.166", Moment::Used),
+        Keyword::Conspire => no("702.78", Moment::Used),
+    }
+}
+
+/// CR 702: keywords with a number.
+#[rustfmt::skip]
+pub fn number_keyword(keyword: NumberKeyword) -> Carried {
+    match keyword {
+        NumberKeyword::Absorb | NumberKeyword::Amplify | NumberKeyword::Bloodthirst | NumberKeyword::Devour | NumberKeyword::Dredge | NumberKeyword::Tribute => Carried::By("look/keywords"),
+        NumberKeyword::Annihilator | NumberKeyword::Graft | NumberKeyword::Bushido | NumberKeyword::Afterlife | NumberKeyword::Poisonous => Carried::By("look/keyword_triggers"),
+        NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
+        NumberKeyword::Toxic => Carried::By("perform/damage"),
+        NumberKeyword::Renown => no("702.112", Moment::Attacks),
+        NumberKeyword::Mobilize => no("702.181", Moment::Attacks),
+        NumberKeyword::Rampage => no("702.23", Moment::Attacks),
+        NumberKeyword::Frenzy => no("702.68", Moment::Attacks),
+        NumberKeyword::Ripple => no("702.60", Moment::Cast),
+        NumberKeyword::Backup => no("702.165", Moment::Enters),
+        NumberKeyword::Hideaway => no("702.75", Moment::Enters),
+        NumberKeyword::Teamwork => no("702.1", Moment::Used),
+        NumberKeyword::Crew => no("702.122", Moment::Used),
+        NumberKeyword::Casualty => no("702.153", Moment::Used),
+        NumberKeyword::Saddle => no("702.171", Moment::Used),
+    }
+}
+
+/// CR 702: what the cost of a keyword buys.
+#[rustfmt::skip]
+pub fn cost_keyword(keyword: CostKeyword) -> Carried {
+    match keyword {
+        CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Morph | CostKeyword::Megamorph | CostKeyword::Buyback | CostKeyword::Escape | CostKeyword::Overload | CostKeyword::Warp => Carried::By("perform/cast"),
+        CostKeyword::Madness | CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth => Carried::By("look/keywords"),
+        CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
+        CostKeyword::Bestow => no("702.103", Moment::Used),
+        CostKeyword::Outlast => no("702.107", Moment::Used),
+        CostKeyword::Dash => no("702.109", Moment::Used),
+        CostKeyword::Surge => no("702.117", Moment::Used),
+        CostKeyword::Emerge => no("702.119", Moment::Used),
+        CostKeyword::Escalate => no("702.120", Moment::Used),
+        CostKeyword::Embalm => no("702.128", Moment::Used),
+        CostKeyword::Eternalize => no("702.129", Moment::Used),
+        CostKeyword::Spectacle => no("702.137", Moment::Used),
+        CostKeyword::Mutate => no("702.140", Moment::Used),
+        CostKeyword::Encore => no("702.141", Moment::Used),
+        CostKeyword::Foretell => no("702.143", Moment::Used),
+        CostKeyword::Disturb => no("702.146", Moment::Used),
+        CostKeyword::Reconfigure => no("702.151", Moment::Used),
+        CostKeyword::Blitz => no("702.152", Moment::Used),
+        CostKeyword::Squad => no("702.157", Moment::Used),
+        CostKeyword::MoreThanMeetsTheEye => no("702.162", Moment::Used),
+        CostKeyword::Disguise => no("702.168", Moment::Used),
+        CostKeyword::Plot => no("702.170", Moment::Used),
+        CostKeyword::Freerunning => no("702.173", Moment::Used),
+        CostKeyword::Offspring => no("702.175", Moment::Used),
+        CostKeyword::Harmonize => no("702.180", Moment::Used),
+        CostKeyword::Mayhem => no("702.187", Moment::Used),
+        CostKeyword::WebSlinging => no("702.188", Moment::Used),
+        CostKeyword::Sneak => no("702.190", Moment::Used),
+        CostKeyword::Entwine => no("702.42", Moment::Used),
+        CostKeyword::Ninjutsu => no("702.49", Moment::Used),
+        CostKeyword::Transmute => no("702.53", Moment::Used),
+        CostKeyword::Replicate => no("702.56", Moment::Used),
+        CostKeyword::AuraSwap => no("702.65", Moment::Used),
+        CostKeyword::Fortify => no("702.67", Moment::Used),
+        CostKeyword::Transfigure => no("702.71", Moment::Used),
+        CostKeyword::Prowl => no("702.76", Moment::Used),
+        CostKeyword::LevelUp => no("702.87", Moment::Used),
+        CostKeyword::Scavenge => no("702.97", Moment::Used),
+    }
+}
+
+/// CR 113: abilities.
+#[rustfmt::skip]
+pub fn ability(ability: &Ability) -> Carried {
+    match ability {
+        Ability::Keyword(k) => keyword(*k),
+        Ability::Number(k, _) => number_keyword(*k),
+        Ability::WithCost(k, _) => cost_keyword(*k),
+        Ability::TypeCycling(..) => no("702.29e", Moment::Used),
+        Ability::MayLook => Carried::NoPart("401.5"),
+        Ability::Companion(_) => Carried::NoPart("702.139a"),
+        Ability::OpeningHand => Carried::NoPart("103.6a"),
+        Ability::Unread(..) => Carried::By("look/unread"),
+        Ability::Protection(..) | Ability::Replacement(..) | Ability::Activated { .. } => Carried::By("look/keywords"),
+        Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
+        Ability::AdditionalCost(..) | Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast"),
+        Ability::Enchant(..) => Carried::By("perform/follow/events"),
+        Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("perform/cast/announce"),
+        Ability::Continuous(..) => Carried::By("look/combat_rules"),
+        Ability::Cant(..) => Carried::By("look/cant"),
+        Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
+        Ability::DealtAsThough(..) => Carried::By("perform/damage"),
+        Ability::HandSize(..) => Carried::By("play/turn"),
+        Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::ControlsSearch(..) => Carried::By("perform/follow/acts"),
+        Ability::Anchored(..) => Carried::By("look/unread"),
+    }
+}
+
+/// CR 118: parts of costs.
+#[rustfmt::skip]
+pub fn cost_action(action: &CostAction) -> Carried {
+    match action {
+        CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::Discard(..) => Carried::By("look/keywords"),
+    }
+}
+
+/// Conditions.
+#[rustfmt::skip]
+pub fn condition(condition: &Condition) -> Carried {
+    match condition {
+        // no text that is read gives a designation
+        Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
+        Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
+        Condition::Is(..) | Condition::Done(..) | Condition::Exists(..) | Condition::Not(..) => Carried::By("look/keyword_triggers/permanents"),
+        Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
+        Condition::Did | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::WonFlip | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
+    }
+}
+
+/// CR 614.1c, d: changes of how a permanent enters.
+#[rustfmt::skip]
+pub fn enter_change(change: &EnterChange) -> Carried {
+    match change {
+        EnterChange::Tapped | EnterChange::Untapped | EnterChange::Control(..) | EnterChange::Copy(..) | EnterChange::FaceDown | EnterChange::Prepared | EnterChange::Attached(..) => Carried::By("perform/enter"),
+        EnterChange::Counters(..) | EnterChange::Transformed | EnterChange::Do(..) | EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => Carried::By("look/keywords"),
+    }
+}
+
+/// CR 603: events that abilities trigger on.
+#[rustfmt::skip]
+pub fn trigger_event(event: &TriggerEvent) -> Carried {
+    match event {
+        TriggerEvent::FullyUnlocks(_) => no("709.5h", Moment::Always),
+        TriggerEvent::Event(..) | TriggerEvent::Beginning(..) | TriggerEvent::Enters(..) | TriggerEvent::LastCounter(..) => Carried::By("look/keyword_triggers/permanents"),
+        TriggerEvent::Cast(..) | TriggerEvent::Attacks(..) | TriggerEvent::Blocks(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::Targeted(..) | TriggerEvent::OneOf(..) => Carried::By("look/keyword_triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
+    }
+}
+
+/// CR 608.2c, 701: instructions.
+#[rustfmt::skip]
+pub fn instruction(instruction: &Instruction) -> Carried {
+    match instruction {
+        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRest(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::WhenYouDo(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) => Carried::By("perform/follow/events"),
+        Instruction::Destroy { .. } | Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Reveal(..) | Instruction::Fill(..) | Instruction::RemoveDamage(..) | Instruction::Choose(..) | Instruction::MayCast(..) => Carried::By("look/keywords"),
+        Instruction::Sacrifice(..) | Instruction::Move(..) | Instruction::PutCounters(..) | Instruction::RemoveCounters(..) | Instruction::CreateTokens(..) | Instruction::Attach(..) | Instruction::May(..) | Instruction::If(..) => Carried::By("look/keyword_triggers/permanents"),
+        Instruction::Exile(..) | Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::MoveCounters(..) | Instruction::PlayerCounters(..) | Instruction::Counter(..) | Instruction::Continuous { .. } | Instruction::Pay(..) | Instruction::Unless(..) | Instruction::UnlessTimes(..) | Instruction::Delayed(..) => Carried::By("look/keyword_triggers"),
+    }
+}
+
+/// CR 614, 615: what effects make of events.
+#[rustfmt::skip]
+pub fn rewrite(rewrite: &Rewrite) -> Carried {
+    match rewrite {
+        Rewrite::Prevent(..) | Rewrite::Redirect(..) | Rewrite::Goto(..) | Rewrite::Enter(..) | Rewrite::Instead(..) => Carried::By("look/keywords"),
+        Rewrite::Amount(..) | Rewrite::Source(..) | Rewrite::Regenerate | Rewrite::Plus(..) | Rewrite::Skip | Rewrite::PlusTokens(..) | Rewrite::Tokens(..) | Rewrite::ProducesMana(..) | Rewrite::ManaBecomes(..) | Rewrite::Counters(..) | Rewrite::Floor(..) | Rewrite::SearchTop(..) | Rewrite::ExileFound | Rewrite::WinFlip | Rewrite::RollMore | Rewrite::FlipTwo => Carried::By("perform/rewrite"),
+    }
+}
+
+/// CR 614.1, 603.2: events that effects and triggers watch for.
+#[rustfmt::skip]
+pub fn pattern(pattern: &Pattern) -> Carried {
+    match pattern {
+        // no phase is begun but by its steps
+        Pattern::Begin(Period::CombatPhase | Period::MainPhase, _) => no("614.10", Moment::Always),
+        Pattern::Damage { .. } => Carried::By("look/keyword_triggers"),
+        Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
+        Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
+        Pattern::Destroy(..) | Pattern::Enter(..) | Pattern::Draw { .. } | Pattern::Discard { .. } | Pattern::Untap { .. } | Pattern::OneOf(..) => Carried::By("look/keywords"),
+        Pattern::PutCounters { .. } => Carried::By("perform/triggers"),
+    }
+}
+
+/// CR 613: changes of characteristics.
+#[rustfmt::skip]
+pub fn change(change: &Change) -> Carried {
+    match change {
+        Change::Control(..) => Carried::By("perform/follow/events"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::AddAbility(..) => Carried::By("look/keywords"),
+        Change::Modify(..) => Carried::By("look/keyword_triggers"),
+    }
+}
+
+/// CR 101.2, 614.17: what can't happen.
+#[rustfmt::skip]
+pub fn cant(cant: &Cant) -> Carried {
+    match cant {
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) => Carried::By("look/cant"),
+        Cant::Regenerate(..) => Carried::By("perform/follow/events"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) => Carried::By("look/combat_rules"),
+    }
+}
+
+fn rule_of_designation(word: &str) -> &'static str {
+    match word {
+        "max speed" => "702.178b",
+        "city's blessing" => "702.131c",
+        "monarch" => "724.1",
+        _ => "725.1",
+    }
+}
+
+/// What of a text is read and not carried out.
+pub fn lacks(text: &impl Accept) -> Vec<Lack> {
+    let mut lacks = Lacks::default();
+    text.accept(&mut lacks);
+    lacks.found
+}
+
+#[derive(Default)]
+struct Lacks {
+    found: Vec<Lack>,
+    /// The text of a triggered ability: X is not announced for it (CR 107.3).
+    triggered: bool,
+    /// Within "…, where X is …".
+    defined: usize,
+}
+
+impl Lacks {
+    fn note(&mut self, carried: Carried, what: impl FnOnce() -> String) {
+        if let Carried::Not(rule, moment) = carried {
+            let lack = Lack { what: what(), rule, moment };
+            if !self.found.contains(&lack) {
+                self.found.push(lack);
+            }
+        }
+    }
+}
+
+/// How a keyword ability is called.
+pub fn name_of(ability: &Ability) -> Option<String> {
+    match ability {
+        Ability::Keyword(keyword) => Some(keyword.to_string()),
+        Ability::Number(keyword, _) => Some(keyword.to_string()),
+        Ability::WithCost(keyword, _) => Some(keyword.to_string()),
+        Ability::TypeCycling(kind, _) => Some(format!("{kind}cycling")),
+        Ability::Protection(_)
+        | Ability::Affinity(_)
+        | Ability::AdditionalCost(_)
+        | Ability::SpellCost(_)
+        | Ability::Enchant(_)
+        | Ability::EnchantPlayer(_)
+        | Ability::Replacement(_)
+        | Ability::Continuous(_)
+        | Ability::Cant(..)
+        | Ability::Activated { .. }
+        | Ability::Triggered { .. }
+        | Ability::Spell(_)
+        | Ability::MayCastFrom { .. }
+        | Ability::MayPlayExiled(_)
+        | Ability::DealtAsThough(..)
+        | Ability::HandSize(..)
+        | Ability::ManaAsThough(_)
+        | Ability::MayLook
+        | Ability::ControlsSearch(_)
+        | Ability::Companion(_)
+        | Ability::OpeningHand
+        | Ability::Anchored(..)
+        | Ability::Unread(..) => None,
+    }
+}
+
+/// Whether this asks a player to pay {X} without anything saying what X is: he says how much (CR 107.3).
+pub fn asks_for_x(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Pay(_, cost) | Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
+        if cost.mana.contains(&Mana::X))
+}
+
+impl Visit for Lacks {
+    fn ability(&mut self, part: &Ability) {
+        self.note(ability(part), || name_of(part).unwrap_or_default());
+        let outer = std::mem::replace(&mut self.triggered, matches!(part, Ability::Triggered { .. }));
+        part.walk(self);
+        self.triggered = outer;
+    }
+
+    fn cost_action(&mut self, part: &CostAction) {
+        self.note(cost_action(part), || "a cost".to_owned());
+        part.walk(self);
+    }
+
+    fn condition(&mut self, part: &Condition) {
+        self.note(condition(part), || match part {
+            Condition::Designated(_, word) => word.to_string(),
+            _ => "a condition".to_owned(),
+        });
+        part.walk(self);
+    }
+
+    fn enter_change(&mut self, part: &EnterChange) {
+        self.note(enter_change(part), || "a change of how it enters".to_owned());
+        part.walk(self);
+    }
+
+    fn trigger_event(&mut self, part: &TriggerEvent) {
+        self.note(trigger_event(part), || "unlocking a Room".to_owned());
+        part.walk(self);
+    }
+
+    fn instruction(&mut self, part: &Instruction) {
+        self.note(instruction(part), || "an instruction".to_owned());
+        if self.triggered && self.defined == 0 && asks_for_x(part) {
+            self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
+        }
+        if let Instruction::Skip(_, Period::CombatPhase | Period::MainPhase, _) = part {
+            self.note(no("614.10", Moment::Always), || "skipping a phase".to_owned());
+        }
+        let defines = usize::from(matches!(part, Instruction::Where(..)));
+        self.defined += defines;
+        part.walk(self);
+        self.defined -= defines;
+    }
+
+    fn rewrite(&mut self, part: &Rewrite) {
+        self.note(rewrite(part), || "what becomes of the event".to_owned());
+        part.walk(self);
+    }
+
+    fn pattern(&mut self, part: &Pattern) {
+        self.note(pattern(part), || "skipping a phase".to_owned());
+        part.walk(self);
+    }
+
+    fn change(&mut self, part: &Change) {
+        self.note(change(part), || "a change".to_owned());
+        part.walk(self);
+    }
+
+    fn cant(&mut self, part: &Cant) {
+        self.note(cant(part), || "what can't happen".to_owned());
+        part.walk(self);
+    }
+}

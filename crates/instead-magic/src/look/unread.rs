@@ -1,0 +1,204 @@
+//! Where text that is not understood stops the game: exactly where it could act (CR 113.6), and only there. What was read
+//! of it says where that is ([`Reach`]).
+
+use instead::Stop;
+
+use crate::board::error::{Error, Kind};
+use crate::board::scope::Scope;
+use crate::board::state::{Game, Object, ObjectId, PlayerId};
+use instead_language::unread::has_hole;
+use instead_language::words::Zone;
+use instead_language::{Ability, CostKeyword, Face, Moment, Reach, Unread};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+impl Game {
+    /// The game stops: it would have to do what that text of the object says.
+    pub(crate) fn stop_at_text<T>(&self, object: Option<ObjectId>, unread: &Unread) -> Result<T> {
+        let name = object.map(|o| self.name_of(o)).unwrap_or_default();
+        Err(stop(&name, unread))
+    }
+
+    /// Stops where a text that could do anything functions now.
+    pub(crate) fn stop_at_unread(&self) -> Result<()> {
+        if !self.has_holes {
+            return Ok(());
+        }
+        for zone in Zone::ALL {
+            for object in self.objects_in(*zone) {
+                for unread in self.unread_here(object, *zone) {
+                    return self.stop_at_text(Some(object), unread);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The texts of an object that could do anything where it is.
+    fn unread_here(&self, object: ObjectId, zone: Zone) -> impl Iterator<Item = &Unread> {
+        let abilities = self.characteristics(object).map(|c| c.abilities.as_slice()).unwrap_or_default();
+        let scope = Scope::new(self.controller(object).unwrap_or(PlayerId(0)), Some(object));
+        abilities.iter().filter_map(move |(_, ability)| self.acts_in(ability, zone, &scope))
+    }
+
+    /// The text of an ability that could do anything in that zone, if it is such.
+    fn acts_in<'a>(&self, ability: &'a Ability, zone: Zone, scope: &Scope) -> Option<&'a Unread> {
+        match ability {
+            Ability::Unread(unread, Reach::Here(zones, condition)) => {
+                // CR 114.4: abilities of emblems function in the command zone
+                let emblem = zone == Zone::Command && scope.this.is_some_and(|o| self.works_here(o));
+                let here = zones.contains(&zone) || emblem && zones.contains(&Zone::Battlefield);
+                let holds = condition.as_ref().is_none_or(|c| self.holds(c, scope));
+                (here && holds).then_some(unread)
+            }
+            Ability::Unread(unread, Reach::Keyword(_, Moment::Always)) => (zone == Zone::Battlefield).then_some(unread),
+            Ability::Anchored(word, inner) => {
+                let chosen = scope.this.and_then(|o| self.object(o)).and_then(|o| o.chosen.option.as_ref());
+                chosen.is_some_and(|c| c.eq_ignore_ascii_case(word)).then(|| self.acts_in(inner, zone, scope)).flatten()
+            }
+            _ => None,
+        }
+    }
+
+    /// Stops as a spell is cast whose own words about casting and costs are not understood.
+    pub(crate) fn stop_at_unread_of_own_casting(&self, face: &Face) -> Result<()> {
+        for ability in face.abilities.iter().filter(|_| self.has_holes) {
+            if let Ability::Unread(unread, Reach::Cast) = ability {
+                return Err(stop(&face.name, unread));
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops as a spell is cast of whose like a permanent says what is not understood.
+    pub(crate) fn stop_at_unread_of_casting(&self, player: PlayerId, spell: ObjectId) -> Result<()> {
+        let casting = |unread: &Unread, reach: &Reach, of: ObjectId| match reach {
+            Reach::Casting(who, filter) => {
+                let scope = Scope::new(self.controller(of).unwrap_or(player), Some(of));
+                (self.is_player(who, player, &scope) && self.matches(filter, spell, &scope)).then(|| unread.clone())
+            }
+            _ => None,
+        };
+        self.stop_at_permanents(casting)
+    }
+
+    /// Stops as an ability is activated where a permanent says what is not understood of activating.
+    pub(crate) fn stop_at_unread_of_activating(&self) -> Result<()> {
+        self.stop_at_permanents(|unread, reach, _| (*reach == Reach::Activating).then(|| unread.clone()))
+    }
+
+    /// What the rules refuse may be allowed by a permission that is not understood: of a permanent, or of the card
+    /// itself.
+    pub(crate) fn unless_permitted<T>(&self, object: Option<&Object>, refused: Result<T>) -> Result<T> {
+        let Err(Stop::Error(error)) = &refused else { return refused };
+        if !error.is_illegal() {
+            return refused;
+        }
+        if let Some(keyword) = object.and_then(plays_from_elsewhere) {
+            let name = object.map(|o| o.face.name.to_string()).unwrap_or_default();
+            return crate::look::not_carried_out::unsupported("that keyword", format!("{name} ({keyword})"));
+        }
+        if !self.has_holes {
+            return refused;
+        }
+        let permits =
+            |reach: &Reach| matches!(reach, Reach::Permission | Reach::Cast | Reach::Keyword(_, Moment::Used));
+        for ability in object.iter().flat_map(|o| &o.face.abilities) {
+            if let Ability::Unread(unread, reach) = ability
+                && permits(reach)
+            {
+                return self.stop_at_text(object.map(|o| o.id), unread);
+            }
+        }
+        self.stop_at_permanents(|unread, reach, _| (*reach == Reach::Permission).then(|| unread.clone()))?;
+        refused
+    }
+
+    fn stop_at_permanents(&self, acts: impl Fn(&Unread, &Reach, ObjectId) -> Option<Unread>) -> Result<()> {
+        if !self.has_holes {
+            return Ok(());
+        }
+        for &object in self.state.battlefield.iter().chain(self.state.command.iter().filter(|o| self.works_here(**o))) {
+            let Some(c) = self.characteristics(object) else { continue };
+            for (_, ability) in &c.abilities {
+                if let Ability::Unread(unread, reach) = &**ability
+                    && let Some(unread) = acts(unread, reach, object)
+                {
+                    return self.stop_at_text(Some(object), &unread);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops where the ability that is activated has a hole, or where more is done as it is activated than is
+    /// understood.
+    pub(crate) fn stop_at_unread_ability(&self, object: ObjectId, ability: &Ability) -> Result<()> {
+        if !self.has_holes {
+            return Ok(());
+        }
+        if has_hole(ability)
+            && let Some(unread) = instead_language::unread::holes(ability).first()
+        {
+            return self.stop_at_text(Some(object), unread);
+        }
+        let Ability::WithCost(keyword, _) = ability else { return Ok(()) };
+        self.unread_keyword(object, keyword.as_str()).map_or(Ok(()), |unread| self.stop_at_text(Some(object), &unread))
+    }
+
+    /// The text of a keyword of the object that begins with these words and acts where a player says so.
+    fn unread_keyword(&self, object: ObjectId, named: &str) -> Option<Unread> {
+        let c = self.characteristics(object)?;
+        let named = named.trim().to_lowercase();
+        c.abilities.iter().find_map(|(_, ability)| match &**ability {
+            Ability::Unread(unread, Reach::Keyword(word, Moment::Used)) if named.starts_with(word.as_str()) => {
+                Some(unread.clone())
+            }
+            _ => None,
+        })
+    }
+
+    /// Any text of the object that was not understood: where a player does with it what is not known to be possible.
+    pub fn unread_text(&self, object: ObjectId) -> Option<Unread> {
+        if !self.has_holes {
+            return None;
+        }
+        let o = self.object(object)?;
+        let derived = self.characteristics(object).into_iter().flat_map(|c| &c.abilities);
+        let known = derived.flat_map(|(_, ability)| instead_language::unread::holes(&**ability)).next();
+        known.or_else(|| o.face.unread().into_iter().next())
+    }
+
+    /// A player does with the object what its text may let him do, and that text is not understood.
+    ///
+    /// # Errors
+    /// Always: the text.
+    pub fn use_unread(&self, object: ObjectId, unread: &Unread) -> Result<()> {
+        self.stop_at_text(Some(object), unread)
+    }
+
+    /// A card has come into the game that may have text with holes.
+    pub(crate) fn notice_holes(&mut self, faces: &[&Face]) {
+        self.has_holes |= faces.iter().any(|face| has_hole(&face.abilities));
+    }
+}
+
+/// A keyword of a card in a graveyard or in exile that would let it be cast from there, and that no code carries out.
+fn plays_from_elsewhere(object: &Object) -> Option<CostKeyword> {
+    let from = |keyword: CostKeyword| match object.zone {
+        Some(Zone::Exile) => matches!(keyword, CostKeyword::Foretell | CostKeyword::Plot),
+        Some(Zone::Graveyard) => {
+            matches!(keyword, CostKeyword::Disturb | CostKeyword::Harmonize | CostKeyword::Mayhem)
+        }
+        _ => false,
+    };
+    object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| match a {
+        Ability::WithCost(keyword, _) if from(*keyword) => Some(*keyword),
+        _ => None,
+    })
+}
+
+/// The game stops: it would have to do what that text of what is called so says.
+pub(crate) fn stop(name: &str, unread: &Unread) -> Stop<Game> {
+    Stop::Error(Error::from(Kind::Unread { name: name.to_owned(), sentence: unread.message() }))
+}

@@ -7,7 +7,7 @@ pub(crate) fn hold(text: &str) {
     for type_line in ["Legendary Creature — Bear", "Instant", "Enchantment — Aura"] {
         let face =
             read_face(&CardFacts { name: "Ann, the First", type_line, oracle_text: text, ..CardFacts::default() });
-        for unread in &face.unread {
+        for unread in face.unread() {
             assert!(unread.text.is_char_boundary(unread.at));
         }
     }

@@ -6,6 +6,7 @@ use super::card::CostKeyword;
 use super::instruction::Selection;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
+use crate::slot::{Measure, Slot};
 use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
 
 /// A comparison.
@@ -90,6 +91,10 @@ pub enum Amount {
     Fixed(i32),
     /// "X": of the spell or ability's cost, or defined by "where X is …"
     X,
+    /// "that much", "that many", "this way": what is measured of a slot
+    Of(Slot, Measure),
+    /// The same, of what that player did or what happened to him: "each player draws as many cards as they discarded"
+    OfBy(Slot, Measure, Who),
     /// "that much", "that many": the amount of the watched event
     ThatMuch,
     /// "the damage prevented this way"
@@ -157,6 +162,13 @@ pub enum Amount {
     CardTypes(Filter),
 }
 
+impl Amount {
+    /// "that much", "that many": the amount of the watched event.
+    pub fn is_that_much(&self) -> bool {
+        matches!(self, Amount::ThatMuch | Amount::Of(Slot::EVENT, Measure::Much | Measure::Many))
+    }
+}
+
 /// A condition, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Condition {
@@ -202,6 +214,10 @@ pub enum Condition {
     /// "if a nonland permanent left the battlefield this turn", "if you had a land enter under your control this turn": a
     /// move of such an object happened this turn, looked at as it was on the battlefield
     HappenedThisTurn(Box<Pattern>),
+    /// "if you do", "if it was countered this way": what fills the slot was done; of a cost, it was paid (CR 118.12)
+    Done(Slot),
+    /// "if you win the flip", of the flip that fills the slot
+    Won(Slot),
     /// "if you do": the choice just offered was taken, or the cost was started (CR 118.12)
     Did,
     /// "if the chosen word was …" (CR 614.12c): the anchor word

@@ -298,8 +298,34 @@ pub struct Trigger {
     pub event: TriggerEvent,
     /// "if …" (CR 603.4)
     pub condition: Option<Condition>,
-    /// "one or more": once for a whole batch
-    pub batched: bool,
+    /// How often, of events at one time.
+    pub often: Often,
+    /// "This ability triggers only once each turn."
+    pub once_each_turn: bool,
+}
+
+impl Trigger {
+    /// Each time the event happens.
+    pub fn each(event: TriggerEvent) -> Self {
+        Trigger { event, condition: None, often: Often::Each, once_each_turn: false }
+    }
+}
+
+/// CR 603.2c: how often an ability triggers on events that happen at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Often {
+    /// "whenever a creature dies", "whenever a source deals damage to you": for each event
+    #[default]
+    Each,
+    /// "whenever one or more creatures die": once for all
+    Together,
+    /// "whenever one or more creatures you control deal combat damage to a player": once for each player
+    ByPlayer,
+    /// "whenever a creature is dealt damage", "whenever you're dealt damage": once for each of what is dealt damage, however
+    /// many sources deal it
+    ByRecipient,
+    /// "whenever this creature deals damage to one or more creatures": once for each source
+    BySource,
 }
 
 /// What an ability triggers on. Only events that happened are looked at (CR 603.2).
@@ -345,10 +371,8 @@ pub enum TriggerEvent {
     LastCounter(Word, Filter),
     /// "I, II — …" (CR 714.2b, c): once for each of these numbers that the lore counters on it reach
     Chapters(Vec<u32>),
-    /// "whenever you attack with two or more creatures": so many of these attack together; batched
+    /// "whenever you attack with two or more creatures": so many of these attack together
     AttackTogether(Filter, u32),
-    /// "This ability triggers only once each turn."
-    OncePerTurn(Box<TriggerEvent>),
     /// any of these
     OneOf(Vec<TriggerEvent>),
 }
@@ -493,11 +517,7 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         | TriggerEvent::Cast(_, object) => *object == Filter::Is(Ref::This),
         _ => false,
     };
-    let event = match &trigger.event {
-        TriggerEvent::OncePerTurn(event) => event,
-        event => event,
-    };
-    let about_itself = match event {
+    let about_itself = match &trigger.event {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };

@@ -3,6 +3,7 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Stat};
+use crate::slot::Slot;
 use crate::words::{CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
@@ -18,6 +19,8 @@ pub enum Who {
     Active,
     /// "the defending player"
     Defending,
+    /// The player or players in a slot
+    Slot(Slot),
     /// "that player", "they": the player whom the watched event affects or an earlier instruction named
     That,
     /// "their", where several players do the same and each has an amount of his own ("each opponent loses half their
@@ -44,6 +47,8 @@ pub enum Ref {
     This,
     /// The n-th target
     Target(u8),
+    /// What is in a slot; of several each ("that token", where more were made)
+    Slot(Slot),
     /// "it", "that creature", "that card", "that permanent": the object of the watched event, or the last one that an
     /// instruction touched
     It,
@@ -168,6 +173,9 @@ pub enum Filter {
     Equipped,
     /// "that targets you", "that targets a creature you control": a spell or ability with such a target (CR 115.1)
     Targets(Box<Recipients>),
+    /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
+    /// them" looks through these alone.
+    OfSlot(Slot),
     /// "dealt damage this way", "destroyed this way"
     ThisWay,
     /// "that entered this turn", "that was dealt damage this turn"

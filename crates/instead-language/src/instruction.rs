@@ -8,6 +8,7 @@ use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
 use crate::filter::{Filter, Ref, Who};
+use crate::slot::Slot;
 use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
 
 /// How long something lasts (CR 611.2).
@@ -55,6 +56,23 @@ pub enum Selection {
     },
     /// "the top N cards of your library"
     Top(Amount, Who),
+    /// "them", "those creatures": all that is in a slot
+    Slot(Slot),
+    /// "one of them", "a creature card from among them": chosen among what is in the slot and is still there
+    ChooseOf {
+        /// What was looked at, revealed or found.
+        of: Slot,
+        /// Who chooses.
+        who: Who,
+        /// How many at least.
+        min: Amount,
+        /// How many at most; `None` is "any number".
+        max: Option<Amount>,
+        /// Which of them.
+        filter: Filter,
+    },
+    /// "the rest": of what is in the slot, what is still there
+    RestOf(Slot),
     /// "them", "those creatures", "the exiled cards": what the earlier instruction touched
     Those,
     /// what the linked ability exiled (CR 607.2a)
@@ -237,8 +255,21 @@ pub enum Instruction {
     Pick(Selection),
     /// "put one of them into your hand and the rest on the bottom of your library"
     PutAndRest(Selection, Destination, Destination),
+    /// The same, of what is in a slot
+    PutAndRestOf {
+        /// What was looked at or revealed.
+        of: Slot,
+        /// What is taken.
+        take: Selection,
+        /// Where it goes.
+        to: Destination,
+        /// Where the rest goes.
+        rest: Destination,
+    },
     /// "add {G} for each …": the mana so many times
     AddManaTimes(Who, Vec<Mana>, Amount),
+    /// "when you do, …" (CR 603.12), with targets of its own: if what fills the slot was done
+    Reflexive(Slot, Box<super::card::Spell>),
     /// "when you do, …" (CR 603.12), with targets of its own
     WhenYouDo(Box<super::card::Spell>),
     /// "gain N life"
@@ -350,6 +381,11 @@ pub enum Instruction {
     Choose(Who, Choice),
     /// "X may …": `Condition::Did` asks whether it was taken
     May(Who, Vec<Instruction>),
+    /// "each player may …": each decides in turn order, then all of it is done at one time (CR 101.4). A loop: each player in
+    /// turn is its `Part::Each`.
+    EachMay(Who, Vec<Instruction>),
+    /// Do it, and keep in the slot of that number what it leaves behind.
+    Fill(u8, Box<Instruction>),
     /// "pay …": a cost as part of a resolving effect; with `May` around it, "may pay"
     Pay(Who, Cost),
     /// "if …, …", "otherwise, …"; "if you do" is `Condition::Did`

@@ -6,6 +6,7 @@
 //! - [`instruction`]: one-shot effects, in the order in which they are followed (CR 608.2c, 610).
 //! - [`replacement`]: replacement and prevention effects (CR 614, 615).
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
+//! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 //! - [`carried`]: which code carries out what, or that none does.
 //! - [`unread`]: what could not be read, and how far it reaches.
@@ -17,17 +18,19 @@ pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod replacement;
+pub mod slot;
 pub mod unread;
 pub mod walk;
 pub mod words;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Spell, SpellCost,
-    TargetSpec, Trigger, TriggerEvent,
+    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Often, Spell,
+    SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
+pub use slot::{Measure, Paid, Part, Role, Slot};
 pub use unread::{Moment, Reach, Unread};

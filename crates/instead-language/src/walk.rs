@@ -32,9 +32,9 @@ use crate::words::{
 };
 use crate::{
     Ability, Amount, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
-    Face, Filter, Instruction, Kind, Lifetime, Mix, Mode, ModeChoice, Moment, Pattern, Period, Permission, Place,
-    Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, SpellCost, Stat,
-    TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Often, Part, Pattern, Period,
+    Permission, Place, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell,
+    SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -127,6 +127,7 @@ hooks! {
         Filter => filter,
         Instruction => instruction,
         Lifetime => lifetime,
+        Measure => measure,
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
@@ -137,6 +138,7 @@ hooks! {
         Rewrite => rewrite,
         Selection => selection,
         Share => share,
+        Slot => slot,
         Spell => spell,
         SpellCost => spell_cost,
         TargetSpec => target,
@@ -185,6 +187,8 @@ leaves!(
     Mix,
     Moment,
     NumberKeyword,
+    Often,
+    Part,
     Period,
     Permission,
     Place,

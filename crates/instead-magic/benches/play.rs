@@ -44,7 +44,7 @@ fn script() -> Script {
 /// A creature is cast, resolves, enters, its ability triggers, resolves, and a card is drawn.
 #[divan::bench]
 fn cast_resolve_trigger(bencher: Bencher<'_, '_>) {
-    let enters = Trigger { event: TriggerEvent::Enters(Filter::Is(Ref::This)), condition: None, batched: false };
+    let enters = Trigger::each(TriggerEvent::Enters(Filter::Is(Ref::This)));
     let draw = Spell { instructions: vec![Instruction::Draw(Who::You, Amount::Fixed(1))], ..Spell::default() };
     let visionary = card("Visionary", CardType::Creature, vec![Ability::Triggered { trigger: enters, spell: draw }]);
     let mut setup = setup();

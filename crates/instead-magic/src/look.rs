@@ -16,6 +16,7 @@ pub(crate) mod layers;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 pub(crate) mod sagas;
+pub(crate) mod slots;
 pub(crate) mod sources;
 pub(crate) mod targets;
 pub(crate) mod text_change;

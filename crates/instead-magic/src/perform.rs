@@ -417,6 +417,9 @@ impl Game {
         {
             following.scope.it = Some(Target::Object(self.current(moved)));
         }
+        for thing in following.scope.slots_mut().watched.things.iter_mut() {
+            thing.now = self.current(thing.now);
+        }
         self.follow(&rider.instructions, &mut following, run)
     }
 

@@ -195,11 +195,8 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
             trigger: Trigger { event: TriggerEvent::Chapters(numbers), condition: None, .. },
             spell,
         } => write_numbers(numbers, w) && SpellP::write(spell, w),
-        Ability::Triggered {
-            trigger: Trigger { event: TriggerEvent::OncePerTurn(event), condition, batched },
-            spell,
-        } => {
-            let trigger = Trigger { event: (**event).clone(), condition: condition.clone(), batched: *batched };
+        Ability::Triggered { trigger, spell } if trigger.once_each_turn => {
+            let trigger = Trigger { once_each_turn: false, ..trigger.clone() };
             write_ability(&Ability::Triggered { trigger, spell: spell.clone() }, w)
                 && (w.out.ends_with('.') || w.lit("."))
                 && w.lit(ONCE_EACH_TURN)

@@ -39,7 +39,7 @@ pub(crate) fn read_chapter(p: &mut Reader<'_>) -> Option<Ability> {
 }
 
 fn trigger(numbers: Vec<u32>) -> Trigger {
-    Trigger { event: TriggerEvent::Chapters(numbers), condition: None, batched: false }
+    Trigger::each(TriggerEvent::Chapters(numbers))
 }
 
 /// Prints the numbers of a chapter ability with their dash.

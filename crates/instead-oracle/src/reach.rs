@@ -275,17 +275,17 @@ impl<'a> Refused<'a> {
             return vec![Ability::Unread(self.rest(0), reach)];
         }
         let read = p.attempt(|p| {
-            let (event, batched) = read_event(p)?;
+            let (event, often) = read_event(p)?;
             let condition = p.attempt(|p| {
                 p.lit(", if ").then_some(())?;
                 Cond::read(p).filter(|_| p.peek(", "))
             });
-            p.lit(", ").then_some((event, batched, condition))
+            p.lit(", ").then_some((event, often, condition))
         });
-        let Some((event, batched, condition)) = read else { return Vec::new() };
+        let Some((event, often, condition)) = read else { return Vec::new() };
         let spell = self.does(p.pos);
         let ability = |condition| Ability::Triggered {
-            trigger: Trigger { event: event.clone(), condition, batched },
+            trigger: Trigger { event: event.clone(), condition, often, once_each_turn: false },
             spell: spell.clone(),
         };
         let mut list = vec![ability(condition.clone())];
@@ -304,7 +304,7 @@ impl<'a> Refused<'a> {
     /// "I, II — …" (CR 714.2b)
     fn chapter(&self, p: &mut Reader<'a>) -> Option<Ability> {
         let numbers = read_numbers(p)?;
-        let trigger = Trigger { event: TriggerEvent::Chapters(numbers), condition: None, batched: false };
+        let trigger = Trigger::each(TriggerEvent::Chapters(numbers));
         Some(Ability::Triggered { trigger, spell: self.does(p.pos) })
     }
 

@@ -212,11 +212,11 @@ impl Part for ChangeList {
 }
 
 fn begins(step: Step, who: Who) -> Trigger {
-    Trigger { event: TriggerEvent::Beginning(Period::Step(step), who), condition: None, batched: false }
+    Trigger::each(TriggerEvent::Beginning(Period::Step(step), who))
 }
 
 fn once(event: TriggerEvent) -> Trigger {
-    Trigger { event, condition: None, batched: false }
+    Trigger::each(event)
 }
 
 /// What follows a trigger speaks of its event.

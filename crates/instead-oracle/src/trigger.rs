@@ -2,7 +2,7 @@
 
 use instead_language::words::{Step, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Filter, Pattern, Period, Recipients, Ref, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Filter, Often, Pattern, Period, Recipients, Ref, Trigger, TriggerEvent, Who,
 };
 
 use crate::amount::{CounterKind, Ordinal, Word};
@@ -291,7 +291,7 @@ grammar! {
         ["when you cast this spell"] => { p.it = Ref::This; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
             if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
-        [["whenever " | "when "] s: EventWho " " ("roll") [" one or more dice" | " a die"]] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
+        [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
         [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
         [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
         [["whenever " | "when "] f: Obj " attacks alone"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
@@ -409,8 +409,8 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     w.lit("you attack with ") && Word::write(&least, w) && w.lit(" or more ") && NpMany::write(&f, w)
 }
 
-/// What triggers, and whether once for all of a batch.
-pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, bool)> {
+/// What triggers, and how often (CR 603.2c).
+pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     if let Some(e) = p.attempt(|p| {
         p.any(&["whenever ", "when "]).then_some(())?;
         if p.lit("you attack with ") {
@@ -422,9 +422,42 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, bool)> {
         }
         TheyDo::read(p)
     }) {
-        return Some((e, true));
+        let often = if hits_player(&e) { Often::ByPlayer } else { Often::Together };
+        return Some((e, often));
     }
-    Some((TriggerP::read(p)?, false))
+    if let Some(e) = p.attempt(read_dice) {
+        return Some((e, Often::Together));
+    }
+    let start = p.pos;
+    let e = TriggerP::read(p)?;
+    let passive = is_of_damage_by_anything(&e) && p.text.get(start..p.pos).is_some_and(|said| said.contains(" dealt "));
+    Some((e, if passive { Often::ByRecipient } else { Often::Each }))
+}
+
+/// Several that deal damage to a player.
+fn hits_player(e: &TriggerEvent) -> bool {
+    matches!(e, TriggerEvent::Event(Pattern::Damage { to: Recipients { players: Some(_), objects: None }, .. }))
+}
+
+/// "is dealt damage": no source is spoken of.
+fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
+    match e {
+        TriggerEvent::Event(Pattern::Damage { source, .. }) => *source == Filter::Source,
+        TriggerEvent::OneOf(list) => list.iter().any(is_of_damage_by_anything),
+        _ => false,
+    }
+}
+
+/// "whenever you roll one or more dice"
+fn read_dice(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    p.any(&["whenever ", "when "]).then_some(())?;
+    let who = EventWho::read(p)?;
+    (p.lit(" ") && p.verb("roll") && p.lit(" one or more dice")).then(|| TriggerEvent::Event(Pattern::RollDie(who)))
+}
+
+fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::RollDie(who)) = e else { return false };
+    EventWho::write(who, w) && w.lit(" ") && w.verb("roll") && w.lit(" one or more dice")
 }
 
 /// Reads a triggered ability.
@@ -433,36 +466,37 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
         return None;
     }
-    let (event, batched) = read_event(p)?;
+    let (event, often) = read_event(p)?;
     let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
     p.lit(", ").then_some(())?;
     let spell = SpellP::read(p)?;
     let ends = p.text.get(..p.pos).is_some_and(|t| t.ends_with('.'));
-    let event = if ends && p.lit(ONCE_EACH_TURN) { once_each_turn(event)? } else { event };
-    Some(Ability::Triggered { trigger: Trigger { event, condition, batched }, spell })
+    let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
+    (!once_each_turn || can_be_counted(&event)).then_some(())?;
+    Some(Ability::Triggered { trigger: Trigger { event, condition, often, once_each_turn }, spell })
 }
 
 /// What an ability ends with that triggers only once each turn.
 pub(crate) const ONCE_EACH_TURN: &str = " This ability triggers only once each turn.";
 
-/// The event limited to once each turn. What is no event of the game is not counted.
-fn once_each_turn(event: TriggerEvent) -> Option<TriggerEvent> {
-    let counted = |e: &TriggerEvent| match e {
+/// Whether it can be limited to once each turn: what is no event of the game is not counted.
+fn can_be_counted(event: &TriggerEvent) -> bool {
+    match event {
         TriggerEvent::State(_) | TriggerEvent::Prevented(_) => false,
         TriggerEvent::Cast(_, f) => *f != Filter::Is(Ref::This),
         TriggerEvent::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
         _ => true,
-    };
-    counted(&event).then(|| TriggerEvent::OncePerTurn(Box::new(event)))
+    }
 }
 
 /// Prints when it triggers, without its condition.
 pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
-    if !trigger.batched {
+    if matches!(trigger.often, Often::Each | Often::ByRecipient) {
         return TriggerP::write(&trigger.event, w);
     }
     w.any(&["whenever ", "when "])
         && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
+            || w.attempt(|w| write_dice(&trigger.event, w))
             || w.attempt(|w| write_together(&trigger.event, w))
             || w.attempt(|w| TheyDo::write(&trigger.event, w)))
 }

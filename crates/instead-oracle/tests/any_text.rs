@@ -66,7 +66,9 @@ proptest! {
             let pieces = read_text(&facts);
             let read = pieces.iter().filter_map(|piece| piece.read.as_ref().ok());
             let abilities: Vec<_> = read.flatten().cloned().collect();
-            prop_assert_eq!(&abilities, &face.abilities);
+            // what is not understood stands among them, with what was read of it
+            let whole = face.abilities.iter().filter(|a| !instead_language::unread::has_hole(*a));
+            prop_assert_eq!(&abilities, &whole.cloned().collect::<Vec<_>>());
             let lines: Vec<&str> = text.lines().collect();
             for piece in &pieces {
                 let joined: Vec<&str> = piece.lines.iter().map(|&line| lines[line]).collect();

@@ -1,5 +1,8 @@
 //! What the words of a text stand for while it is followed: "you", "this", "it", "that much", targets.
 
+use std::sync::Arc;
+
+use instead_language::Paid;
 use smallvec::SmallVec;
 
 use crate::board::state::{ObjectId, PlayerId, Target};
@@ -71,6 +74,8 @@ pub struct Scope {
     pub triggered: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
     pub is_cost: bool,
+    /// What the slots of the text hold; `None` where nothing does.
+    pub slots: Option<Arc<Slots>>,
 }
 
 impl Scope {
@@ -109,11 +114,202 @@ impl Scope {
             resolution: 0,
             triggered: false,
             is_cost: false,
+            slots: None,
         }
     }
 
     /// The n-th target, if it is still one.
     pub fn target(&self, n: u8) -> Option<Target> {
         self.targets.get(n as usize).and_then(|t| t.first().copied())
+    }
+}
+
+/// What the slots of a text hold while it is followed (`instead_language::slot`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Slots {
+    /// The event that the text watches for.
+    pub watched: Watched,
+    /// What was paid as a cost.
+    pub paid: Vec<(Paid, Kept)>,
+    /// What each filling instruction left behind; `None` where it was not followed.
+    pub made: Vec<Option<Kept>>,
+    /// What each loop around is at, the innermost last.
+    pub each: Vec<Target>,
+    /// What the instruction acts on, or has act, just now.
+    pub one: Option<Target>,
+    /// What objects became by moving while this text was followed: its other parts find them there (CR 400.7j).
+    pub moved: Vec<ObjectId>,
+    /// The text around this one, as it was when this one came to be (CR 603.7c).
+    pub outer: Option<Arc<Scope>>,
+}
+
+/// An object in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Thing {
+    /// As it was (CR 608.2h).
+    pub was: ObjectId,
+    /// What it became by what was done to it.
+    pub now: ObjectId,
+    /// What the instruction says was done to it, and not another thing in its place (CR 614.6).
+    pub done: bool,
+}
+
+impl Thing {
+    /// An object that is not moved.
+    pub fn still(object: ObjectId) -> Self {
+        Thing { was: object, now: object, done: true }
+    }
+}
+
+/// How much was done (CR 608.2h).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Much {
+    /// Of damage, life, counters, mana, how much; of what has no amount, how many.
+    pub much: i64,
+    /// How many objects, or players.
+    pub many: i64,
+    /// Life lost.
+    pub lost: i64,
+    /// Cards drawn.
+    pub drawn: i64,
+    /// Damage prevented.
+    pub prevented: i64,
+}
+
+impl std::ops::AddAssign for Much {
+    fn add_assign(&mut self, more: Much) {
+        self.much += more.much;
+        self.many += more.many;
+        self.lost += more.lost;
+        self.drawn += more.drawn;
+        self.prevented += more.prevented;
+    }
+}
+
+/// What an instruction left behind.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Kept {
+    /// The objects to which it was done.
+    pub things: Vec<Thing>,
+    /// The players who did it or to whom it was done.
+    pub players: Vec<PlayerId>,
+    /// How much was done, of each player.
+    pub shares: Vec<(PlayerId, Much)>,
+    /// How much was done in all.
+    pub much: Much,
+    /// The result of a roll, or the number chosen.
+    pub result: Option<i64>,
+    /// X of the cost that was paid.
+    pub x: i64,
+    /// It was done.
+    pub did: bool,
+    /// The flip was won.
+    pub won: bool,
+}
+
+impl Kept {
+    /// These objects, to which it was done.
+    pub(crate) fn of(targets: &[Target]) -> Self {
+        let things = targets.iter().filter_map(|t| t.object()).map(Thing::still).collect();
+        let players = targets.iter().filter_map(|t| t.player()).collect();
+        let many = targets.len() as i64;
+        let much = Much { much: many, many, ..Much::default() };
+        Kept { things, players, much, did: many > 0, ..Kept::default() }
+    }
+
+    /// That player's share.
+    pub(crate) fn share(&self, player: PlayerId) -> Much {
+        self.shares.iter().find(|(p, _)| *p == player).map(|(_, much)| *much).unwrap_or_default()
+    }
+
+    /// So much more of that player's.
+    pub(crate) fn add_share(&mut self, player: PlayerId, more: Much) {
+        match self.shares.iter_mut().find(|(p, _)| *p == player) {
+            Some((_, much)) => *much += more,
+            None => self.shares.push((player, more)),
+        }
+        if !self.players.contains(&player) {
+            self.players.push(player);
+        }
+    }
+
+    /// With what was left behind after it. What was done last is what "if you do" asks for.
+    pub(crate) fn then(&mut self, later: Kept) {
+        for thing in later.things {
+            match self.things.iter_mut().find(|t| t.now == thing.was || t.now == thing.now) {
+                Some(known) => known.now = thing.now,
+                None => self.things.push(thing),
+            }
+        }
+        for player in later.players {
+            if !self.players.contains(&player) {
+                self.players.push(player);
+            }
+        }
+        for (player, much) in later.shares {
+            self.add_share(player, much);
+        }
+        self.much += later.much;
+        self.result = later.result.or(self.result);
+        self.x = self.x.max(later.x);
+        self.did = later.did;
+        self.won = later.won;
+    }
+}
+
+/// The event that a text watches for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Watched {
+    /// What it is about.
+    pub things: Vec<Thing>,
+    /// Who does it, or to whom it happens.
+    pub players: Vec<PlayerId>,
+    /// The source of the damage, or what causes it or targets.
+    pub source: Option<ObjectId>,
+    /// Whom or what it is dealt to or put on.
+    pub recipient: Option<Target>,
+    /// The other of two.
+    pub partner: Option<ObjectId>,
+    /// Whom or what is attacked.
+    pub attacked: Option<Target>,
+    /// How much.
+    pub much: Much,
+}
+
+impl Watched {
+    /// With another event that counts as the same one (CR 603.2c).
+    pub(crate) fn and(&mut self, also: &Watched) {
+        self.things.extend(also.things.iter().filter(|t| !self.things.contains(t)).copied().collect::<Vec<_>>());
+        self.players.extend(also.players.iter().filter(|p| !self.players.contains(p)).copied().collect::<Vec<_>>());
+        self.much += also.much;
+    }
+}
+
+impl Scope {
+    /// What the slots hold, if anything.
+    pub(crate) fn slots(&self) -> Option<&Slots> {
+        self.slots.as_deref()
+    }
+
+    /// The slots, to fill them.
+    pub(crate) fn slots_mut(&mut self) -> &mut Slots {
+        Arc::make_mut(self.slots.get_or_insert_default())
+    }
+
+    /// The scope so many frames further out.
+    pub(crate) fn frame(&self, out: u8) -> Option<&Scope> {
+        (0..out).try_fold(self, |scope, _| scope.slots()?.outer.as_deref())
+    }
+
+    /// What the n-th filling instruction left behind.
+    pub(crate) fn keep(&mut self, n: u8, kept: Option<Kept>) {
+        let made = &mut self.slots_mut().made;
+        let n = usize::from(n);
+        if made.len() <= n {
+            made.resize(n + 1, None);
+        }
+        if let Some(slot) = made.get_mut(n) {
+            *slot = kept;
+        }
     }
 }

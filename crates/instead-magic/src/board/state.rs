@@ -220,6 +220,8 @@ pub struct Cast {
     pub sacrificed: Option<ObjectId>,
     /// What was first discarded for its cost.
     pub discarded: Option<ObjectId>,
+    /// What was paid as its costs, for what its text says of it (CR 400.7d, 608.2h).
+    pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
 }
 
 /// A floating effect: made by a resolved spell or ability, it lasts on its own (CR 611.2, 614.3, 615.3).

@@ -6,7 +6,7 @@ use crate::board::effect::{EffectId, EventKind, Watcher};
 use crate::board::state::{CardId, Floating, FloatingKind, Game, Left, Object, ObjectId, Target};
 use crate::look::effects::looks_at_event;
 use instead_language::words::Zone;
-use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Who};
+use instead_language::{Amount, Instruction, Kind, Pattern, Replacement, Rewrite, Slot, Who};
 
 /// Whether the effects only multiply, or only add to, the same amount: then their order makes no difference.
 pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) -> bool {
@@ -23,11 +23,9 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
             && !w.effect.condition.as_ref().is_some_and(looks_at_event)
             && w.effect.kind == Kind::Replacement;
         match &w.effect.rewrite {
-            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && **of == Amount::ThatMuch => {
-                Some(Shape::Multiplies)
-            }
+            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && of.is_that_much() => Some(Shape::Multiplies),
             Rewrite::Amount(Amount::Plus(a, b)) if quiet => match (&**a, &**b) {
-                (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(Shape::Adds),
+                (a, Amount::Fixed(n)) if a.is_that_much() && *n >= 0 => Some(Shape::Adds),
                 _ => None,
             },
             _ => None,
@@ -115,11 +113,16 @@ fn without_identity(object: &Object) -> Object {
 
 /// Whether the effect, in all that it says, looks at players and at the amount of the event, and at no object.
 fn looks_at_players_alone(effect: &Replacement) -> bool {
-    let player = |who: &Who| matches!(who, Who::You | Who::Opponent | Who::Any | Who::Active | Who::That);
+    let player = |who: &Who| {
+        matches!(
+            who,
+            Who::You | Who::Opponent | Who::Any | Who::Active | Who::That | Who::Slot(Slot::PLAYER | Slot::OBJECT)
+        )
+    };
     let number = |amount: &Amount| match amount {
-        Amount::Fixed(_) | Amount::ThatMuch => true,
-        Amount::Times(_, of) => matches!(**of, Amount::ThatMuch),
-        _ => false,
+        Amount::Fixed(_) => true,
+        Amount::Times(_, of) => of.is_that_much(),
+        other => other.is_that_much(),
     };
     let watches = match &effect.pattern {
         Pattern::Draw { who, .. }

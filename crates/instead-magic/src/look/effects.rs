@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, EventKind, Intrinsic, Watcher, Watchers};
 use crate::board::event::{CauseKind, Event, Move, What};
-use crate::board::scope::Scope;
+use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
 use crate::look::eval::View;
 use crate::look::keywords::{self, PLANESWALKER_DAMAGE};

@@ -4,6 +4,7 @@
 use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::look::slots::slot_of;
 use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Step, Supertype, Zone};
 use instead_language::{Ability, Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
 
@@ -72,6 +73,10 @@ impl Game {
                 let is = |o: ObjectId| o == view.object.id || self.is_permanent_of_spell(o, view.object.id);
                 all.iter().filter_map(|t| t.object()).any(is)
             }),
+            Filter::Is(Ref::Slot(slot)) => {
+                let is = |o: ObjectId| o == view.object.id || self.is_permanent_of_spell(o, view.object.id);
+                self.in_slot(*slot, scope).into_iter().filter_map(Target::object).any(is)
+            }
             Filter::Is(r) => match self.reference(r, scope) {
                 Some(Target::Object(o)) => o == view.object.id || self.is_permanent_of_spell(o, view.object.id),
                 _ => false,
@@ -164,6 +169,7 @@ impl Game {
             Filter::Targets(recipients) => view.object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
+            Filter::OfSlot(slot) => self.is_in_slot(view.object.id, *slot, scope),
             Filter::ThisWay => {
                 scope.those.contains(&Target::Object(view.object.id)) || scope.touched.contains(&view.object.id)
             }
@@ -223,6 +229,7 @@ impl Game {
             Who::You => player == scope.you,
             Who::Opponent => player != scope.you,
             Who::Any => true,
+            Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
             _ => self.the_player(who, scope) == Some(player),
         }
     }
@@ -244,6 +251,7 @@ impl Game {
                     },
                 )
             }
+            Who::Slot(slot) => self.players_in_slot(*slot, scope).first().copied(),
             Who::That => scope.that,
             Who::Each => scope.each,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
@@ -269,6 +277,7 @@ impl Game {
         match r {
             Ref::This => scope.this.map(Target::Object),
             Ref::Target(n) => scope.target(*n),
+            Ref::Slot(slot) => self.one_in_slot(*slot, scope),
             Ref::It => scope.it,
             Ref::Chosen => scope.chosen.or_else(|| this().and_then(|o| o.chosen.source)).map(Target::Object),
             Ref::Source => scope.source.map(Target::Object),
@@ -292,6 +301,9 @@ impl Game {
     /// The object that is looked at for its characteristics: of what left the battlefield as it last existed there, though
     /// "it" is found again where it went (CR 400.7e, 603.10a, 608.2h).
     pub(crate) fn last_known(&self, r: &Ref, scope: &Scope) -> Option<ObjectId> {
+        if let Ref::Slot(slot) = r {
+            return self.known_in_slot(*slot, scope).first().copied();
+        }
         let found = self.reference(r, scope)?.object()?;
         let there = self.object(found).is_some_and(|o| o.zone.unwrap_or(o.last_zone) == Zone::Battlefield);
         if *r != Ref::It || there {
@@ -340,6 +352,11 @@ impl Game {
 
     /// Every object that the filter means, in the order of its zone.
     pub(crate) fn every(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
+        if let Some(slot) = slot_of(filter) {
+            let mut all: Vec<ObjectId> = self.in_slot(slot, scope).into_iter().filter_map(Target::object).collect();
+            all.retain(|&id| self.zone(id).is_some() && self.matches(filter, id, scope));
+            return all;
+        }
         if let Filter::OneOf(some) = filter
             && some.iter().map(Self::zone_meant).any(|z| z != Self::zone_meant(filter))
         {
@@ -361,6 +378,8 @@ impl Game {
         match amount {
             Amount::Fixed(n) => i64::from(*n),
             Amount::X => scope.x.max(self.x_of_spell(scope)),
+            Amount::Of(slot, measure) => self.measured(*slot, measure, None, scope),
+            Amount::OfBy(slot, measure, who) => self.measured(*slot, measure, self.the_player(who, scope), scope),
             Amount::ThatMuch => match scope.each {
                 // CR 101.4: "then draws that many" is each player's own number
                 Some(each) if !scope.amounts.is_empty() => {
@@ -369,6 +388,7 @@ impl Game {
                 _ => scope.amount,
             },
             Amount::Prevented => scope.prevented,
+            Amount::Count(filter) if slot_of(filter).is_some() => self.those_meant(filter, scope).len() as i64,
             Amount::Count(filter) if speaks_of_this_way(filter) => self.done_this_way(filter, scope),
             Amount::Count(filter) => self.every(filter, scope).len() as i64,
             Amount::Counters(Ref::Player(who), kind) => self
@@ -414,7 +434,7 @@ impl Game {
             Amount::CastThisTurn(who, filter) => self.cast_this_turn(who, filter, scope) as i64,
             Amount::HappenedThisTurn(pattern) => self.times_this_turn(pattern, scope) as i64,
             Amount::PlayersWith(who, condition) => {
-                let so = |p: &PlayerId| self.holds(condition, &Scope { that: Some(*p), ..scope.clone() });
+                let so = |p: &PlayerId| self.holds(condition, &in_turn(scope, *p));
                 self.players(who, scope).iter().filter(|p| so(p)).count() as i64
             }
             Amount::TimesKicked => {
@@ -491,6 +511,10 @@ impl Game {
         match filter {
             Filter::Is(Ref::Exiled) => self.exiled_with(scope),
             Filter::ThisWay => scope.those.iter().filter_map(|t| t.object()).collect(),
+            _ if slot_of(filter).is_some() => {
+                let known = slot_of(filter).map(|slot| self.known_in_slot(slot, scope)).unwrap_or_default();
+                known.into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
+            }
             _ => self.every(filter, scope),
         }
     }
@@ -575,6 +599,8 @@ impl Game {
             Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
             Condition::During(step) => self.state.turn.step == *step,
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
+            Condition::Done(slot) => self.was_slot_done(*slot, scope),
+            Condition::Won(slot) => self.was_slot_won(*slot, scope),
             Condition::Did => scope.did,
             Condition::Anchor(word) => scope
                 .this
@@ -591,14 +617,16 @@ impl Game {
             }
             Condition::Designated(..) => false,
             Condition::WonFlip => scope.won,
-            Condition::Has(who, inner) => self.players(who, scope).into_iter().any(|p| {
-                let mut own = scope.clone();
-                own.that = Some(p);
-                self.holds(inner, &own)
-            }),
+            Condition::Has(who, inner) => {
+                self.players(who, scope).into_iter().any(|p| self.holds(inner, &in_turn(scope, p)))
+            }
             Condition::Exists(selection) => match selection {
                 Selection::Each(filter) => !self.every(filter, scope).is_empty(),
                 Selection::One(r) => self.reference(r, scope).is_some(),
+                Selection::Slot(slot) => !self.in_slot(*slot, scope).is_empty(),
+                Selection::RestOf(slot) => {
+                    self.in_slot(*slot, scope).into_iter().filter_map(Target::object).any(|o| self.zone(o).is_some())
+                }
                 Selection::Those => !scope.those.is_empty(),
                 Selection::Exiled => !self.exiled_with(scope).is_empty(),
                 _ => false,
@@ -651,6 +679,13 @@ impl Game {
     pub(crate) fn is_creature(&self, object: ObjectId) -> bool {
         self.on_battlefield(object) && self.characteristics(object).is_some_and(|c| c.is(CardType::Creature))
     }
+}
+
+/// Of several players one in turn.
+fn in_turn(scope: &Scope, player: PlayerId) -> Scope {
+    let mut own = Scope { that: Some(player), ..scope.clone() };
+    own.slots_mut().each.push(Target::Player(player));
+    own
 }
 
 /// "That aren't on the battlefield": the zone of whose objects alone a filter does not speak.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, CardTypes, Color, Colors, Keyword, Mana, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Pattern, Period,
-    Recipients, Ref, Selection, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern,
+    Period, Recipients, Ref, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// The triggered abilities that a keyword is, if it is such (CR 702.63a: some are two).
@@ -20,18 +20,20 @@ pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
 /// The triggered ability that a keyword is, if it is one and not several.
 fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
     let dies = |kind: &str| Trigger {
-        event: TriggerEvent::Event(Pattern::Move {
+        condition: Some(Condition::Not(Box::new(Condition::Is(
+            Ref::Slot(Slot::WAS),
+            Filter::Counter(Some(Word::new(kind))),
+        )))),
+        ..Trigger::each(TriggerEvent::Event(Pattern::Move {
             object: this(),
             from: Some(Zone::Battlefield),
             to: Some(Zone::Graveyard),
-        }),
-        condition: Some(Condition::Not(Box::new(Condition::Is(Ref::Was, Filter::Counter(Some(Word::new(kind))))))),
-        batched: false,
+        }))
     };
     let returns_with = |kind: &str| {
         let counters = vec![(Word::new(kind), Amount::Fixed(1))];
         vec![Instruction::Move(
-            Selection::One(Ref::It),
+            Selection::One(Ref::Slot(Slot::OBJECT)),
             Destination { counters, ..Destination::zone(Zone::Battlefield) },
         )]
     };
@@ -50,7 +52,7 @@ fn triggered(trigger: Trigger, spell: Spell) -> Arc<Ability> {
 }
 
 fn does(event: TriggerEvent, instructions: Vec<Instruction>) -> Option<Arc<Ability>> {
-    let trigger = Trigger { event, condition: None, batched: false };
+    let trigger = Trigger::each(event);
     Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
 }
 
@@ -79,7 +81,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         // CR 702.83a
         Ability::Keyword(Keyword::Exalted) => {
             let alone = TriggerEvent::AttacksWith(creature().and(Filter::Controller(Who::You)), Cmp::Exactly, 0);
-            does(alone, vec![gets(Selection::One(Ref::It), one(), one())])
+            does(alone, vec![gets(Selection::One(Ref::Slot(Slot::OBJECT)), one(), one())])
         }
         // CR 702.91a
         Ability::Keyword(Keyword::BattleCry) => {
@@ -90,7 +92,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         Ability::Keyword(Keyword::Mentor) => {
             let lesser = Filter::Stat(Stat::Power, Cmp::Less, power(Ref::This));
             let objects = Filter::Attacking.and(creature()).and(lesser);
-            let trigger = Trigger { event: TriggerEvent::Attacks(this()), condition: None, batched: false };
+            let trigger = Trigger::each(TriggerEvent::Attacks(this()));
             let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None };
             let puts = Instruction::PutCounters(Word::new_static("+1/+1"), one(), Selection::One(Ref::Target(0)));
             Some(triggered(trigger, Spell { targets: vec![target], instructions: vec![puts], ..Spell::default() }))
@@ -100,27 +102,32 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let greater = Filter::Stat(Stat::Power, Cmp::More, power(Ref::This));
             let with = Filter::Attacking.and(creature()).and(greater);
             let condition = Some(Condition::Controls(Who::You, Cmp::AtLeast, one(), with));
-            let trigger = Trigger { event: TriggerEvent::Attacks(this()), condition, batched: false };
+            let trigger = Trigger { condition, ..Trigger::each(TriggerEvent::Attacks(this())) };
             Some(triggered(trigger, Spell { instructions: vec![counter_on_this(one())], ..Spell::default() }))
         }
         // CR 702.25a
         Ability::Keyword(Keyword::Flanking) => {
             let without = creature().and(Filter::Keyword(Keyword::Flanking).negate());
             let less = || Amount::Fixed(-1);
-            does(TriggerEvent::BlockedBy(this(), without), vec![gets(Selection::One(Ref::It), less(), less())])
+            does(
+                TriggerEvent::BlockedBy(this(), without),
+                vec![gets(Selection::One(Ref::Slot(Slot::PARTNER)), less(), less())],
+            )
         }
         // CR 702.147a
         Ability::Keyword(Keyword::Decayed) => {
             let event = TriggerEvent::Beginning(Period::Step(Step::EndCombat), Who::Any);
-            let later = Trigger { event, condition: None, batched: false };
+            let later = Trigger::each(event);
             let goes = Instruction::Sacrifice(Who::You, this_one());
             does(TriggerEvent::Attacks(this()), vec![Instruction::Delayed(later, vec![goes])])
         }
         // CR 702.115a
-        Ability::Keyword(Keyword::Ingest) => hits(vec![Instruction::Exile(Selection::Top(one(), Who::That))]),
+        Ability::Keyword(Keyword::Ingest) => {
+            hits(vec![Instruction::Exile(Selection::Top(one(), Who::Slot(Slot::PLAYER)))])
+        }
         // CR 702.70a
         Ability::Number(NumberKeyword::Poisonous, n) => {
-            hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::That)])
+            hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::Slot(Slot::PLAYER))])
         }
         // CR 702.45a
         Ability::Number(NumberKeyword::Bushido, n) => {
@@ -150,12 +157,13 @@ fn casting_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         Ability::Keyword(Keyword::Extort) => {
             let cost = Cost { mana: vec![Mana::Hybrid(Color::White, Color::Black)], ..Cost::default() };
             let drain = vec![
-                Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)),
-                Instruction::GainLife(Who::You, Amount::LostThisWay),
+                Instruction::Fill(1, Box::new(Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)))),
+                Instruction::GainLife(Who::You, Amount::Of(Slot::made(1), Measure::Lost)),
             ];
+            let pays = Instruction::Fill(0, Box::new(Instruction::Pay(Who::You, cost)));
             let list = vec![
-                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost)]),
-                Instruction::If(Condition::Did, drain, Vec::new()),
+                Instruction::May(Who::You, vec![pays]),
+                Instruction::If(Condition::Done(Slot::made(0)), drain, Vec::new()),
             ];
             does(TriggerEvent::Cast(Who::You, Filter::Spell), list)
         }
@@ -171,8 +179,8 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let more = |stat| Filter::Stat(stat, Cmp::More, Box::new(Amount::StatOf(stat, Ref::This)));
             let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
             let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
-            let condition = Some(Condition::Is(Ref::It, greater));
-            (Trigger { event, condition, batched: false }, vec![counter_on_this(Amount::Fixed(1))])
+            let condition = Some(Condition::Is(Ref::Slot(Slot::OBJECT), greater));
+            (Trigger { condition, ..Trigger::each(event) }, vec![counter_on_this(Amount::Fixed(1))])
         }
         // CR 702.135a
         Ability::Number(NumberKeyword::Afterlife, n) => {
@@ -187,22 +195,19 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 ..Token::default()
             };
             let list = vec![Instruction::CreateTokens(Who::You, n.clone(), spirit)];
-            (Trigger { event, condition: None, batched: false }, list)
+            (Trigger::each(event), list)
         }
         // CR 702.74a
         Ability::WithCost(CostKeyword::Evoke, _) => {
             let condition = Some(Condition::CastFor(CostKeyword::Evoke));
             let event = TriggerEvent::Enters(this());
-            (Trigger { event, condition, batched: false }, vec![Instruction::Sacrifice(Who::You, this_one())])
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Sacrifice(Who::You, this_one())])
         }
         // CR 702.21a
         Ability::WithCost(CostKeyword::Ward, cost) => {
             let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
-            let countered = vec![Instruction::Counter(Selection::One(Ref::Source))];
-            (
-                Trigger { event, condition: None, batched: false },
-                vec![Instruction::Unless(Who::That, cost.clone(), countered)],
-            )
+            let countered = vec![Instruction::Counter(Selection::One(Ref::Slot(Slot::SOURCE)))];
+            (Trigger::each(event), vec![Instruction::Unless(Who::Slot(Slot::PLAYER), cost.clone(), countered)])
         }
         // CR 702.24a
         Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
@@ -214,14 +219,14 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 Instruction::UnlessTimes(Who::You, cost.clone(), counters, gone),
             ];
             let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
-            (Trigger { event, condition: None, batched: false }, list)
+            (Trigger::each(event), list)
         }
         // CR 702.30a
         Ability::WithCost(CostKeyword::Echo, cost) => {
             let condition = Some(Condition::CameSinceLastUpkeep(Ref::This));
             let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
             let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
-            (Trigger { event, condition, batched: false }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
         }
         // CR 702.59a
         Ability::WithCost(CostKeyword::Recover, cost) => {
@@ -230,21 +235,26 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
                 TriggerEvent::Event(Pattern::Move { object: creature().and(Filter::Owner(Who::You)), from, to });
             let this = || Selection::Where(Ref::This, Zone::Graveyard);
             let back = vec![Instruction::Move(this(), Destination::zone(Zone::Hand))];
+            let pays = Instruction::Pay(Who::You, cost.clone());
             let list = vec![
-                Instruction::May(Who::You, vec![Instruction::Pay(Who::You, cost.clone())]),
-                Instruction::If(Condition::Did, back, vec![Instruction::Exile(this())]),
+                Instruction::May(Who::You, vec![Instruction::Fill(0, Box::new(pays))]),
+                Instruction::If(Condition::Done(Slot::made(0)), back, vec![Instruction::Exile(this())]),
             ];
-            (Trigger { event, condition: None, batched: false }, list)
+            (Trigger::each(event), list)
         }
         // CR 702.58a
         Ability::Number(NumberKeyword::Graft, _) => {
             let another = Filter::Type(CardType::Creature).and(Filter::other());
             let trigger = Trigger {
-                event: TriggerEvent::Enters(another),
                 condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
-                batched: false,
+                ..Trigger::each(TriggerEvent::Enters(another))
             };
-            let moves = Instruction::MoveCounters(Some(Word::new("+1/+1")), Some(Amount::Fixed(1)), Ref::This, Ref::It);
+            let moves = Instruction::MoveCounters(
+                Some(Word::new("+1/+1")),
+                Some(Amount::Fixed(1)),
+                Ref::This,
+                Ref::Slot(Slot::OBJECT),
+            );
             (trigger, vec![Instruction::May(Who::You, vec![moves])])
         }
         _ => return None,

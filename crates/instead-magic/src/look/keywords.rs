@@ -9,8 +9,8 @@ use crate::board::state::Object;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place,
-    Recipients, Ref, Replacement, Rewrite, Selection, Share, Spell, TurnFact, Who,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
+    Pattern, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -84,7 +84,7 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         Ability::Keyword(Keyword::UmbraArmor) => replacement(
             Pattern::Destroy(Filter::Is(Ref::Attached)),
             Rewrite::Instead(vec![
-                Instruction::RemoveDamage(Selection::One(Ref::It)),
+                Instruction::RemoveDamage(Selection::One(Ref::Slot(Slot::OBJECT))),
                 Instruction::Destroy { what: this_one(), regenerate: true },
             ]),
         ),
@@ -110,7 +110,7 @@ fn plus(n: Amount) -> EnterChange {
 /// CR 702.82a
 fn devour(n: Amount) -> Vec<EnterChange> {
     vec![
-        EnterChange::Do(vec![Instruction::Sacrifice(
+        EnterChange::Do(vec![filling(Instruction::Sacrifice(
             Who::You,
             Selection::Choose {
                 who: Who::You,
@@ -119,15 +119,15 @@ fn devour(n: Amount) -> Vec<EnterChange> {
                 filter: Filter::Type(CardType::Creature).and(Filter::Controller(Who::You)),
                 random: false,
             },
-        )]),
-        plus(Amount::Plus(Box::new(Amount::Fixed(0)), Box::new(times(n, Amount::ThisWay)))),
+        ))]),
+        plus(Amount::Plus(Box::new(Amount::Fixed(0)), Box::new(times(n, Amount::Of(Slot::made(0), Measure::Many))))),
     ]
 }
 
 /// CR 702.38a
 fn amplify(n: Amount) -> Vec<EnterChange> {
     vec![
-        EnterChange::Do(vec![Instruction::Reveal(
+        EnterChange::Do(vec![filling(Instruction::Reveal(
             Who::You,
             Selection::Choose {
                 who: Who::You,
@@ -136,17 +136,20 @@ fn amplify(n: Amount) -> Vec<EnterChange> {
                 filter: Filter::In(Zone::Hand).and(Filter::Owner(Who::You)).and(Filter::SharesCreatureType(Ref::This)),
                 random: false,
             },
-        )]),
-        plus(times(n, Amount::ThisWay)),
+        ))]),
+        plus(times(n, Amount::Of(Slot::made(0), Measure::Many))),
     ]
 }
 
 /// CR 702.104a: the opponent may have it enter with that many counters more, which is noted.
 fn tribute(n: Amount) -> Vec<EnterChange> {
     vec![EnterChange::Do(vec![
-        Instruction::May(Who::Opponent, vec![Instruction::PutCounters(Word::new_static("+1/+1"), n, this_one())]),
+        Instruction::May(
+            Who::Opponent,
+            vec![filling(Instruction::PutCounters(Word::new_static("+1/+1"), n, this_one()))],
+        ),
         Instruction::If(
-            Condition::Did,
+            Condition::Done(Slot::made(0)),
             vec![Instruction::Choose(
                 Who::You,
                 instead_language::Choice::Option(vec![instead_language::words::TRIBUTE]),
@@ -154,6 +157,11 @@ fn tribute(n: Amount) -> Vec<EnterChange> {
             Vec::new(),
         ),
     ])]
+}
+
+/// An instruction of which the words after it speak.
+fn filling(instruction: Instruction) -> Instruction {
+    Instruction::Fill(0, Box::new(instruction))
 }
 
 fn times(n: Amount, of: Amount) -> Amount {
@@ -203,19 +211,18 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
                 )
             };
             let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
-            let end = Trigger {
-                event: instead_language::TriggerEvent::Beginning(
-                    instead_language::Period::Step(instead_language::words::Step::End),
-                    Who::Any,
-                ),
-                condition: None,
-                batched: false,
-            };
-            let it = || Selection::One(Ref::It);
+            let end = Trigger::each(instead_language::TriggerEvent::Beginning(
+                instead_language::Period::Step(instead_language::words::Step::End),
+                Who::Any,
+            ));
+            let it = |slot| Selection::One(Ref::Slot(slot));
+            let returned = Slot::made(0);
+            let returns = Instruction::Move(this_one(), Destination::zone(Zone::Battlefield));
+            let changes = vec![haste, leaves];
             let list = vec![
-                Instruction::Move(this_one(), Destination::zone(Zone::Battlefield)),
-                Instruction::Continuous { what: it(), changes: vec![haste, leaves], until: Until::Forever },
-                Instruction::Delayed(end, vec![Instruction::Exile(it())]),
+                filling(returns),
+                Instruction::Continuous { what: it(returned), changes, until: Until::Forever },
+                Instruction::Delayed(end, vec![Instruction::Exile(it(returned.outside()))]),
             ];
             (list, Vec::new(), Zone::Graveyard, true)
         }
@@ -229,8 +236,9 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.
 pub(crate) fn madness_trigger(ability: &Ability) -> Option<Spell> {
     let Ability::WithCost(CostKeyword::Madness, cost) = ability else { return None };
-    let cast = Instruction::MayCast(Who::You, Selection::One(Ref::It), Some(cost.clone()));
-    let not = Condition::Not(Box::new(Condition::Did));
+    let it = Selection::One(Ref::Slot(Slot::OBJECT));
+    let cast = filling(Instruction::MayCast(Who::You, it, Some(cost.clone())));
+    let not = Condition::Not(Box::new(Condition::Done(Slot::made(0))));
     let goes = Instruction::Move(Selection::One(Ref::This), Destination::zone(Zone::Graveyard));
     Some(Spell { instructions: vec![cast, Instruction::If(not, vec![goes], Vec::new())], ..Spell::default() })
 }
@@ -337,7 +345,7 @@ pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::ne
         combat: Some(false),
     };
     Arc::new(Replacement {
-        optional: Some(Who::ControllerOf(Box::new(Ref::Source))),
+        optional: Some(Who::ControllerOf(Box::new(Ref::Slot(Slot::SOURCE)))),
         ..replacement(pattern, Rewrite::Redirect(Share::All, Ref::This))
     })
 });

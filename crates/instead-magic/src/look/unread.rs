@@ -26,7 +26,7 @@ impl Game {
         }
         for zone in Zone::ALL {
             for object in self.objects_in(*zone) {
-                for unread in self.unread_here(object, *zone) {
+                if let Some(unread) = self.unread_here(object, *zone).next() {
                     return self.stop_at_text(Some(object), unread);
                 }
             }

@@ -95,7 +95,8 @@ impl Game {
             return stop(&name, found);
         }
         let spent = pays.then(|| without(before, &pool(self)));
-        self.note_paid(on_stack, &following.scope, spent, cause, run)?;
+        let costs = following.take_paid();
+        self.note_paid(on_stack, &following.scope, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
@@ -149,18 +150,19 @@ impl Game {
         &mut self,
         spell: ObjectId,
         paid: &Scope,
+        costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
         spent: Option<Vec<Mana>>,
         cause: Cause,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        if paid.sacrificed.is_none() && paid.discarded.is_none() && spent.is_none() {
+        if costs.is_empty() && spent.is_none() {
             return Ok(());
         }
         let Some(object) = self.object(spell) else { return Ok(()) };
         let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
         let (sacrificed, discarded) = (paid.sacrificed, paid.discarded);
         let spent = spent.unwrap_or_else(|| cast.spent.clone());
-        let cast = Some(Arc::new(Cast { sacrificed, discarded, spent, ..(**cast).clone() }));
+        let cast = Some(Arc::new(Cast { sacrificed, discarded, costs, spent, ..(**cast).clone() }));
         let what = What::Announce { object: spell, item, cast };
         propose(self, [Proposed::new(Event { what, cause })], run)
     }
@@ -229,7 +231,9 @@ impl Game {
             if run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
-                f.scope.it = Some(Target::Object(self.current(card)));
+                let spell = self.current(card);
+                f.left_behind(&[Target::Object(card)], &[Target::Object(spell)]);
+                f.scope.it = Some(Target::Object(spell));
                 any = true;
             }
         }
@@ -278,6 +282,7 @@ impl Game {
             if self.could_cast(player, card, &Cost::default()) {
                 let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
                 self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+                f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
             }
         }
         Ok(())
@@ -311,6 +316,7 @@ impl Game {
             cards.retain(|c| *c != card);
             let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
             self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
+            f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
         }
     }
 
@@ -373,6 +379,7 @@ impl Game {
         }
         f.scope.did = !copies.is_empty();
         f.scope.it = copies.first().copied().or(f.scope.it);
+        f.left_behind(&copies, &copies);
         f.scope.those = copies;
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::instruction::Mix;
 use instead_language::words::{Colors, Mana};
-use instead_language::{Amount, Cost, Instruction, Selection, Who};
+use instead_language::{Amount, Cost, Instruction, Paid, Selection, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -94,36 +94,14 @@ impl Game {
             let besides = cost.life.as_ref().map_or(0, |a| self.amount(a, &inner.scope));
             self.pay_mana(player, &cost.mana, besides, &mut inner, run)?;
         }
-        let this = || Selection::One(instead_language::Ref::This);
-        let mut list = Vec::new();
-        if cost.tap {
-            list.push(Instruction::Tap(this()));
-        }
-        if cost.untap {
-            list.push(Instruction::Untap(this()));
-        }
-        for action in &cost.actions {
-            list.push(match action.clone() {
-                CostAction::Sacrifice(s) => Instruction::Sacrifice(Who::You, s),
-                CostAction::Discard(s) => Instruction::Discard(Who::You, s),
-                CostAction::Exile(s) => Instruction::Exile(s),
-                CostAction::Tap(s) => Instruction::Tap(s),
-                CostAction::Return(s) => {
-                    Instruction::Move(s, instead_language::Destination::zone(instead_language::words::Zone::Hand))
-                }
-                CostAction::RemoveCounters(kind, n, r) => Instruction::RemoveCounters(kind, n, Selection::One(r)),
-                CostAction::PutCounters(kind, n, s) => Instruction::PutCounters(kind, n, s),
-                CostAction::Mill(n) => Instruction::Mill(Who::You, n),
-                CostAction::Reveal(s) => Instruction::Reveal(Who::You, s),
-                CostAction::Put(s, to) => Instruction::Move(s, to),
-                CostAction::Unread(unread) => Instruction::Unread(unread),
-            });
-        }
         if let Some(life) = &cost.life {
             let amount = clamp(self.amount(life, &inner.scope));
             self.pay_life(player, amount, &inner, run)?;
         }
-        self.follow(&list, &mut inner, run)?;
+        for (paid, instruction) in steps_of(cost) {
+            let kept = self.followed_as_cost(&instruction, &mut inner, run)?;
+            f.has_paid(paid, kept);
+        }
         // CR 608.2h: what the text calls "the sacrificed creature" may be what its cost took
         f.scope.sacrificed = inner.scope.sacrificed;
         f.scope.discarded = inner.scope.discarded;
@@ -164,10 +142,14 @@ impl Game {
         {
             let query = Query { asking: Asking::Pay, rule: "118.12a", about: f.scope.this };
             if run.ask_whether(self, player, query)? {
-                return self.pay(cost, player, f, run);
+                self.pay(cost, player, f, run)?;
+                f.note_done(true);
+                return Ok(());
             }
         }
-        self.follow(list, f, run)
+        self.follow(list, f, run)?;
+        f.note_done(false);
+        Ok(())
     }
 
     /// What is left of the pool after paying, if it covers the cost: symbols of one kind first, then those of two, generic
@@ -284,4 +266,30 @@ fn pay_open(open: &[Mana], mut pool: Vec<Mana>, generic: u32) -> Option<Vec<Mana
         Mana::TwoOr(c) => with(*c).or_else(|| pay_open(rest, pool.clone(), generic + 2)),
         _ => None,
     }
+}
+
+/// The instructions that paying is, and what a text calls afterwards what was paid.
+fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
+    let this = || Selection::One(instead_language::Ref::This);
+    let tap = cost.tap.then(|| (None, Instruction::Tap(this())));
+    let untap = cost.untap.then(|| (None, Instruction::Untap(this())));
+    let action = |action: &CostAction| match action.clone() {
+        CostAction::Sacrifice(s) => (Some(Paid::Sacrificed), Instruction::Sacrifice(Who::You, s)),
+        CostAction::Discard(s) => (Some(Paid::Discarded), Instruction::Discard(Who::You, s)),
+        CostAction::Exile(s) => (Some(Paid::Exiled), Instruction::Exile(s)),
+        CostAction::Tap(s) => (Some(Paid::Tapped), Instruction::Tap(s)),
+        CostAction::Return(s) => {
+            let hand = instead_language::Destination::zone(instead_language::words::Zone::Hand);
+            (Some(Paid::Returned), Instruction::Move(s, hand))
+        }
+        CostAction::RemoveCounters(kind, n, r) => {
+            (Some(Paid::Removed), Instruction::RemoveCounters(kind, n, Selection::One(r)))
+        }
+        CostAction::PutCounters(kind, n, s) => (None, Instruction::PutCounters(kind, n, s)),
+        CostAction::Mill(n) => (Some(Paid::Milled), Instruction::Mill(Who::You, n)),
+        CostAction::Reveal(s) => (Some(Paid::Revealed), Instruction::Reveal(Who::You, s)),
+        CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
+        CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
+    };
+    tap.into_iter().chain(untap).chain(cost.actions.iter().map(action)).collect()
 }

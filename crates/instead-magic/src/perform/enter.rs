@@ -7,11 +7,11 @@ use instead::{Lineage, Run, Stop};
 use crate::board::effect::{EffectId, Watcher};
 use crate::board::event::{Entering, Move};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
+use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Counters, Game, ObjectId, Target};
 use crate::perform::follow::Following;
 use instead_language::words::Word;
-use instead_language::{Change, EnterChange, Face, Ref, Selection};
+use instead_language::{Change, EnterChange, Face, Ref, Selection, Slot};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -31,6 +31,9 @@ impl Game {
     ) -> Result<()> {
         let mut following = Following::of((*watcher.scope).clone(), lineage.clone());
         following.scope.it = Some(Target::Object(m.object));
+        let watched = &mut following.scope.slots_mut().watched;
+        watched.things = vec![Thing::still(m.object)];
+        watched.players = vec![entering.controller];
         following.entering = Some((m.object, entering.clone()));
         let outer = self.entering.len();
         self.entering.push(m.object);
@@ -102,7 +105,7 @@ impl Game {
     fn holds_as_entering(&self, condition: &instead_language::Condition, m: &Move, following: &Following) -> bool {
         use instead_language::Condition;
         match (condition, &following.entering) {
-            (Condition::Is(Ref::This | Ref::It, filter), Some((_, entering))) => {
+            (Condition::Is(Ref::This | Ref::It | Ref::Slot(Slot::OBJECT), filter), Some((_, entering))) => {
                 let Some(object) = self.object(m.object) else { return false };
                 let would_be = self.as_it_would_be(m.object, entering);
                 let view = crate::look::eval::View {

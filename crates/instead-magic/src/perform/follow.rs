@@ -5,6 +5,7 @@ mod acts;
 mod choose;
 mod events;
 mod lasting;
+mod leaves;
 mod looking;
 mod that_much;
 
@@ -17,11 +18,11 @@ use crate::board::effect::EffectId;
 use crate::board::error::{Error, Kind as ErrorKind};
 use crate::board::event::{Cause, CauseKind, Damage, Entering, Event, Move, What, Why};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
+use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Filter, Instruction, Kind, Lifetime, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
+    Amount, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
     Selection, Share, Until, Who,
 };
 
@@ -47,6 +48,16 @@ pub(crate) struct Following {
     pub(crate) symbols_for_life: u32,
     /// What was chosen in advance, with the question whether to do it at all.
     preset: Option<Target>,
+    /// How many filling instructions are being followed: only then is it noted what is left behind.
+    filling: u32,
+    /// What the instructions since then left behind.
+    left: Kept,
+    /// What was paid of costs.
+    paid: Vec<(Paid, Kept)>,
+    /// It was done to the permanent that is entering.
+    entered: bool,
+    /// Something of what the instruction says could be done (CR 608.2f, 118.12).
+    possible: bool,
 }
 
 impl Following {
@@ -59,6 +70,11 @@ impl Following {
             taps_for_mana: false,
             symbols_for_life: 0,
             preset: None,
+            filling: 0,
+            left: Kept::default(),
+            paid: Vec::new(),
+            entered: false,
+            possible: false,
         }
     }
 
@@ -97,12 +113,14 @@ impl Game {
         Ok(())
     }
 
-    fn follow_one(&mut self, instruction: &Instruction, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+    fn do_one(&mut self, instruction: &Instruction, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         match instruction {
             Instruction::If(condition, then, otherwise) => {
                 let list = if self.holds(condition, &f.scope) { then } else { otherwise };
                 self.follow(list, f, run)
             }
+            Instruction::Fill(n, inner) => self.fill(*n, inner, f, run),
+            Instruction::EachMay(who, list) => self.each_may(who, list, f, run),
             Instruction::May(who, list) => self.may(who, list, f, run),
             // CR 107.3: who pays says how much; what nobody announced is not known
             asks if f.scope.triggered && f.scope.x == 0 && instead_language::carried::asks_for_x(asks) => {
@@ -138,7 +156,12 @@ impl Game {
             Instruction::Pay(who, cost) => {
                 let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
                 f.scope.did = self.can_pay(cost, player, &f.scope);
-                if f.scope.did { self.pay(cost, player, f, run) } else { Ok(()) }
+                let left = f.scope.did;
+                if left {
+                    self.pay(cost, player, f, run)?;
+                }
+                f.left.did = left;
+                Ok(())
             }
             Instruction::Where(x, list) => {
                 let x = self.amount(x, &f.scope);
@@ -149,10 +172,12 @@ impl Game {
             }
             Instruction::Repeat(times, list) => {
                 let mut copies = Vec::new();
-                for _ in 0..self.amount(times, &f.scope).max(0) {
-                    self.follow(list, f, run)?;
+                let rounds = (0..self.amount(times, &f.scope).max(0)).collect();
+                self.rounds(list, rounds, f, run, |game, _, f, run| {
+                    game.follow(list, f, run)?;
                     copies.extend(f.scope.those.iter().copied());
-                }
+                    Ok(())
+                })?;
                 // "copy it twice. You may choose new targets for the copies": all of them
                 if matches!(list.as_slice(), [Instruction::CopySpell(..)]) {
                     f.scope.those = copies;
@@ -161,13 +186,17 @@ impl Game {
             }
             Instruction::ForEach(selection, list) => {
                 let each = self.select(selection, f, run)?;
-                for target in each {
+                self.rounds(list, each, f, run, |game, target, f, run| {
                     let mut inner = f.clone();
                     inner.scope.it = Some(target);
                     inner.scope.that = target.player().or(inner.scope.that);
-                    self.follow(list, &mut inner, run)?;
-                }
-                Ok(())
+                    inner.scope.slots_mut().each.push(target);
+                    game.follow(list, &mut inner, run)?;
+                    inner.scope.slots_mut().each.pop();
+                    f.left = inner.left;
+                    f.scope.slots = inner.scope.slots;
+                    Ok(())
+                })
             }
             Instruction::Self_ { original, condition, instead } => {
                 // CR 614.15, 616.1a: what the spell or ability replaces of itself comes before everything else.
@@ -190,6 +219,9 @@ impl Game {
                     let called = *called;
                     self.propose_all(vec![What::FlipCoin { player, coins: 1, called, won: false }], player, f, run)?;
                     f.scope.won = self.state.chance == Some(crate::board::state::Chance::Flip(true));
+                    let mut flip = Kept::of(&[Target::Player(player)]);
+                    flip.won = f.scope.won;
+                    f.left.then(flip);
                 }
                 Ok(())
             }
@@ -222,6 +254,9 @@ impl Game {
                 if matches!(instruction, Instruction::Reveal(..)) {
                     f.scope.touched = found.iter().filter_map(|t| t.object()).collect();
                 }
+                let mut seen = Kept::of(&found);
+                seen.players = self.players_of(who, f);
+                f.left.then(seen);
                 f.scope.those = found;
                 Ok(())
             }
@@ -229,6 +264,7 @@ impl Game {
                 let found = self.select(selection, f, run)?;
                 f.scope.it = found.first().copied();
                 f.scope.did = !found.is_empty();
+                f.left.then(Kept::of(&found));
                 f.scope.those = found;
                 Ok(())
             }
@@ -241,6 +277,13 @@ impl Game {
                 f.scope.those = those;
                 Ok(())
             }
+            Instruction::PutAndRestOf { of, take, to, rest } => {
+                self.follow_one(&Instruction::Move(take.clone(), to.clone()), f, run)?;
+                let taken = f.left.clone();
+                self.follow_one(&Instruction::Move(Selection::RestOf(*of), rest.clone()), f, run)?;
+                f.left = taken;
+                Ok(())
+            }
             Instruction::Create { effect, lifetime, each } => {
                 self.create_effect(effect, lifetime, each.as_ref(), f, run)
             }
@@ -251,9 +294,20 @@ impl Game {
             Instruction::WhenYouDo(spell) => {
                 if f.scope.did {
                     let mut scope = f.scope.clone();
+                    scope.slots = None;
                     scope.triggered = true;
                     scope.targets = Vec::new();
                     scope.division = Vec::new();
+                    self.put_pending(scope, Arc::new((**spell).clone()), None);
+                }
+                Ok(())
+            }
+            Instruction::Reflexive(of, spell) => {
+                if self.was_slot_done(*of, &f.scope) {
+                    let mut scope = Scope::new(f.scope.you, f.scope.this);
+                    scope.x = f.scope.x;
+                    scope.triggered = true;
+                    scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
                     self.put_pending(scope, Arc::new((**spell).clone()), None);
                 }
                 Ok(())
@@ -289,6 +343,7 @@ impl Game {
             }
             Instruction::MayCast(who, what, cost) => {
                 f.scope.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;
+                f.left.did = f.scope.did;
                 Ok(())
             }
             Instruction::ExileUntil(what) => self.exile_until(what, f, run),
@@ -312,6 +367,7 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        f.left.then(Kept { result: Some(0), did: n > 0, ..Kept::of(&[Target::Player(player)]) });
         if n == 0 {
             f.scope.number = Some(0);
             return Ok(());
@@ -319,6 +375,7 @@ impl Game {
         self.propose_all(vec![What::RollDie { player, sides, dice: n, kept: n }], player, f, run)?;
         if let Some(crate::board::state::Chance::Roll(total)) = self.state.chance {
             f.scope.number = Some(i64::from(total));
+            f.left.result = Some(i64::from(total));
         }
         Ok(())
     }
@@ -355,6 +412,7 @@ impl Game {
     ) -> Result<()> {
         // CR 608.2f, 118.12: whether there was anything to do, and what was done.
         let possible = events.iter().any(|e| self.prospect_of(e) == instead::Prospect::Happens);
+        f.possible |= possible;
         let subjects: Vec<Target> = events.iter().map(|e| e.what.subject()).collect();
         let mark = self.state.trace.len();
         let mut items: Vec<_> = events.into_iter().map(|e| Proposed::contained(e, &f.lineage)).collect();

@@ -13,7 +13,7 @@ use crate::board::effect::{EffectId, Watcher};
 use crate::board::error::Kind as ErrorKind;
 use crate::board::event::{Cause, CauseKind, Damage, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query, divisions};
-use crate::board::scope::Scope;
+use crate::board::scope::{Much, Scope, Watched};
 use crate::board::state::{Game, Left, PlayerId, Target};
 use crate::look::eval::half;
 use instead_language::words::{CardType, Zone};
@@ -64,7 +64,7 @@ impl Game {
         let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
         if !watcher.effect.rider.is_empty()
             && !matches!(watcher.effect.rewrite, Rewrite::Prevent(_))
-            && (changed || watcher.effect.rewrite == Rewrite::Amount(instead_language::Amount::ThatMuch))
+            && (changed || matches!(&watcher.effect.rewrite, Rewrite::Amount(amount) if amount.is_that_much()))
         {
             made.riders.push(self.rider(&watcher, std::slice::from_ref(first), 0));
         }
@@ -94,6 +94,17 @@ impl Game {
         };
         scope.prevented = prevented;
         scope.amount = group.iter().map(|i| i.event.what.amount()).sum();
+        let mut watched: Option<Watched> = None;
+        for item in group {
+            let also = self.watched(&item.event);
+            match &mut watched {
+                Some(watched) => watched.and(&also),
+                None => watched = Some(also),
+            }
+        }
+        let watched = watched.unwrap_or_default();
+        let much = Much { prevented, ..watched.much };
+        scope.slots_mut().watched = Watched { much, ..watched };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope }
     }
 

@@ -58,7 +58,7 @@ impl Game {
             toughness: token.power_toughness.as_ref().map(|(_, t)| number(t)),
             loyalty: None,
             defense: None,
-            abilities: token.abilities.clone(),
+            abilities: self.with_captures(&token.abilities, scope).unwrap_or_else(|| token.abilities.clone()),
         };
         if token.predefined {
             // CR 111.10: predefined tokens are colourless artifacts.

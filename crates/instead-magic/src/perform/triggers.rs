@@ -5,12 +5,12 @@ use std::sync::Arc;
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
-use crate::board::scope::Scope;
+use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
+use crate::board::state::{FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::look::sagas;
 use instead_language::words::Zone;
-use instead_language::{Ability, Filter, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -27,8 +27,8 @@ impl Game {
         }
         let events: Vec<Event> = self.state.trace.get(mark..).unwrap_or_default().to_vec();
         let now = self.derived.watchers.clone();
-        // CR 603.2c: "one or more" triggers once, with all that did it.
-        let mut batched: Vec<(ObjectId, AbilityKey, Arc<Ability>, Scope)> = Vec::new();
+        // CR 603.2c: what triggers once for several events, with all that did it.
+        let mut together: Vec<Together> = Vec::new();
         for (at, event) in events.iter().enumerate() {
             // CR 603.10a: what leaves sees itself leave, also by being sacrificed
             let looks_back = match &event.what {
@@ -48,35 +48,44 @@ impl Game {
                     }
                     continue;
                 }
-                let (on, once) = limited(&trigger.event);
+                let once = trigger.once_each_turn;
                 if once && self.has_triggered(*object, *key) {
                     continue;
                 }
-                let Some(scope) = self.triggers_on(on, event, scope) else { continue };
-                if !trigger.batched {
-                    if self.trigger(trigger, spell, scope) && once {
-                        self.note_triggered(*object, *key);
+                let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
+                let Some(group) = group_of(trigger.often, event, &scope) else {
+                    for _ in 0..times(event) {
+                        if self.trigger(trigger, spell, scope.clone()) && once {
+                            self.note_triggered(*object, *key);
+                            break;
+                        }
                     }
                     continue;
-                }
+                };
                 let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
-                match batched.iter_mut().find(|(o, k, ..)| o == object && k == key) {
-                    Some((.., all)) => {
-                        all.amount += more;
-                        all.those.extend(scope.it);
+                let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
+                match together.iter_mut().find(is) {
+                    Some(of) => {
+                        of.scope.amount += more;
+                        of.scope.those.extend(scope.it);
+                        if let Some(also) = scope.slots() {
+                            of.scope.slots_mut().watched.and(&also.watched);
+                        }
                     }
                     None => {
                         let those = scope.it.into_iter().collect();
-                        batched.push((*object, *key, ability.clone(), Scope { amount: more, those, ..scope }));
+                        let scope = Scope { amount: more, those, ..scope };
+                        together.push(Together { object: *object, key: *key, group, ability: ability.clone(), scope });
                     }
                 }
             }
             self.delayed_triggers(event);
         }
-        for (object, key, ability, scope) in batched {
+        for Together { object, key, ability, scope, .. } in together {
             if let Ability::Triggered { trigger, spell } = &*ability
+                && !(trigger.once_each_turn && self.has_triggered(object, key))
                 && self.trigger(trigger, spell, scope)
-                && limited(&trigger.event).1
+                && trigger.once_each_turn
             {
                 self.note_triggered(object, key);
             }
@@ -143,6 +152,7 @@ impl Game {
             };
             let mut scope = Scope::new(owner, Some(new));
             scope.it = Some(Target::Object(new));
+            scope.slots_mut().watched.things = vec![Thing { was: old, now: new, done: true }];
             scope.triggered = true;
             self.put_pending(scope, Arc::new(spell), None);
         }
@@ -281,6 +291,13 @@ impl Game {
                     TriggerEvent::BlockedBy(..) => own.it = Some(Target::Object(object)),
                     _ => {}
                 }
+                let (about, partner) = match on {
+                    TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_) => (attacker, object),
+                    _ => (object, attacker),
+                };
+                let watched = &mut own.slots_mut().watched;
+                watched.things = vec![Thing::still(about)];
+                watched.partner = Some(partner);
             }
             own
         })
@@ -339,7 +356,25 @@ impl Game {
         {
             own.that = Some(p);
         }
+        self.look_back(event, own.that, &mut own.slots_mut().watched);
         own
+    }
+
+    /// CR 400.7e, 603.10a: what the event was about, found where it put it, and as it was.
+    fn look_back(&self, event: &Event, player: Option<PlayerId>, watched: &mut Watched) {
+        let moved = match &event.what {
+            What::Move(m) => Some(m.object),
+            What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => {
+                Some(*object)
+            }
+            _ => None,
+        };
+        if let Some(was) = moved {
+            let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
+            watched.things = vec![Thing { was, now, done: true }];
+            watched.players = player.into_iter().collect();
+            (watched.much.much, watched.much.many) = (1, 1);
+        }
     }
 
     /// CR 603.8: abilities that trigger on a state of the game, once until they have left the stack.
@@ -371,6 +406,9 @@ impl Game {
             {
                 let mut scope = Scope::new(player, Some(on_stack));
                 scope.it = Some(Target::Object(on_stack));
+                let watched = &mut scope.slots_mut().watched;
+                watched.things = vec![Thing::still(on_stack)];
+                watched.players = vec![player];
                 self.trigger(trigger, spell, scope);
             }
         }
@@ -382,7 +420,8 @@ impl Game {
         let Some(item) = self.object(on_stack).and_then(|o| o.stack.clone()) else { return };
         for (object, key, ability) in &watchers.triggers {
             let Ability::Triggered { trigger, spell } = &**ability else { continue };
-            let (TriggerEvent::Targeted(filter, by), once) = limited(&trigger.event) else { continue };
+            let TriggerEvent::Targeted(filter, by) = &trigger.event else { continue };
+            let once = trigger.once_each_turn;
             let Some(controller) = self.controller(*object) else { continue };
             let mut scope = Scope::new(controller, Some(*object));
             if !self.matches(by, on_stack, &scope) {
@@ -397,6 +436,10 @@ impl Game {
                     scope.it = Some(target);
                     scope.that = Some(item.scope.you);
                     scope.source = Some(on_stack);
+                    let watched = &mut scope.slots_mut().watched;
+                    watched.things = target.object().map(Thing::still).into_iter().collect();
+                    watched.players = vec![item.scope.you];
+                    watched.source = Some(on_stack);
                     if self.trigger(trigger, spell, scope.clone()) && once {
                         self.note_triggered(*object, *key);
                     }
@@ -423,16 +466,43 @@ impl Game {
             scope.amount = i64::from(total);
             scope.it = Some(damage.to);
             scope.source = Some(damage.source);
+            let watched = &mut scope.slots_mut().watched;
+            watched.things = damage.to.object().map(Thing::still).into_iter().collect();
+            watched.players = damage.to.player().into_iter().collect();
+            (watched.source, watched.recipient) = (Some(damage.source), Some(damage.to));
+            watched.much = Much { much: i64::from(total), prevented: i64::from(total), many: 1, ..Much::default() };
             self.trigger(trigger, spell, scope);
         }
     }
 }
 
-/// The event of an ability, and whether it triggers only once each turn.
-fn limited(event: &TriggerEvent) -> (&TriggerEvent, bool) {
-    match event {
-        TriggerEvent::OncePerTurn(event) => (event, true),
-        event => (event, false),
+/// An ability that triggers once for several events.
+struct Together {
+    object: ObjectId,
+    key: AbilityKey,
+    /// For which of them it triggers once; `None` where it does for all.
+    group: Option<Target>,
+    ability: Arc<Ability>,
+    scope: Scope,
+}
+
+/// CR 603.2c: with which other events this one is counted as one; `None` where it triggers for each.
+fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>> {
+    let damage = crate::perform::rewrite::damage_of(event);
+    match often {
+        Often::Each => None,
+        Often::Together => Some(None),
+        Often::ByPlayer => Some(scope.that.map(Target::Player)),
+        Often::ByRecipient => Some(damage.map(|d| d.to).or(scope.it)),
+        Often::BySource => Some(damage.map(|d| Target::Object(d.source)).or(scope.it)),
+    }
+}
+
+/// How often an event is what a text calls one: of several dice each is rolled (CR 706.2, 706.6: not what is ignored).
+fn times(event: &Event) -> u32 {
+    match event.what {
+        What::RollDie { kept, .. } => kept,
+        _ => 1,
     }
 }
 

@@ -72,6 +72,11 @@ impl Game {
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
         (scope.sacrificed, scope.discarded) = (following.scope.sacrificed, following.scope.discarded);
+        let paid = following.take_paid();
+        if !paid.is_empty() {
+            scope.slots_mut().paid.clone_from(&paid);
+            following.scope.slots_mut().paid = paid;
+        }
         if let Some(n) = loyalty {
             self.pay_loyalty(object, *n, &following, run)?;
         }

@@ -244,7 +244,7 @@ impl Game {
         let this = || Selection::One(Ref::This);
         let list = vec![Instruction::Exile(this()), Instruction::Permit(this(), permission, Until::Forever)];
         let event = TriggerEvent::Beginning(Period::Step(instead_language::words::Step::End), Who::Any);
-        let trigger = Trigger { event, condition: None, batched: false };
+        let trigger = Trigger::each(event);
         let mut following = Following::of(Scope::new(o.owner, Some(permanent)), Lineage::default());
         self.follow(&[Instruction::Delayed(trigger, list)], &mut following, run)
     }

@@ -12,6 +12,7 @@ mod amounts;
 mod board;
 mod layers;
 mod points;
+mod slots;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::board::effect::EventKind;
+use instead_language::Part;
 
 impl Game {
     /// The words of an effect's text as they stand for this event.
@@ -21,7 +22,37 @@ impl Game {
         if let What::AddMana { mana, .. } = &event.what {
             own.produced.clone_from(mana);
         }
+        own.slots_mut().watched = self.watched(event);
         own
+    }
+
+    /// The event as the slots of a text that watches for it have it, before it happens.
+    pub(crate) fn watched(&self, event: &Event) -> Watched {
+        let subject = event.what.subject();
+        // of what has no amount, how many
+        let amount = if event.what.has_amount() { event.what.amount() } else { 1 };
+        let much = Much { much: amount, many: amount, ..Much::default() };
+        let mut watched = Watched { much, ..Watched::default() };
+        match subject {
+            Target::Player(p) => watched.players.push(p),
+            Target::Object(o) => {
+                watched.things.push(Thing::still(o));
+                watched.players.extend(self.controller(o));
+            }
+        }
+        watched.source = event.cause.source.filter(|_| event.cause.kind == CauseKind::Effect);
+        match &event.what {
+            What::Damage(d) => {
+                watched.source = Some(d.source);
+                watched.recipient = Some(d.to);
+            }
+            What::PutCounters { on, .. } => watched.recipient = Some(*on),
+            What::Attach { to, .. } => watched.recipient = *to,
+            What::Attack { defending, .. } => watched.attacked = Some(*defending),
+            What::AddMana { tapped: Some(land), .. } => watched.things.push(Thing::still(*land)),
+            _ => {}
+        }
+        watched
     }
 
     /// Whether the event is one for which the pattern watches.
@@ -289,6 +320,7 @@ pub(super) fn counts_amount(pattern: &Pattern) -> bool {
 fn is_of_that_much(amount: &Amount) -> bool {
     match amount {
         Amount::ThatMuch => true,
+        Amount::Of(slot, _) | Amount::OfBy(slot, ..) => matches!(slot.part, Part::Event(_)),
         Amount::Times(_, a) | Amount::Half(a, _) => is_of_that_much(a),
         Amount::Plus(a, b) => is_of_that_much(a) || is_of_that_much(b),
         _ => false,
@@ -315,6 +347,12 @@ impl What {
             self,
             What::Move(_) | What::Discard { .. } | What::Counter { .. } | What::TurnFaceUp { .. } | What::Draw { .. }
         )
+    }
+
+    /// Whether the event is of so much or so many.
+    pub(crate) fn has_amount(&self) -> bool {
+        self.amount() > 0
+            || matches!(self, What::Damage(_) | What::LoseLife { .. } | What::GainLife { .. } | What::Scry { .. })
     }
 
     /// Whether there is anything left of the event: no damage at all is no event (CR 120.8).

@@ -6,8 +6,8 @@ use super::triggered;
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, CardTypes, Colors, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Ref, Selection, Spell, Stat,
-    TargetSpec, Token, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Ref, Selection, Slot, Spell,
+    Stat, TargetSpec, Token, Trigger, TriggerEvent, Who,
 };
 
 /// The triggered abilities that such a keyword is.
@@ -38,7 +38,7 @@ fn dies() -> TriggerEvent {
 }
 
 fn when(event: TriggerEvent, condition: Option<Condition>, instructions: Vec<Instruction>) -> Arc<Ability> {
-    let trigger = Trigger { event, condition, batched: false };
+    let trigger = Trigger { condition, ..Trigger::each(event) };
     triggered(trigger, Spell { instructions, ..Spell::default() })
 }
 
@@ -69,7 +69,7 @@ fn vanishing() -> Vec<Arc<Ability>> {
 
 fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {
     let instructions = vec![Instruction::May(Who::You, vec![done])];
-    let trigger = Trigger { event, condition: None, batched: false };
+    let trigger = Trigger::each(event);
     triggered(trigger, Spell { targets: vec![target], instructions, ..Spell::default() })
 }
 
@@ -77,7 +77,7 @@ fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<A
 fn modular() -> Arc<Ability> {
     let golem = Filter::Type(CardType::Artifact).and(Filter::Type(CardType::Creature));
     let kind = Word::new_static("+1/+1");
-    let had = Amount::Counters(Ref::Was, Some(kind.clone()));
+    let had = Amount::Counters(Ref::Slot(Slot::WAS), Some(kind.clone()));
     let puts = Instruction::PutCounters(kind, had, Selection::One(Ref::Target(0)));
     up_to_it(TargetSpec { min: 1, max: 1, objects: Some(golem), players: None }, dies(), puts)
 }
@@ -105,7 +105,8 @@ fn fabricate(n: &Amount) -> Arc<Ability> {
     };
     let servos = vec![Instruction::CreateTokens(Who::You, n.clone(), servo)];
     let counters = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), this_one());
-    let not = Condition::Not(Box::new(Condition::Did));
+    let not = Condition::Not(Box::new(Condition::Done(Slot::made(0))));
+    let counters = Instruction::Fill(0, Box::new(counters));
     let chosen = vec![Instruction::May(Who::You, vec![counters]), Instruction::If(not, servos.clone(), Vec::new())];
     let here = Condition::Exists(Selection::Each(this().and(Filter::In(Zone::Battlefield))));
     when(TriggerEvent::Enters(this()), None, vec![Instruction::If(here, chosen, servos)])
@@ -120,7 +121,7 @@ fn bears_this(size: i32, colors: Colors, subtypes: &[&'static str]) -> Arc<Abili
         power_toughness: Some((Amount::Fixed(size), Amount::Fixed(size))),
         ..Token::default()
     };
-    let list =
-        vec![Instruction::CreateTokens(Who::You, Amount::Fixed(1), token), Instruction::Attach(Ref::This, Ref::It)];
+    let creates = Instruction::CreateTokens(Who::You, Amount::Fixed(1), token);
+    let list = vec![Instruction::Fill(0, Box::new(creates)), Instruction::Attach(Ref::This, Ref::Slot(Slot::made(0)))];
     when(TriggerEvent::Enters(this()), None, list)
 }

@@ -34,6 +34,7 @@ impl Game {
         let number = |amount: &Amount| {
             let mut own = scope.clone();
             own.it = Some(Target::Object(id));
+            own.slots_mut().one = Some(Target::Object(id));
             self.amount(amount, &own).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
         };
         match change {
@@ -57,6 +58,11 @@ impl Game {
             Worth::Text => (None, (None, None), None),
         };
         let text = text.map(|card| (card.id, card.base()));
+        // CR 611.2c: what the ability speaks of beside itself is of the text that grants it
+        let captured = match change {
+            Change::AddAbility(ability) => self.with_captures(&**ability, scope),
+            _ => None,
+        };
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {
@@ -101,7 +107,8 @@ impl Game {
                 }
             }
             Change::AddAbility(ability) => {
-                c.abilities.push((AbilityKey::granted(by, index), Arc::new((**ability).clone())));
+                let granted = captured.unwrap_or_else(|| (**ability).clone());
+                c.abilities.push((AbilityKey::granted(by, index), Arc::new(granted)));
             }
             Change::RemoveAbility(ability) => c.abilities.retain(|(_, a)| **a != **ability),
             Change::RemoveAllAbilities => c.abilities.clear(),

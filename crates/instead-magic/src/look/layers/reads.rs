@@ -4,7 +4,7 @@
 use bitflags::bitflags;
 
 use super::*;
-use instead_language::{Amount, Condition, Stat};
+use instead_language::{Amount, Condition, Ref, Slot, Stat};
 
 bitflags! {
     /// Parts of what an object is like, and the rest of the game.
@@ -117,7 +117,7 @@ fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Fixed(_) | Amount::X | Amount::ColorsSpent | Amount::TimesKicked | Amount::Chosen => Reads::empty(),
         Amount::Count(filter) if zone_is_battlefield(filter) => of_filter(filter),
-        Amount::StatOf(stat, Ref::This | Ref::It | Ref::Attached) => of_stat(*stat),
+        Amount::StatOf(stat, Ref::This | Ref::It | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
         Amount::TotalOf(stat, filter) | Amount::Greatest(stat, filter) if zone_is_battlefield(filter) => {
             of_stat(*stat) | of_filter(filter)
         }

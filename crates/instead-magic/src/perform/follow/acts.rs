@@ -33,7 +33,8 @@ impl Game {
                     .filter(|&o| self.matches(&without_zone(filter), o, &scope))
                     .map(Target::Object)
                     .collect();
-                let each = Scope { each: Some(player), ..f.scope.clone() };
+                let mut each = Scope { each: Some(player), ..f.scope.clone() };
+                each.slots_mut().one = Some(Target::Player(player));
                 let max = clamp(self.amount(max, &each)) as usize;
                 // CR 701.23b: a player may fail to find.
                 let searcher = self.controls_search(player).unwrap_or(player);
@@ -152,6 +153,7 @@ impl Game {
         for player in self.players_of(who, f) {
             let mut own = f.clone();
             own.scope.that = Some(player);
+            own.scope.slots_mut().each.push(Target::Player(player));
             own.scope.you = player;
             own.kind = CauseKind::Cost;
             let able = self.can_choose_so_many(otherwise, player, &own);

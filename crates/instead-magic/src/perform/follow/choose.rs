@@ -16,7 +16,26 @@ impl Game {
             f.scope.did = false;
             return Ok(());
         };
-        let taken = match self.single_choice(list, player, f) {
+        let taken = self.is_taken(player, list, f, run)?;
+        if taken {
+            self.follow(list, f, run)?;
+        }
+        f.preset = None;
+        let by_choice = self.choice_counts(f);
+        f.scope.did = taken && (by_choice || f.scope.did);
+        self.note_taken(list, taken, f);
+        Ok(())
+    }
+
+    /// Whether the player does what he may; with that what he does it to, where it is one thing.
+    fn is_taken(
+        &mut self,
+        player: PlayerId,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<bool> {
+        Ok(match self.single_choice(list, player, f) {
             Some(options) if options.is_empty() => false,
             Some(options) => {
                 let query = Query { asking: Asking::May, rule: "608.2d", about: f.scope.this };
@@ -32,26 +51,115 @@ impl Game {
             }
             None if !self.can_do(list.first(), player, f) => false,
             None => {
-                let asking = if matches!(list, [Instruction::Pay(..)]) { Asking::Pay } else { Asking::May };
+                let pays = matches!(list.first().map(unfilled), Some(Instruction::Pay(..))) && list.len() == 1;
+                let asking = if pays { Asking::Pay } else { Asking::May };
                 let query = Query { asking, rule: "608.2d", about: f.scope.this };
                 run.ask_whether(self, player, query)?
             }
-        };
-        if taken {
-            self.follow(list, f, run)?;
-        }
-        f.preset = None;
+        })
+    }
+
+    /// Whether "if you do" asks for the choice alone, whatever became of what was chosen.
+    fn choice_counts(&self, f: &Following) -> bool {
         let linked = self.edition.policy.linked;
-        f.scope.did = match if f.scope.triggered { linked.offered_by_trigger } else { linked.offered } {
-            LooksAt::TheChoice => taken,
-            LooksAt::WhatHappened => taken && f.scope.did,
-        };
+        let looks = if f.scope.triggered { linked.offered_by_trigger } else { linked.offered };
+        looks == LooksAt::TheChoice
+    }
+
+    /// What "if you do" asks of the slots that are filled by what was done by choice.
+    fn note_taken(&self, list: &[Instruction], taken: bool, f: &mut Following) {
+        f.left.did = taken && (f.left.did || self.choice_counts(f));
+        if !taken || !self.choice_counts(f) {
+            return;
+        }
+        for instruction in list {
+            if let Instruction::Fill(n, _) = instruction
+                && let Some(Some(kept)) = f.scope.slots_mut().made.get_mut(usize::from(*n))
+            {
+                kept.did = true;
+            }
+        }
+    }
+
+    /// CR 101.4: each player in turn order says whether he does it and makes his choices; then all of it is done at one time.
+    pub(super) fn each_may(
+        &mut self,
+        who: &Who,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mut acting = Vec::new();
+        for player in self.players_of(who, f) {
+            let mut own = f.clone();
+            own.left = Kept::default();
+            own.scope.slots_mut().each.push(Target::Player(player));
+            if self.is_taken(player, list, &mut own, run)? {
+                acting.push((player, own));
+            }
+        }
+        let mut left = Kept::default();
+        for instruction in list {
+            let (fills, plain) = match instruction {
+                Instruction::Fill(n, inner) => (Some(*n), &**inner),
+                other => (None, other),
+            };
+            let kept = self.done_together(plain, &mut acting, f, run)?;
+            if let Some(n) = fills {
+                f.scope.keep(n, Some(kept.clone()));
+                for (_, own) in &mut acting {
+                    own.scope.keep(n, Some(kept.clone()));
+                }
+            }
+            left.then(kept);
+        }
+        left.players = acting.iter().map(|(player, _)| *player).collect();
+        left.did = !acting.is_empty() && (left.did || self.choice_counts(f));
+        for (_, own) in acting {
+            let moved = own.scope.slots().map(|s| s.moved.clone()).unwrap_or_default();
+            f.scope.slots_mut().moved.extend(moved);
+        }
+        f.scope.did = left.did;
+        f.left.then(left);
         Ok(())
+    }
+
+    /// One instruction of several players: its events at one time, or, where it is no single event, each in turn.
+    fn done_together(
+        &mut self,
+        instruction: &Instruction,
+        acting: &mut [(PlayerId, Following)],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Kept> {
+        let mut events = Vec::new();
+        let mut kept = Kept::default();
+        let mut at_once = false;
+        for (_, own) in acting.iter_mut() {
+            if let Some(more) = self.events_at_once(instruction, own, run)? {
+                events.extend(more);
+                at_once = true;
+                continue;
+            }
+            own.filling += 1;
+            own.left = Kept::default();
+            self.follow_one(instruction, own, run)?;
+            own.filling -= 1;
+            let did = kept.did || own.left.did;
+            kept.then(std::mem::take(&mut own.left));
+            kept.did = did;
+        }
+        if at_once {
+            let mark = self.state.trace.len();
+            self.propose_events(instruction, events, f, run)?;
+            kept = self.left_since(instruction, mark, f);
+        }
+        Ok(kept)
     }
 
     /// CR 614.17b: whether the first thing can be begun at all.
     pub(super) fn can_do(&self, first: Option<&Instruction>, player: PlayerId, f: &Following) -> bool {
-        match first {
+        match first.map(unfilled) {
             Some(Instruction::Pay(_, cost)) => self.can_pay(cost, player, &f.scope),
             // CR 121.2b, 614.17b: not where so many cards can't be drawn.
             Some(Instruction::Draw(_, n)) => self.may_draw(player, clamp(self.amount(n, &f.scope))),
@@ -61,7 +169,7 @@ impl Game {
 
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
-        let selection = match list.first()? {
+        let selection = match unfilled(list.first()?) {
             Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
             Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
             Instruction::Exile(s)
@@ -112,8 +220,16 @@ impl Game {
     ) -> Result<Vec<Target>> {
         Ok(match selection {
             Selection::One(Ref::Target(n)) => {
-                f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default()
+                let mut targets = f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default();
+                for target in &mut targets {
+                    if let Target::Object(o) = target {
+                        *o = self.followed(*o, &f.scope);
+                    }
+                }
+                targets
             }
+            // of several each ("that token", where more were made)
+            Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
             // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
             Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
                 let found = f.scope.this.and_then(|this| self.found_again(this));
@@ -135,6 +251,15 @@ impl Game {
                     all.extend(more);
                 }
                 all
+            }
+            Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
+            Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),
+            Selection::ChooseOf { of, who, min, max, filter } => {
+                let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
+                let found = self.still_there(*of, filter, &f.scope);
+                let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
+                let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
+                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
             }
             Selection::Those => f.scope.those.clone(),
             Selection::Among { who, min, max, filter } => {
@@ -272,10 +397,16 @@ impl Game {
         let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
         let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
         match &picked {
-            Pick::Number(n) => f.scope.number = Some(*n),
+            Pick::Number(n) => {
+                f.scope.number = Some(*n);
+                f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() });
+            }
             // "choose a creature you control. It …"
-            Pick::Target(object @ Target::Object(_)) => f.scope.it = Some(*object),
-            _ => {}
+            Pick::Target(target) => {
+                f.scope.it = target.object().map(Target::Object).or(f.scope.it);
+                f.left.then(Kept::of(&[*target]));
+            }
+            _ => f.left.did = true,
         }
         let note = |chosen: &mut Chosen| match (&picked, choice) {
             (Pick::Color(c), _) => chosen.color = Some(*c),
@@ -384,6 +515,14 @@ impl Game {
         let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
         self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
+    }
+}
+
+/// The instruction itself, where what it leaves behind is kept.
+pub(super) fn unfilled(instruction: &Instruction) -> &Instruction {
+    match instruction {
+        Instruction::Fill(_, inner) => unfilled(inner),
+        other => other,
     }
 }
 

@@ -10,15 +10,28 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
+        let events = self.events_at_once(instruction, f, run)?;
+        events.ok_or_else(|| self.unsupported("an instruction that is no single event, at once with others,", f))
+    }
+
+    /// The same; `None` of an instruction that is done in several steps.
+    pub(super) fn events_at_once(
+        &mut self,
+        instruction: &Instruction,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<Event>>> {
         let you = f.scope.you;
         let effect = |f: &Following, what| Event { what, cause: f.cause(f.scope.you) };
         let each_object = |targets: Vec<Target>, f: &Following, make: &dyn Fn(ObjectId) -> What| {
             targets.into_iter().filter_map(Target::object).map(|o| effect(f, make(o))).collect::<Vec<_>>()
         };
-        Ok(match instruction {
+        Ok(Some(match instruction {
             Instruction::Unread(unread) => return self.stop_at_text(f.scope.this, unread),
             Instruction::Damage { source, amount, to, excess, unpreventable, combat } => {
-                let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
+                let Some(Target::Object(source)) = self.reference(source, &f.scope) else {
+                    return Ok(Some(Vec::new()));
+                };
                 let targets = self.select(to, f, run)?;
                 let mut events = Vec::new();
                 for target in targets {
@@ -35,7 +48,9 @@ impl Game {
                 events
             }
             Instruction::Divided { source, parts } => {
-                let Some(Target::Object(source)) = self.reference(source, &f.scope) else { return Ok(Vec::new()) };
+                let Some(Target::Object(source)) = self.reference(source, &f.scope) else {
+                    return Ok(Some(Vec::new()));
+                };
                 let mut events = Vec::new();
                 for (amount, to) in parts {
                     let amount = clamp(self.amount(amount, &f.scope));
@@ -56,17 +71,19 @@ impl Game {
             }
             Instruction::Sacrifice(who, what) => {
                 let Some(player) = self.the_player(who, &f.scope) else {
-                    return self.each_player_does(who, f, run, &|p, game, f, run| {
+                    let all = self.each_player_does(who, f, run, &|p, game, f, run| {
                         let mut inner = f.clone();
                         inner.scope.you = p;
                         inner.scope.each = Some(p);
+                        inner.scope.slots_mut().one = Some(Target::Player(p));
                         game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
                     });
+                    return all.map(Some);
                 };
                 let his = Filter::Controller(Who::Player(player.0));
-                let outer = f.scope.each.replace(player);
+                let outer = acts(&mut f.scope, player);
                 let chosen = self.select_for(&among(what, &his), player, f, run);
-                f.scope.each = outer;
+                acted(&mut f.scope, outer);
                 let chosen = chosen?;
                 let mine = |o: &ObjectId| self.controller(*o) == Some(player);
                 let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
@@ -115,9 +132,9 @@ impl Game {
             Instruction::Discard(who, what) => {
                 let mut events = Vec::new();
                 for player in self.players_of(who, f) {
-                    let outer = f.scope.each.replace(player);
+                    let outer = acts(&mut f.scope, player);
                     let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run);
-                    f.scope.each = outer;
+                    acted(&mut f.scope, outer);
                     let chosen = chosen?;
                     let cause = Cause { player: Some(you), ..f.cause(player) };
                     events.extend(
@@ -160,7 +177,8 @@ impl Game {
                 {
                     let n = clamp(self.amount(n, &f.scope));
                     e.counters.add(kind, n);
-                    return Ok(Vec::new());
+                    f.entered = n > 0;
+                    return Ok(Some(Vec::new()));
                 }
                 let mut events = Vec::new();
                 for on in targets {
@@ -183,7 +201,7 @@ impl Game {
             }
             Instruction::MoveCounters(kind, n, from, to) => {
                 let (Some(from), Some(on)) = (self.reference(from, &f.scope), self.reference(to, &f.scope)) else {
-                    return Ok(Vec::new());
+                    return Ok(Some(Vec::new()));
                 };
                 let amount = n.as_ref().map(|n| clamp(self.amount(n, &f.scope)));
                 let mut events = Vec::new();
@@ -217,7 +235,8 @@ impl Game {
                     && matches!(what, Selection::One(r) if self.reference(r, &f.scope) == Some(Target::Object(*object)))
                 {
                     e.tapped = true;
-                    return Ok(Vec::new());
+                    f.entered = true;
+                    return Ok(Some(Vec::new()));
                 }
                 each_object(self.select(what, f, run)?, f, &|object| What::Tap { object })
             }
@@ -266,7 +285,7 @@ impl Game {
                 each_object(self.select(what, f, run)?, f, &|object| What::RemoveFromCombat { object })
             }
             Instruction::GainControl(who, what, until) => {
-                let Some(player) = self.the_player(who, &f.scope) else { return Ok(Vec::new()) };
+                let Some(player) = self.the_player(who, &f.scope) else { return Ok(Some(Vec::new())) };
                 let objects = self.objects_selected(what, f, run)?;
                 let changes = vec![instead_language::Change::Control(Who::Player(player.0))];
                 vec![self.continuous_begins(objects, changes, *until, f)]
@@ -274,9 +293,11 @@ impl Game {
             Instruction::ExchangeControl(a, b) => {
                 let (a, b) = (self.reference(a, &f.scope), self.reference(b, &f.scope));
                 let (Some(a), Some(b)) = (a.and_then(Target::object), b.and_then(Target::object)) else {
-                    return Ok(Vec::new());
+                    return Ok(Some(Vec::new()));
                 };
-                let (Some(pa), Some(pb)) = (self.controller(a), self.controller(b)) else { return Ok(Vec::new()) };
+                let (Some(pa), Some(pb)) = (self.controller(a), self.controller(b)) else {
+                    return Ok(Some(Vec::new()));
+                };
                 let to = |p: PlayerId| vec![instead_language::Change::Control(Who::Player(p.0))];
                 vec![
                     self.continuous_begins(vec![a], to(pb), Until::Forever, f),
@@ -294,7 +315,7 @@ impl Game {
             Instruction::AddManaTimes(who, mana, times) => {
                 let n = clamp(self.amount(times, &f.scope)) as usize;
                 let list = mana.iter().copied().cycle().take(mana.len().saturating_mul(n)).collect();
-                return self.events_of(&Instruction::AddMana(who.clone(), list), f, run);
+                return self.events_at_once(&Instruction::AddMana(who.clone(), list), f, run);
             }
             Instruction::Counter(what) => {
                 each_object(self.select(what, f, run)?, f, &|object| What::Counter { object, to: None })
@@ -318,8 +339,8 @@ impl Game {
             }
             Instruction::Emblem(who, abilities) => {
                 let name = Word::new_static("Emblem");
-                let face =
-                    Arc::new(instead_language::Face { name, abilities: abilities.clone(), ..Default::default() });
+                let abilities = self.with_captures(abilities, &f.scope).unwrap_or_else(|| abilities.clone());
+                let face = Arc::new(instead_language::Face { name, abilities, ..Default::default() });
                 let get = |player| effect(f, What::Emblem { player, face: face.clone() });
                 self.players_of(who, f).into_iter().map(get).collect()
             }
@@ -401,10 +422,12 @@ impl Game {
             | Instruction::EachUnless(..)
             | Instruction::Results(_)
             | Instruction::MayCast(..)
-            | Instruction::EndTurn => {
-                return Err(self.unsupported("an instruction that is no single event, at once with others,", f));
-            }
-        })
+            | Instruction::PutAndRestOf { .. }
+            | Instruction::Reflexive(..)
+            | Instruction::EachMay(..)
+            | Instruction::Fill(..)
+            | Instruction::EndTurn => return Ok(None),
+        }))
     }
 
     /// The players who do something, each with how much: of several "their" is each one's own ("each opponent mills half
@@ -412,6 +435,7 @@ impl Game {
     fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| {
             let mut own = Scope { each: Some(player), ..f.scope.clone() };
+            own.slots_mut().one = Some(Target::Player(player));
             if !matches!(who, Who::Any | Who::Opponent) {
                 // one player, who may speak of all that several did
                 own.amounts.clear();
@@ -587,5 +611,16 @@ pub(super) fn about_one(scope: &Scope, what: &Selection, one: Target) -> Scope {
         Selection::One(_) => {}
         _ => own.it = Some(one),
     }
+    own.slots_mut().one = Some(one);
     own
+}
+
+/// The player is the one who acts; who was it before.
+fn acts(scope: &mut Scope, player: PlayerId) -> (Option<PlayerId>, Option<Target>) {
+    (scope.each.replace(player), scope.slots_mut().one.replace(Target::Player(player)))
+}
+
+fn acted(scope: &mut Scope, before: (Option<PlayerId>, Option<Target>)) {
+    scope.each = before.0;
+    scope.slots_mut().one = before.1;
 }

@@ -87,7 +87,8 @@ impl Game {
         match change {
             Change::Modify(p, t) => Change::Modify(now(p), now(t)),
             Change::SetPowerToughness(p, t) => Change::SetPowerToughness(p.as_ref().map(now), t.as_ref().map(now)),
-            other => other.clone(),
+            // what it captures of the text (CR 611.2c)
+            other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
         }
     }
 
@@ -101,6 +102,11 @@ impl Game {
         }
         scope.looked = Vec::new();
         scope.touched = Vec::new();
+        scope.slots = None;
+        // CR 603.7c: what the text of the effect sees of the text around it
+        if speaks_outside(&what) {
+            scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
+        }
         scope.did = false;
         Floating {
             id: 0,
@@ -224,6 +230,23 @@ impl Game {
         f.scope.resolution = outer;
         Ok(())
     }
+}
+
+/// Whether the text of the effect speaks of the slots of the text that makes it.
+fn speaks_outside(what: &FloatingKind) -> bool {
+    use instead_language::slot::each_slot;
+    let mut found = false;
+    match what {
+        // the hook for a replacement effect counts its frame
+        FloatingKind::Replacement(effect) => each_slot(&**effect, &mut |slot, depth| found |= slot.out >= depth),
+        FloatingKind::Delayed(trigger, spell) => {
+            each_slot(&**trigger, &mut |slot, depth| found |= slot.out > depth);
+            each_slot(&**spell, &mut |slot, depth| found |= slot.out > depth);
+        }
+        FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
+        FloatingKind::Continuous(..) | FloatingKind::Permit(..) | FloatingKind::Returns(_) => {}
+    }
+    found
 }
 
 /// A pattern about damage to "each of these" becomes one about that object.

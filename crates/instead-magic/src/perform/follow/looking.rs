@@ -9,6 +9,12 @@ impl Game {
         scope.looked.iter().copied().filter(there).collect()
     }
 
+    /// Of what is in the slot, what is still where it was.
+    pub(super) fn still_there(&self, slot: instead_language::Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
+        let there = |t: &Target| t.object().is_some_and(|o| self.zone(o).is_some() && self.matches(filter, o, scope));
+        self.in_slot(slot, scope).into_iter().filter(there).collect()
+    }
+
     /// CR 701.25: surveil.
     pub(super) fn surveils(&mut self, who: &Who, n: &Amount, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         let n = clamp(self.amount(n, &f.scope)) as usize;

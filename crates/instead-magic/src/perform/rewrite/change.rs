@@ -51,6 +51,8 @@ impl Game {
             let new = of_that_much(amount, i64::from(old)).unwrap_or_else(|| {
                 let mut scope = self.in_event(&watcher.scope, event);
                 scope.amount = i64::from(old);
+                let much = &mut scope.slots_mut().watched.much;
+                (much.much, much.many) = (i64::from(old), i64::from(old));
                 self.amount(amount, &scope)
             });
             new.clamp(0, i64::from(u32::MAX)) as u32
@@ -180,7 +182,7 @@ impl Game {
 fn of_that_much(amount: &instead_language::Amount, that_much: i64) -> Option<i64> {
     use instead_language::Amount;
     Some(match amount {
-        Amount::ThatMuch => that_much,
+        amount if amount.is_that_much() => that_much,
         Amount::Fixed(n) => i64::from(*n),
         Amount::Times(n, a) => of_that_much(a, that_much)?.saturating_mul(i64::from(*n)),
         Amount::Plus(a, b) => of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?),

@@ -1,0 +1,313 @@
+//! What the slots of a text mean where it is followed (CR 400.7, 603.10a, 608.2h).
+
+use crate::board::scope::{Kept, Much, Scope, Thing};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use instead_language::slot::{InFrames, change_in_frames, each_slot};
+use instead_language::walk::Accept;
+use instead_language::words::Zone;
+use instead_language::{Amount, Condition, Filter, Measure, Part, Ref, Role, Selection, Slot, Who};
+
+impl Game {
+    /// What is in the slot, the players only where it holds no object. Where it is now: each object where this text has put it, or as it was if something else has moved
+    /// it since (CR 400.7j).
+    pub(crate) fn in_slot(&self, slot: Slot, scope: &Scope) -> Vec<Target> {
+        let Some(frame) = scope.frame(slot.out) else { return Vec::new() };
+        let things = self.things_in(slot.part, frame);
+        if things.is_empty() {
+            return self.players_in(slot.part, frame).into_iter().map(Target::Player).collect();
+        }
+        let now = |t: &Thing| if slot.part == Part::Event(Role::Was) { t.was } else { self.followed(t.now, frame) };
+        things.iter().map(now).map(Target::Object).collect()
+    }
+
+    /// What is looked at of the objects in the slot: each as it is on the battlefield, or as it last was there or on the stack
+    /// (CR 608.2h).
+    pub(crate) fn known_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<ObjectId> {
+        let Some(frame) = scope.frame(slot.out) else { return Vec::new() };
+        let known = |t: &Thing| {
+            let now = self.followed(t.now, frame);
+            let zone = |o: ObjectId| self.object(o).map(|o| o.zone.unwrap_or(o.last_zone));
+            let was_there = matches!(zone(t.was), Some(Zone::Battlefield | Zone::Stack));
+            if zone(now) != Some(Zone::Battlefield) && was_there { t.was } else { now }
+        };
+        self.things_in(slot.part, frame).iter().map(known).collect()
+    }
+
+    /// The object or player of which a text speaks as one.
+    pub(crate) fn one_in_slot(&self, slot: Slot, scope: &Scope) -> Option<Target> {
+        self.in_slot(slot, scope).first().copied()
+    }
+
+    /// Whether the object is one of those in the slot, as it was or as it is now.
+    pub(crate) fn is_in_slot(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
+        let Some(frame) = scope.frame(slot.out) else { return false };
+        let is = |t: &Thing| t.was == object || t.now == object || self.followed(t.now, frame) == object;
+        self.things_in(slot.part, frame).iter().any(is)
+    }
+
+    /// The players in the slot.
+    pub(crate) fn players_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<PlayerId> {
+        scope.frame(slot.out).map(|frame| self.players_in(slot.part, frame)).unwrap_or_default()
+    }
+
+    /// CR 400.7j: where this text has moved it.
+    pub(crate) fn followed(&self, mut object: ObjectId, frame: &Scope) -> ObjectId {
+        let Some(slots) = frame.slots() else { return object };
+        while let Some(next) = self.object(object).and_then(|o| o.became).filter(|next| slots.moved.contains(next)) {
+            object = next;
+        }
+        object
+    }
+
+    fn things_in(&self, part: Part, frame: &Scope) -> Vec<Thing> {
+        let of = |target: Option<Target>| target.and_then(Target::object).map(Thing::still).into_iter().collect();
+        let slots = frame.slots();
+        match part {
+            Part::Target(n) => {
+                let targets = frame.targets.get(usize::from(n)).into_iter().flatten();
+                targets.filter_map(|t| t.object()).map(Thing::still).collect()
+            }
+            Part::This => of(frame.this.map(Target::Object)),
+            Part::You => Vec::new(),
+            Part::Event(Role::Object | Role::Was | Role::Whole) => {
+                slots.map(|s| s.watched.things.clone()).unwrap_or_default()
+            }
+            Part::Event(Role::Player) => Vec::new(),
+            Part::Event(Role::Source) => of(slots.and_then(|s| s.watched.source).map(Target::Object)),
+            Part::Event(Role::Recipient) => of(slots.and_then(|s| s.watched.recipient)),
+            Part::Event(Role::Partner) => of(slots.and_then(|s| s.watched.partner).map(Target::Object)),
+            Part::Event(Role::Attacked) => of(slots.and_then(|s| s.watched.attacked)),
+            Part::Paid(_) | Part::Made(_) => self.kept_in(part, frame).map(|k| k.things.clone()).unwrap_or_default(),
+            Part::Each(n) => of(slots.and_then(|s| s.each.iter().rev().nth(usize::from(n)).copied())),
+            Part::EachOne => of(slots.and_then(|s| s.one)),
+        }
+    }
+
+    fn players_in(&self, part: Part, frame: &Scope) -> Vec<PlayerId> {
+        let of = |target: Option<Target>| target.and_then(Target::player).into_iter().collect();
+        let slots = frame.slots();
+        match part {
+            Part::Target(n) => {
+                frame.targets.get(usize::from(n)).into_iter().flatten().filter_map(|t| t.player()).collect()
+            }
+            Part::You => vec![frame.you],
+            Part::This | Part::Event(Role::Source | Role::Partner) => Vec::new(),
+            Part::Event(Role::Player) => slots.map(|s| s.watched.players.clone()).unwrap_or_default(),
+            // what happens to a player is about him
+            Part::Event(Role::Object | Role::Was | Role::Whole) => {
+                let about = slots.filter(|s| s.watched.things.is_empty());
+                about.map(|s| s.watched.players.clone()).unwrap_or_default()
+            }
+            Part::Event(Role::Recipient) => of(slots.and_then(|s| s.watched.recipient)),
+            Part::Event(Role::Attacked) => of(slots.and_then(|s| s.watched.attacked)),
+            Part::Paid(_) => Vec::new(),
+            Part::Made(_) => self.kept_in(part, frame).map(|k| k.players.clone()).unwrap_or_default(),
+            Part::Each(n) => of(slots.and_then(|s| s.each.iter().rev().nth(usize::from(n)).copied())),
+            Part::EachOne => of(slots.and_then(|s| s.one)),
+        }
+    }
+
+    /// What an instruction of the text, or a cost, left behind.
+    fn kept_in<'a>(&'a self, part: Part, frame: &'a Scope) -> Option<&'a Kept> {
+        match part {
+            Part::Made(n) => frame.slots()?.made.get(usize::from(n))?.as_ref(),
+            Part::Paid(paid) => {
+                let own = frame.slots().and_then(|s| s.paid.iter().find(|(p, _)| *p == paid));
+                // CR 400.7d: what was paid for the spell that it was
+                let cast = || frame.this.and_then(|t| self.object(t))?.cast.as_deref();
+                own.or_else(|| cast()?.costs.iter().find(|(p, _)| *p == paid)).map(|(_, kept)| kept)
+            }
+            Part::Event(_) | Part::Each(_) | Part::EachOne | Part::Target(_) | Part::This | Part::You => None,
+        }
+    }
+
+    /// What is measured of the slot; of one player's share where one is given.
+    pub(crate) fn measured(&self, slot: Slot, measure: &Measure, by: Option<PlayerId>, scope: &Scope) -> i64 {
+        let Some(frame) = scope.frame(slot.out) else { return 0 };
+        let kept = self.kept_in(slot.part, frame);
+        let much = match (slot.part, by) {
+            (Part::Event(_), _) => frame.slots().map(|s| s.watched.much).unwrap_or_default(),
+            (_, Some(player)) => kept.map(|k| k.share(player)).unwrap_or_default(),
+            (Part::Made(_) | Part::Paid(_), None) => kept.map(|k| k.much).unwrap_or_default(),
+            (Part::Each(_) | Part::EachOne | Part::Target(_) | Part::This | Part::You, None) => {
+                Much { many: self.in_slot(slot, scope).len() as i64, ..Much::default() }
+            }
+        };
+        match measure {
+            Measure::Much => much.much,
+            Measure::Many => much.many,
+            Measure::Matching(filter) => self.matching(slot, filter, by, scope),
+            Measure::Lost => much.lost,
+            // "you didn't draw cards this way": who speaks
+            Measure::Drawn if by.is_none() => kept.map_or(much.drawn, |k| k.share(frame.you).drawn),
+            Measure::Drawn => much.drawn,
+            Measure::Prevented => much.prevented,
+            Measure::Result => kept.and_then(|k| k.result).unwrap_or(much.much),
+            Measure::X => kept.map_or(0, |k| k.x),
+        }
+    }
+
+    /// How many of the objects to which it was done are so, as they were.
+    fn matching(&self, slot: Slot, filter: &Filter, by: Option<PlayerId>, scope: &Scope) -> i64 {
+        let Some(frame) = scope.frame(slot.out) else { return 0 };
+        let things = self.things_in(slot.part, frame);
+        let his = |t: &Thing| by.is_none_or(|p| self.controller(t.was) == Some(p));
+        let so = |t: &&Thing| t.done && his(t) && self.matches(filter, t.was, scope);
+        things.iter().filter(so).count() as i64
+    }
+
+    /// Whether what fills the slot was done.
+    pub(crate) fn was_slot_done(&self, slot: Slot, scope: &Scope) -> bool {
+        scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame)).is_some_and(|k| k.did)
+    }
+
+    /// Whether the flip that fills the slot was won.
+    pub(crate) fn was_slot_won(&self, slot: Slot, scope: &Scope) -> bool {
+        scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame)).is_some_and(|k| k.won)
+    }
+
+    /// What a text sees of the one around it: followed once to where it put things, and then as it is (CR 603.7c).
+    pub(crate) fn frozen(&self, scope: &Scope) -> Scope {
+        let mut own = Scope::new(scope.you, scope.this.map(|this| self.followed(this, scope)));
+        own.targets.clone_from(&scope.targets);
+        for target in own.targets.iter_mut().flatten() {
+            if let Target::Object(o) = target {
+                *o = self.followed(*o, scope);
+            }
+        }
+        own.x = scope.x;
+        own.slots.clone_from(&scope.slots);
+        if let Some(slots) = scope.slots() {
+            let mut slots = slots.clone();
+            let kept = slots.made.iter_mut().flatten().chain(slots.paid.iter_mut().map(|(_, k)| k));
+            let things = kept.flat_map(|k| k.things.iter_mut()).chain(slots.watched.things.iter_mut());
+            for thing in things {
+                thing.now = self.followed(thing.now, scope);
+            }
+            slots.moved = Vec::new();
+            own.slots = Some(std::sync::Arc::new(slots));
+        }
+        own
+    }
+}
+
+impl Game {
+    /// A text that outlives the one around it, with what it captures of that one put in by name (CR 611.2c, 603.7c); `None`
+    /// where it speaks of nothing outside itself.
+    pub(crate) fn with_captures<T: Accept + Clone>(&self, text: &T, scope: &Scope) -> Option<T> {
+        let mut speaks = false;
+        each_slot(text, &mut |slot, depth| speaks |= slot.out >= depth);
+        speaks.then(|| {
+            let mut own = text.clone();
+            change_in_frames(&mut own, &mut Captures { game: self, scope });
+            own
+        })
+    }
+}
+
+/// Puts in the place of each slot that lies outside the text what is in it.
+struct Captures<'a> {
+    game: &'a Game,
+    scope: &'a Scope,
+}
+
+impl Captures<'_> {
+    /// The slot as the text around sees it, if it is one of that text's.
+    fn outside(slot: Slot, depth: u8) -> Option<Slot> {
+        slot.out.checked_sub(depth).map(|out| Slot { out, part: slot.part })
+    }
+
+    fn objects(&self, slot: Slot) -> Vec<ObjectId> {
+        self.game.in_slot(slot, self.scope).into_iter().filter_map(Target::object).collect()
+    }
+
+    fn named(target: Target) -> Ref {
+        match target {
+            Target::Object(o) => Ref::Object(o.0),
+            Target::Player(p) => Ref::Player(Who::Player(p.0)),
+        }
+    }
+
+    fn known(n: i64) -> Amount {
+        Amount::Fixed(n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
+    }
+
+    fn so(holds: bool) -> Condition {
+        let always = Condition::All(Vec::new());
+        if holds { always } else { Condition::Not(Box::new(always)) }
+    }
+}
+
+/// No object has it.
+const NOTHING: Ref = Ref::Object(u32::MAX);
+
+impl InFrames for Captures<'_> {
+    fn reference(&mut self, r: &mut Ref, depth: u8) {
+        if let Ref::Slot(slot) = r
+            && let Some(slot) = Self::outside(*slot, depth)
+        {
+            *r = self.game.one_in_slot(slot, self.scope).map_or(NOTHING, Self::named);
+        }
+    }
+
+    fn who(&mut self, who: &mut Who, depth: u8) {
+        if let Who::Slot(slot) = who
+            && let Some(slot) = Self::outside(*slot, depth)
+        {
+            let player = self.game.players_in_slot(slot, self.scope).first().copied();
+            *who = player.map_or(Who::ControllerOf(Box::new(NOTHING)), |p| Who::Player(p.0));
+        }
+    }
+
+    fn amount(&mut self, amount: &mut Amount, depth: u8) {
+        let now = match amount {
+            Amount::Of(slot, measure) => {
+                Self::outside(*slot, depth).map(|slot| self.game.measured(slot, measure, None, self.scope))
+            }
+            Amount::OfBy(slot, measure, who) => Self::outside(*slot, depth)
+                .map(|slot| self.game.measured(slot, measure, self.game.the_player(who, self.scope), self.scope)),
+            _ => None,
+        };
+        if let Some(n) = now {
+            *amount = Self::known(n);
+        }
+    }
+
+    fn selection(&mut self, selection: &mut Selection, depth: u8) {
+        if let Selection::Slot(slot) = selection
+            && let Some(slot) = Self::outside(*slot, depth)
+        {
+            let all = self.game.in_slot(slot, self.scope);
+            *selection = Selection::Both(all.into_iter().map(|t| Selection::One(Self::named(t))).collect());
+        }
+    }
+
+    fn filter(&mut self, filter: &mut Filter, depth: u8) {
+        if let Filter::OfSlot(slot) = filter
+            && let Some(slot) = Self::outside(*slot, depth)
+        {
+            let all = self.objects(slot);
+            *filter = Filter::OneOf(all.into_iter().map(|o| Filter::Is(Ref::Object(o.0))).collect());
+        }
+    }
+
+    fn condition(&mut self, condition: &mut Condition, depth: u8) {
+        let now = match condition {
+            Condition::Done(slot) => Self::outside(*slot, depth).map(|s| self.game.was_slot_done(s, self.scope)),
+            Condition::Won(slot) => Self::outside(*slot, depth).map(|s| self.game.was_slot_won(s, self.scope)),
+            _ => None,
+        };
+        if let Some(holds) = now {
+            *condition = Self::so(holds);
+        }
+    }
+}
+
+/// The slot through which alone a filter looks: "each creature card among them".
+pub(crate) fn slot_of(filter: &Filter) -> Option<Slot> {
+    match filter {
+        Filter::OfSlot(slot) => Some(*slot),
+        Filter::All(all) => all.iter().find_map(slot_of),
+        _ => None,
+    }
+}

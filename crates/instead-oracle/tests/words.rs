@@ -269,7 +269,7 @@ fn a_sentence_belongs_to_the_trigger_that_it_speaks_of() {
         "Destroy target creature.\nAt the beginning of your next upkeep, pay {2}{B}. If you don't, you lose the game.";
     let facts = CardFacts { name: "Scald", type_line: "Instant", oracle_text: text, ..CardFacts::default() };
     let face = instead_oracle::read_face(&facts);
-    assert!(face.unread.is_empty(), "{:?}", face.unread);
+    assert!(face.unread().is_empty(), "{:?}", face);
     let Some(Ability::Spell(spell)) = face.abilities.first() else { panic!("{face:?}") };
     let [_, Instruction::Delayed(_, later)] = spell.instructions.as_slice() else { panic!("{spell:?}") };
     assert!(matches!(later.as_slice(), [Instruction::Fill(0, _), Instruction::If(..)]), "{later:?}");
@@ -285,7 +285,7 @@ fn it_the_name_and_this_creature_are_one() {
         let text = text.split(". ").last().unwrap().to_owned();
         let facts = CardFacts { name: "Scald", type_line: "Creature", oracle_text: &text, ..CardFacts::default() };
         let face = instead_oracle::read_face(&facts);
-        assert!(face.unread.is_empty(), "{:?}", face.unread);
+        assert!(face.unread().is_empty(), "{:?}", face);
         face.abilities
     };
     assert_eq!(read("it"), read("Scald"));

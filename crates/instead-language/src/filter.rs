@@ -3,6 +3,7 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Stat};
+use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
@@ -21,6 +22,8 @@ pub enum Who {
     Defending,
     /// The player or players in a slot
     Slot(Slot),
+    /// "that player", "they", "their", as it is said
+    Said(Pronoun),
     /// "that player", "they": the player whom the watched event affects or an earlier instruction named
     That,
     /// "their", where several players do the same and each has an amount of his own ("each opponent loses half their
@@ -49,6 +52,8 @@ pub enum Ref {
     Target(u8),
     /// What is in a slot; of several each ("that token", where more were made)
     Slot(Slot),
+    /// "it", "that creature", as it is said
+    Said(Pronoun),
     /// "it", "that creature", "that card", "that permanent": the object of the watched event, or the last one that an
     /// instruction touched
     It,

@@ -8,6 +8,7 @@ use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
 use crate::filter::{Filter, Ref, Who};
+use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
 
@@ -58,6 +59,8 @@ pub enum Selection {
     Top(Amount, Who),
     /// "them", "those creatures": all that is in a slot
     Slot(Slot),
+    /// "them", "those creatures", as it is said
+    Said(Pronoun),
     /// "one of them", "a creature card from among them": chosen among what is in the slot and is still there
     ChooseOf {
         /// What was looked at, revealed or found.

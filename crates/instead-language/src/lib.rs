@@ -12,12 +12,14 @@
 //! - [`unread`]: what could not be read, and how far it reaches.
 
 pub mod amount;
+pub mod bind;
 pub mod card;
 pub mod carried;
 pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod replacement;
+pub mod said;
 pub mod slot;
 pub mod unread;
 pub mod walk;
@@ -32,5 +34,6 @@ pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
+pub use said::{At, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};
 pub use unread::{Moment, Reach, Unread};

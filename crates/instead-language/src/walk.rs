@@ -31,10 +31,11 @@ use crate::words::{
     Zone,
 };
 use crate::{
-    Ability, Amount, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
-    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Often, Part, Pattern, Period,
-    Permission, Place, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell,
-    SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Ability, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
+    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern,
+    Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection,
+    Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who,
+    WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -131,6 +132,7 @@ hooks! {
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
+        Pronoun => pronoun,
         Quantity => quantity,
         Recipients => recipients,
         Ref => reference,
@@ -172,6 +174,8 @@ macro_rules! leaves {
 }
 
 leaves!(
+    At,
+    Noun,
     bool,
     u8,
     u32,

@@ -1,6 +1,6 @@
 //! Abilities (CR 113.3).
 
-use instead_language::{Ability, Condition, Cost, Kind, Ref, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Condition, Cost, Kind, Trigger, TriggerEvent, Who};
 
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
@@ -39,7 +39,7 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
             cost
         }
     };
-    p.mean(Ref::This);
+    p.itself = true;
     let spell = SpellP::read(p)?;
     let only = p.attempt(|p| {
         let end = p.text.get(..p.pos)?.ends_with('.');
@@ -181,8 +181,8 @@ pub(crate) fn read_anchored(p: &mut Reader<'_>) -> Option<Ability> {
 }
 
 pub(crate) fn read_ability(p: &mut Reader<'_>) -> Option<Ability> {
-    p.mean(Ref::It);
     p.cast = false;
+    p.itself = false;
     p.attempt(read_triggered)
         .or_else(|| p.attempt(read_chapter))
         .or_else(|| p.attempt(read_activated))
@@ -260,13 +260,11 @@ impl Part for Granted {
         }
         p.quoted += 1;
         let outer = std::mem::take(&mut p.targets);
-        let it = p.it.clone();
         let given = std::mem::replace(&mut p.given, !p.own);
         let found = p.attempt(read_ability).or_else(|| if p.lenient { read_with_hole(p) } else { None });
         p.given = given;
         p.quoted -= 1;
         p.targets = outer;
-        p.it = it;
         found
     }
     fn write(v: &Ability, w: &mut Writer<'_>) -> bool {

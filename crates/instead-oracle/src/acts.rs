@@ -14,8 +14,8 @@ use crate::form::SubtypeP;
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::{NpOne, word};
-use crate::reference::{RefP, Subj};
-use crate::selection::Objects;
+use crate::reference::{EACH, RefP, Subj};
+use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
 use crate::token::{HavingList, TokensP};
 
@@ -30,8 +30,8 @@ impl Part for Several {
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
         p.person = Person::Base;
         p.own = false;
-        if p.any(&["those creatures", "those permanents", "those lands", "they"]) {
-            return Some(Selection::Those);
+        if let Some(those) = p.attempt(Those::read) {
+            return Some(those);
         }
         let before = p.targets.len();
         let r = p.attempt(RefP::read)?;
@@ -41,7 +41,7 @@ impl Part for Several {
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         w.person = Person::Base;
         match v {
-            Selection::Those => w.any(&["those creatures", "those permanents", "those lands", "they"]),
+            Selection::Said(_) => Those::write(v, w),
             Selection::One(r @ Ref::Target(n)) => {
                 w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
             }
@@ -132,7 +132,7 @@ fn doubled(k: Word, s: Selection) -> Instruction {
 fn own_of(s: &Selection) -> Ref {
     match s {
         Selection::One(r) => r.clone(),
-        _ => Ref::It,
+        _ => crate::reference::each(),
     }
 }
 
@@ -306,12 +306,12 @@ impl Part for EachWho {
     fn read(p: &mut Reader<'_>) -> Option<Who> {
         let who = if p.lit("each player") { Who::Any } else { p.lit("each opponent").then_some(Who::Opponent)? };
         p.person = Person::Third;
-        p.subject = Who::That;
+        p.subject = EACH;
         Some(who)
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
-        w.subject = Who::That;
+        w.subject = EACH;
         match v {
             Who::Any => w.lit("each player"),
             Who::Opponent => w.lit("each opponent"),
@@ -323,17 +323,17 @@ impl Part for EachWho {
 grammar! {
     /// What each of them does unless he does something else.
     Threat(p, w, v) -> Instruction {
-        ["loses " n: Much " life"] => { Instruction::LoseLife(Who::That, n) } if (let Instruction::LoseLife(Who::That, n) = v);
-        ["sacrifices " s: Objects] => { Instruction::Sacrifice(Who::That, s) } if (let Instruction::Sacrifice(Who::That, s) = v);
-        ["discards " s: Objects] => { Instruction::Discard(Who::That, s) } if (let Instruction::Discard(Who::That, s) = v);
+        ["loses " n: Much " life"] => { Instruction::LoseLife(EACH, n) } if (let Instruction::LoseLife(who, n) = v && *who == EACH);
+        ["sacrifices " s: Objects] => { Instruction::Sacrifice(EACH, s) } if (let Instruction::Sacrifice(who, s) = v && *who == EACH);
+        ["discards " s: Objects] => { Instruction::Discard(EACH, s) } if (let Instruction::Discard(who, s) = v && *who == EACH);
     }
 }
 
 grammar! {
     /// What he may do instead (CR 118.12a).
     Escape(p, w, v) -> Instruction {
-        ["discard " s: Objects] => { Instruction::Discard(Who::That, s) } if (let Instruction::Discard(Who::That, s) = v);
-        ["sacrifice " s: Objects] => { Instruction::Sacrifice(Who::That, s) } if (let Instruction::Sacrifice(Who::That, s) = v);
+        ["discard " s: Objects] => { Instruction::Discard(EACH, s) } if (let Instruction::Discard(who, s) = v && *who == EACH);
+        ["sacrifice " s: Objects] => { Instruction::Sacrifice(EACH, s) } if (let Instruction::Sacrifice(who, s) = v && *who == EACH);
     }
 }
 
@@ -350,10 +350,7 @@ struct Attached;
 impl Part for Attached {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let before = p.it.clone();
-        let found = RefP::read(p)?;
-        p.mean(before);
-        Some(found)
+        RefP::read(p)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         RefP::write(v, w)

@@ -370,7 +370,7 @@ fn entered_of(v: &Amount) -> Option<Filter> {
 }
 
 fn lost_life() -> Amount {
-    let lost = Amount::ThisTurn(TurnFact::LifeLost, Who::That);
+    let lost = Amount::ThisTurn(TurnFact::LifeLost, crate::reference::EACH);
     Amount::PlayersWith(Who::Opponent, Box::new(Condition::Compare(lost, Cmp::AtLeast, Amount::Fixed(1))))
 }
 

@@ -66,7 +66,7 @@ grammar! {
 
 /// The spells that the caster has cast this turn; the one that is being cast is none of them yet (CR 601.2i).
 fn others() -> Amount {
-    Amount::ThisTurn(TurnFact::SpellsCast, Who::That)
+    Amount::ThisTurn(TurnFact::SpellsCast, crate::reference::EACH)
 }
 
 grammar! {

@@ -1,6 +1,6 @@
 //! Chapter abilities of Sagas (CR 714.2): "I, II — Create a 1/1 white Soldier creature token."
 
-use instead_language::{Ability, Ref, Trigger, TriggerEvent};
+use instead_language::{Ability, Trigger, TriggerEvent};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
@@ -33,7 +33,6 @@ pub(crate) fn read_numbers(p: &mut Reader<'_>) -> Option<Vec<u32>> {
 pub(crate) fn read_chapter(p: &mut Reader<'_>) -> Option<Ability> {
     let numbers = read_numbers(p)?;
     any_word(p);
-    p.mean(Ref::This);
     let spell = SpellP::read(p)?;
     Some(Ability::Triggered { trigger: trigger(numbers), spell })
 }

@@ -5,12 +5,12 @@ use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref
 
 use crate::amount::DevotionColors as crate_Devotion;
 use crate::amount::{CounterKind, Figure, StatP, Word};
-use crate::cursor::{Person, Reader, Writer};
+use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName as crate_KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, Numbered, word};
 use crate::past::Past;
-use crate::reference::{EventWho, KeywordP, Poss, RefP, RefPoss, ThatPlayer};
+use crate::reference::{EACH, EventWho, ItIs, KeywordP, OwnPoss, OwnRef, Poss, RefP, RefPoss, is_it, is_paid, it};
 use crate::selection::RecipientsP as crate_RecipientsP;
 
 fn not(c: Condition) -> Condition {
@@ -40,11 +40,11 @@ fn compare(a: Amount, c: Cmp, n: i32) -> Condition {
 fn about(s: Who, fact: impl Fn(Who) -> Condition) -> Condition {
     match s {
         Who::You => fact(Who::You),
-        other => Condition::Has(other, Box::new(fact(Who::That))),
+        other => Condition::Has(other, Box::new(fact(EACH))),
     }
 }
 
-/// The player and the fact about him, of which the player is `Who::You` or `Who::That`.
+/// The player and the fact about him, of which the player is `Who::You` or each of them.
 fn about_of(v: &Condition) -> (Who, &Condition) {
     match v {
         Condition::Has(s, c) => (s.clone(), c),
@@ -54,7 +54,7 @@ fn about_of(v: &Condition) -> (Who, &Condition) {
 
 /// The player whom a fact about one player is about.
 fn one_of(s: &Who) -> Who {
-    if *s == Who::You { Who::You } else { Who::That }
+    if *s == Who::You { Who::You } else { EACH }
 }
 
 fn happened(e: Pattern) -> Condition {
@@ -102,19 +102,9 @@ struct Said;
 impl Part for Said {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        if let Some(who) = p.attempt(ThatPlayer::read) {
-            p.person = Person::Third;
-            p.subject = who.clone();
-            return Some(who);
-        }
         EventWho::read(p)
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
-        if matches!(v, Who::Target(_)) && w.attempt(|w| ThatPlayer::write(v, w)) {
-            w.person = Person::Third;
-            w.subject = v.clone();
-            return true;
-        }
         EventWho::write(v, w)
     }
 }
@@ -246,7 +236,7 @@ fn more_cards(n: i32) -> Condition {
     let hand = |who| Amount::Cards(Zone::Hand, who);
     let own = if n == 1 { hand(Who::You) } else { Amount::Plus(Box::new(hand(Who::You)), Box::new(fixed(n))) };
     let cmp = if n == 1 { Cmp::More } else { Cmp::AtLeast };
-    Condition::Has(Who::Opponent, Box::new(Condition::Compare(hand(Who::That), cmp, own)))
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(hand(EACH), cmp, own)))
 }
 
 fn more_cards_of(v: &Condition) -> Option<i32> {
@@ -278,7 +268,7 @@ fn name_of(v: &Condition) -> Option<(Filter, Name)> {
 
 fn more_than_you(f: Filter) -> Condition {
     let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
-    Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(Who::That), Cmp::More, count(Who::You))))
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(EACH), Cmp::More, count(Who::You))))
 }
 
 fn more_of(v: &Condition) -> Option<Filter> {
@@ -303,8 +293,8 @@ grammar! {
             if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, Amount::Fixed(n)) = v);
         [["your life total is "] n: Figure " or greater"] => { compare(Amount::Life(Who::You), Cmp::AtLeast, n) }
             if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["an opponent has more life than you"] => { richer(Who::That, Who::You) } if (*v == richer(Who::That, Who::You));
-        ["you have more life than an opponent"] => { richer(Who::You, Who::That) } if (*v == richer(Who::You, Who::That));
+        ["an opponent has more life than you"] => { richer(EACH, Who::You) } if (*v == richer(EACH, Who::You));
+        ["you have more life than an opponent"] => { richer(Who::You, EACH) } if (*v == richer(Who::You, EACH));
         ["an opponent has more cards in hand than you"] => { more_cards(1) } if (*v == more_cards(1));
         ["an opponent has at least " n: Word " more cards in hand than you"] => { (n > 1).then(|| more_cards(n))? } if (let Some(n) = more_cards_of(v) && n > 1 && let n = &n);
         [s: Said " " ("have") " no cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Exactly, 0)) }
@@ -316,7 +306,7 @@ grammar! {
         [s: Said " " ("have") " " n: Word " or more " k: CounterKind " counters"] => { about(s, |s| compare(Amount::Counters(Ref::Player(s), Some(k.clone())), Cmp::AtLeast, n)) }
             if (let (s, Condition::Compare(Amount::Counters(Ref::Player(t), Some(k)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
         ["a graveyard has " n: Word " or more cards in it"] => { about(Who::Any, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
-            if (w.source.is_some() && let (Who::Any, Condition::Compare(Amount::Cards(Zone::Graveyard, Who::That), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
+            if (w.source.is_some() && let (Who::Any, Condition::Compare(Amount::Cards(Zone::Graveyard, Who::Said(_)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
         [s: Said " " ("have") " " n: Word " or more cards in " ["their graveyard" | "your graveyard"]] => { about(s, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
             if (let (s, Condition::Compare(Amount::Cards(Zone::Graveyard, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && s != Who::You && *t == one_of(&s) && let s = &s);
         ["your library has at least that many cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch) }
@@ -424,7 +414,7 @@ grammar! {
         ["no spells were cast last turn"] => { compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::Any), Cmp::Exactly, 0) }
             if (*v == compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::Any), Cmp::Exactly, 0));
         ["a player cast " n: Word " or more spells last turn"] => { about(Who::Any, |s| fact(TurnFact::SpellsCastLastTurn, s, n)) }
-            if (let (Who::Any, Condition::Compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::That), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
+            if (let (Who::Any, Condition::Compare(Amount::ThisTurn(TurnFact::SpellsCastLastTurn, Who::Said(_)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
         [s: HasCast f: SpellA " this turn"] => { about(s, |s| compare(Amount::CastThisTurn(s, f.clone()), Cmp::AtLeast, 1)) }
             if (let (s, Condition::Compare(Amount::CastThisTurn(t, f), Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && *t == one_of(&s) && let s = &s);
         [s: HasCast n: Word " or more " f: SpellsP " this turn"] => { about(s, |s| compare(Amount::CastThisTurn(s, f.clone()), Cmp::AtLeast, n)) }
@@ -437,17 +427,17 @@ grammar! {
 grammar! {
     /// How something was cast.
     CastP(p, w, v) -> Condition {
-        [@SpellSaid ["this spell was kicked"]] => (Condition::Kicked);
+        [["this spell was kicked"]] => (Condition::Kicked);
         ["it was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
-        [r: RefP " was kicked"] => { this(&r)?; Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some() && let r = &Ref::This);
-        [@SpellSaid "this spell wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
+        [@OwnRef " was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
+        ["this spell wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
         ["it wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
         ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
-        [r: RefPoss " " k: CostName " cost was paid"] => { this(&r)?; Condition::Paid(k) } if (let Condition::Paid(k) = v && let r = &Ref::This && !SAID.contains(&k.as_str()));
-        [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; (r == Ref::It).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &Ref::It && !SAID.contains(&k.as_str()));
-        [r: RefP " was bargained"] => { this(&r)?; paid("bargain") } if (*v == paid("bargain") && let r = &Ref::This);
-        [r: RefP " was foretold"] => { this(&r)?; paid("foretell") } if (*v == paid("foretell") && let r = &Ref::This);
-        [r: RefP " was cast using teamwork"] => { this(&r)?; paid("teamwork") } if (*v == paid("teamwork") && let r = &Ref::This);
+        [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
+        [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
+        [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));
+        [@OwnRef " was foretold"] => { paid("foretell") } if (*v == paid("foretell"));
+        [@OwnRef " was cast using teamwork"] => { paid("teamwork") } if (*v == paid("teamwork"));
         ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));
         ["the gift wasn't promised"] => { not(paid("gift")) } if (*v == not(paid("gift")));
         ["evidence was collected"] => { paid("evidence") } if (*v == paid("evidence"));
@@ -468,10 +458,10 @@ struct Paid;
 impl Part for Paid {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefP::read(p).filter(|r| matches!(r, Ref::Sacrificed | Ref::Discarded))
+        RefP::read(p).filter(|r| is_paid(r))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        matches!(v, Ref::Sacrificed | Ref::Discarded) && RefP::write(v, w)
+        is_paid(v) && RefP::write(v, w)
     }
 }
 
@@ -480,23 +470,10 @@ struct PaidPoss;
 impl Part for PaidPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefPoss::read(p).filter(|r| matches!(r, Ref::Sacrificed | Ref::Discarded))
+        RefPoss::read(p).filter(|r| is_paid(r))
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        matches!(v, Ref::Sacrificed | Ref::Discarded) && RefPoss::write(v, w)
-    }
-}
-
-/// The text speaks of the spell: "it deals damage" is then said of that, while "it gets +1/+1" never is.
-struct SpellSaid;
-impl Part for SpellSaid {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        p.dealer = Some(Ref::This);
-        Some(())
-    }
-    fn write(_: &(), _: &mut Writer<'_>) -> bool {
-        true
+        is_paid(v) && RefPoss::write(v, w)
     }
 }
 
@@ -536,10 +513,10 @@ grammar! {
         ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
-        [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(p.it.clone(), f)) } if (let Some(Condition::Is(_, f)) = negated(v));
-        ["it's " f: NpA " or " g: NpA] => { is(p.it.clone(), Filter::OneOf(vec![f, g])) } if (let Condition::Is(_, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
-        [["it's a " | "it's an "] f: NpOne] => { is(p.it.clone(), f) } if (let Condition::Is(_, f) = v && *f != Filter::Tapped);
-        ["it's " f: Adjectives] => { is(p.it.clone(), f) } if (w.source.is_some() && let Condition::Is(_, f) = v);
+        [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
+        [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
+        [r: ItIs [" a " | " an "] f: NpOne] => { is(r, f) } if (let Condition::Is(r, f) = v && *f != Filter::Tapped);
+        [r: ItIs " " f: Adjectives] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
         [r: RefP " is in your graveyard"] => { is(r, Filter::All(vec![Filter::In(Zone::Graveyard), Filter::Owner(Who::You)])) }
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));

@@ -196,7 +196,6 @@ const JOINED: &[&str] = &[" and ", ", and ", ", "];
 impl Part for Excepts {
     type Value = Vec<EnterChange>;
     fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        p.it = Ref::This;
         let mut list = Except::read(p)?;
         while let Some(more) = p.attempt(|p| p.any(JOINED).then(|| Except::read(p)).flatten()) {
             list.extend(more);

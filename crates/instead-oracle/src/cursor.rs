@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use instead_language::{Amount, Cmp, Filter, Pattern, Ref, TargetSpec, Until, Who};
+use instead_language::{Amount, At, Cmp, Pattern, TargetSpec, Until, Who};
 
 pub(crate) use memo::{Memo, Memos};
 pub(crate) use writer::Writer;
@@ -50,8 +50,6 @@ pub(crate) struct Said {
     pub(crate) person: Person,
     /// The last subject.
     pub(crate) subject: Who,
-    /// What "it" stands for.
-    pub(crate) it: Ref,
     /// ", where X is …": the bytes already read ahead.
     pub(crate) defined: Option<(usize, usize)>,
     /// The event that the effect being read watches for.
@@ -64,11 +62,6 @@ pub(crate) struct Said {
     pub(crate) implied: Option<Who>,
     /// Who acts where a verb in the third person names nobody: the subject of the verb before.
     pub(crate) carried: Option<Who>,
-    /// What "it" stands for where it deals damage, if that is something else: the spell of which the text spoke last.
-    pub(crate) dealer: Option<Ref>,
-    /// What "it" stood for before the last instruction got rid of something else, and what that was: who "gets +1/+1"
-    /// or "deals damage" is still the one that stays.
-    pub(crate) stays: Option<(Ref, Filter)>,
 }
 
 /// What a mark brings back. Marks are made far more often than anything is said, so that what was said is shared.
@@ -92,6 +85,8 @@ pub(crate) struct Reader<'a> {
     said: Rc<Said>,
     /// A source of damage is being read, which may be chosen (CR 609.7a).
     pub(crate) source: bool,
+    /// What the event or the ability is about is the card itself.
+    pub(crate) itself: bool,
     /// The subject of the changes being read is the card itself.
     pub(crate) own: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
@@ -169,15 +164,12 @@ impl<'a> Reader<'a> {
             divided: None,
             person: Person::Base,
             subject: Who::You,
-            it: Ref::It,
             defined: None,
             watched: None,
             limit: None,
             spanned: None,
             implied: None,
             carried: None,
-            dealer: None,
-            stays: None,
         };
         Reader {
             text,
@@ -186,6 +178,7 @@ impl<'a> Reader<'a> {
             targets: Vec::new(),
             said: Rc::new(said),
             source: false,
+            itself: false,
             own: false,
             cast: false,
             pushed: 0,
@@ -312,11 +305,9 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Sets what "it" stands for.
-    pub(crate) fn mean(&mut self, it: Ref) {
-        if self.it != it {
-            self.said_mut().it = it;
-        }
+    /// This place, for a word that goes back to something.
+    pub(crate) fn place(&self) -> At {
+        At(u32::try_from(self.pos).ok())
     }
 
     /// Sets the subject, and the form of the verb that follows.

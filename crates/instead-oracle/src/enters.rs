@@ -17,7 +17,7 @@ use crate::form::{FormP, Forms, SubtypeP, form, form_of, forms_of, one_form};
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clauses;
 use crate::noun::{NpMany, NpOne};
-use crate::reference::{RefP, meant};
+use crate::reference::{OwnRef, RefP};
 use crate::rewrite::{created, effect};
 use crate::selection::choose;
 use crate::token::HavingList;
@@ -39,8 +39,8 @@ impl Part for Entering {
         } else {
             p.attempt(|p| RefP::read(p).map(Filter::Is)).or_else(|| p.attempt(NpMany::read))
         }?;
-        p.mean(meant(&f));
-        p.own = p.it == Ref::This;
+        p.own = f == Filter::Is(Ref::This);
+        p.itself = p.own;
         Some(f)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
@@ -479,18 +479,29 @@ grammar! {
 grammar! {
     /// "you may have this creature enter as a copy of any creature on the battlefield, except …"
     CopyP(p, w, v) -> Copied {
-        ["you may have " r: RefP [" enter" | " enter the battlefield"] t: TappedSaid " as a copy of " f: AnyNp ", except " e: Excepts] => { if r != Ref::This { return None; } (f, t, e) }
-            if (let (f, t, e) = v && !e.is_empty() && let r = &Ref::This);
-        ["you may have " r: RefP [" enter" | " enter the battlefield"] t: TappedSaid " as a copy of " f: AnyNp] => { if r != Ref::This { return None; } (f, t, Vec::new()) }
-            if (let (f, t, e) = v && e.is_empty() && let r = &Ref::This);
+        ["you may have " @OwnRef [" enter" | " enter the battlefield"] t: TappedSaid " as a copy of " f: AnyNp ", except " e: Excepts] => { (f, t, e) }
+            if (let (f, t, e) = v && !e.is_empty());
+        ["you may have " @OwnRef [" enter" | " enter the battlefield"] t: TappedSaid " as a copy of " f: AnyNp] => { (f, t, Vec::new()) }
+            if (let (f, t, e) = v && e.is_empty());
     }
 }
 
-grammar! {
-    /// The same object again, as the subject of what follows.
-    Same(p, w, v) -> Filter {
-        [r: RefP] => (Filter::Is(r));
+/// The same object again, as the subject of what follows: only what enters enters.
+struct Same;
+impl Part for Same {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        RefP::read(p).map(Filter::Is)
     }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let named = |w: &mut Writer<'_>| matches!(v, Filter::Is(r) if RefP::write(r, w));
+        w.attempt(named) || w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that token"])
+    }
+}
+
+/// Whether this is what enters, said again.
+fn same(again: &Filter, f: &Filter) -> bool {
+    again == f || matches!(again, Filter::Is(Ref::Said(_)))
 }
 
 fn did_or(c: Condition) -> Condition {
@@ -531,7 +542,7 @@ impl Part for Cases {
 
 /// The cases as changes, where each is of what enters.
 fn of_cases(f: &Filter, cases: Vec<Case>) -> Option<Vec<EnterChange>> {
-    let one = |(c, of, m): Case| (of == *f && c != Condition::Did).then_some(EnterChange::If(c, m, Vec::new()));
+    let one = |(c, of, m): Case| (same(&of, f) && c != Condition::Did).then_some(EnterChange::If(c, m, Vec::new()));
     cases.into_iter().map(one).collect()
 }
 
@@ -553,8 +564,8 @@ grammar! {
         [e: CopyP] => { copy(e.0, e.1, e.2) } if (v.condition.is_none() && let Some(e) = copied(v) && let e = &e);
         ["if " c: Cond ", " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(c, l)) }
             if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
-        [r: RefP " escapes" l: Manner @WhereX] => { if r != Ref::This { return None; } enter(Filter::Is(r), when(escaped(), l)) }
-            if (let Some((Filter::Is(r @ Ref::This), list)) = entering(v) && let Some((c, l)) = only_when(list) && *c == escaped());
+        [@OwnRef " escapes" l: Manner @WhereX] => { enter(Filter::Is(Ref::This), when(escaped(), l)) }
+            if (let Some((Filter::Is(Ref::This), list)) = entering(v) && let Some((c, l)) = only_when(list) && *c == escaped());
         [f: Entering @EntersP l: Manner " unless " c: Cond] => { enter(f, vec![EnterChange::If(c, Vec::new(), l)]) }
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_unless(list));
         [f: Entering @EntersP l: Manner " if " c: Cond] => { enter(f, when(c, l)) }
@@ -571,19 +582,19 @@ grammar! {
         ["if it's neither day nor night, it becomes day as " f: Obj @EntersP] => { enter(f, becomes_day()) } if (let Some((f, l)) = entering(v) && *l == becomes_day());
         ["as " f: Obj @EntersP ", it becomes your choice of " l: Forms] => { enter(f, vec![one_form(&l)?]) }
             if (let Some((f, [e @ EnterChange::Either(..)])) = entering(v) && let Some(l) = forms_of(e) && let l = &l);
-        ["as " f: Obj @EntersP ", " l: Clauses ". If you do, " s: Same @EntersP m: Manner @WhereX ". Otherwise, " t: Same @EntersP n: Manner] => { if s != f || t != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, m, n)]) }
+        ["as " f: Obj @EntersP ", " l: Clauses ". If you do, " s: Same @EntersP m: Manner @WhereX ". Otherwise, " t: Same @EntersP n: Manner] => { if !same(&s, &f) || !same(&t, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, m, n)]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, m, n)])) = entering(v) && !n.is_empty() && let s = f && let t = f);
-        ["as " f: Obj @EntersP ", " l: Clauses ". If you do, " s: Same @EntersP m: Manner @WhereX] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, m, Vec::new())]) }
+        ["as " f: Obj @EntersP ", " l: Clauses ". If you do, " s: Same @EntersP m: Manner @WhereX] => { if !same(&s, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, m, Vec::new())]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, m, none)])) = entering(v) && none.is_empty() && let s = f);
-        ["as " f: Obj @EntersP ", " l: Clauses ". If you do or if " c: Cond ", " s: Same @EntersP m: Manner] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(did_or(c), m, Vec::new())]) }
+        ["as " f: Obj @EntersP ", " l: Clauses ". If you do or if " c: Cond ", " s: Same @EntersP m: Manner] => { if !same(&s, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(did_or(c), m, Vec::new())]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::OneOf(either), m, none)])) = entering(v) && none.is_empty() && let [Condition::Did, c] = either.as_slice() && let s = f);
         ["as " f: Obj @EntersP ", " l: Clauses m: Cases] => { let list = of_cases(&f, m)?; enter(f, std::iter::once(EnterChange::Do(l)).chain(list).collect()) }
             if (let Some((f, [EnterChange::Do(l), list @ ..])) = entering(v) && let Some(m) = cases_of(f, list) && let m = &m);
-        ["as " f: Obj @EntersP ", " l: Clauses [". If you don't, " | ". If you can't, "] s: Same @EntersP m: Manner] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, Vec::new(), m)]) }
+        ["as " f: Obj @EntersP ", " l: Clauses [". If you don't, " | ". If you can't, "] s: Same @EntersP m: Manner] => { if !same(&s, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(Condition::Did, Vec::new(), m)]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(Condition::Did, none, m)])) = entering(v) && none.is_empty() && let s = f);
-        ["as " f: Obj @EntersP ", " l: Clauses ". " s: Same @EntersP m: Manner " unless " c: Cond] => { if s != f { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(c, Vec::new(), m)]) }
+        ["as " f: Obj @EntersP ", " l: Clauses ". " s: Same @EntersP m: Manner " unless " c: Cond] => { if !same(&s, &f) { return None; } enter(f, vec![EnterChange::Do(l), EnterChange::If(c, Vec::new(), m)]) }
             if (let Some((f, [EnterChange::Do(l), EnterChange::If(c, none, m)])) = entering(v) && none.is_empty() && let s = f);
-        ["as " f: Obj @EntersP ", " l: Clauses ". " s: Same @EntersP m: Manner @WhereX] => { if s != f { return None; } let mut list = vec![EnterChange::Do(l)]; list.extend(m); enter(f, list) }
+        ["as " f: Obj @EntersP ", " l: Clauses ". " s: Same @EntersP m: Manner @WhereX] => { if !same(&s, &f) { return None; } let mut list = vec![EnterChange::Do(l)]; list.extend(m); enter(f, list) }
             if (let Some((f, list)) = entering(v) && let Some((EnterChange::Do(l), m)) = list.split_first() && let m = &m.to_vec() && let s = f);
         ["as " f: Obj @EntersP ", " l: Clauses] => { enter(f, vec![EnterChange::Do(l)]) } if (let Some((f, [EnterChange::Do(l)])) = entering(v));
         ["as " f: Obj " is turned face up, " l: Clauses] => { effect(Kind::Replacement, Pattern::TurnFaceUp(f), Rewrite::Plus(l)) }
@@ -600,12 +611,7 @@ struct CastSpell;
 impl Part for CastSpell {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let fresh = p.targets.is_empty() && p.it == Ref::It;
-        if p.scope.part && p.targets.is_empty() {
-            p.it = Ref::It;
-            return Some(());
-        }
-        (p.cast && fresh).then_some(())
+        (p.targets.is_empty() && (p.scope.part || p.cast)).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true
@@ -617,7 +623,7 @@ grammar! {
     WillEnter(p, w, v) -> Instruction {
         [["this turn, " | "until end of turn, "] f: Entering @EntersP l: Manner @WhereX] => { if matches!(f, Filter::Is(_)) { return None; } comes(enter(f, l), Until::EndOfTurn) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Uses::Unlimited })) = created(v) && let Some((f, l)) = entering(e) && let l = &l.to_vec());
-        [@CastSpell r: RefP @EntersP l: Manner @WhereX] => { if r != Ref::It { return None; } comes(enter(Filter::Is(r), l), Until::Forever) }
-            if (let Some((e, Lifetime { until: Until::Forever, uses: Uses::Unlimited })) = created(v) && let Some((Filter::Is(r @ Ref::It), l)) = entering(e) && let l = &l.to_vec());
+        [@CastSpell r: RefP @EntersP l: Manner @WhereX] => { if !matches!(r, Ref::Said(_)) { return None; } comes(enter(Filter::Is(r), l), Until::Forever) }
+            if (let Some((e, Lifetime { until: Until::Forever, uses: Uses::Unlimited })) = created(v) && let Some((Filter::Is(r @ Ref::Said(_)), l)) = entering(e) && let l = &l.to_vec());
     }
 }

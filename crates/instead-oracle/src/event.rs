@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use instead_language::words::{Step, Zone};
-use instead_language::{Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_language::{Amount, Cmp, Filter, Noun, Pattern, Period, Recipients, Ref, Until, Who};
 
 use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpMany, that_noun};
-use crate::reference::{EventWho, Poss, RefP, meant};
+use crate::reference::{EventWho, Poss, RefP, is_source};
 use crate::selection::RecipientsP;
 
 /// An object of an event: "a creature you control", "this creature", "enchanted creature".
@@ -24,7 +24,7 @@ impl Part for Obj {
         {
             f = Filter::OneOf(vec![f, other]);
         }
-        p.mean(meant(&f));
+        p.itself = f == Filter::Is(Ref::This);
         Some(f)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
@@ -68,7 +68,7 @@ impl Part for Src {
             return Some(Filter::Is(Ref::Chosen));
         }
         // the source of an event cannot be told by being the source of that event
-        found.or_else(|| p.attempt(|p| RefP::read(p).filter(|r| *r != Ref::Source)).map(Filter::Is))
+        found.or_else(|| p.attempt(|p| RefP::read(p).filter(|r| !is_source(r))).map(Filter::Is))
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let any = |w: &mut Writer<'_>| w.source.is_some() && w.lit("any ") && crate::noun::NpOne::write(v, w);
@@ -117,7 +117,6 @@ impl Part for DamageEvent {
     type Value = Pattern;
     fn read(p: &mut Reader<'_>) -> Option<Pattern> {
         let found = DamageWords::read(p)?;
-        p.mean(it_of(&found));
         p.watched = Some(Rc::new(found.clone()));
         Some(found)
     }
@@ -477,7 +476,6 @@ impl Part for EventAny {
             && let Some(other) = p.attempt(|p| p.lit(" or ").then(|| MoveEvent::read(p)).flatten())
         {
             found = Pattern::OneOf(vec![found, other]);
-            p.it = Ref::It;
         }
         p.watched = Some(Rc::new(found.clone()));
         Some(found)
@@ -556,39 +554,11 @@ grammar! {
     }
 }
 
-/// What the object of a pattern is called afterwards.
-pub(crate) fn it_of(pattern: &Pattern) -> Ref {
-    match pattern {
-        // CR 603.10a, 400.7: what it was attached to is found where it went, not by what is attached no more
-        Pattern::Move { object: Filter::Is(Ref::Attached), .. } => Ref::It,
-        Pattern::Move { object, .. }
-        | Pattern::Destroy(object)
-        | Pattern::Enter(object)
-        | Pattern::TurnFaceUp(object)
-        | Pattern::Tap(object) => meant(object),
-        // what is dealt damage, where the sentence names no source; else the source, its subject
-        Pattern::Damage { source, to: Recipients { objects: Some(f), players: None }, .. }
-            if *source == Filter::Source || speaks_of_no_source(source) =>
-        {
-            meant(f)
-        }
-        Pattern::Damage { source, .. } => match meant(source) {
-            Ref::It => Ref::Source,
-            this => this,
-        },
-        _ => Ref::It,
-    }
-}
-
-/// What "that creature" is in an effect that watches for this: the recipient or the source of damage, whichever alone
-/// may be called so; `None` where both may.
-pub(crate) fn that_of(watched: Option<&Pattern>, noun: &str) -> Option<Ref> {
-    let Some(Pattern::Damage { source, to, .. }) = watched else { return Some(Ref::It) };
+/// Whether "that creature" could be the recipient of the watched damage as well as its source.
+pub(crate) fn either_fits(watched: Option<&Pattern>, noun: Noun) -> bool {
+    let Some(Pattern::Damage { source, to, .. }) = watched else { return false };
+    let noun = noun.as_str();
     let called = |f: &Filter| crate::target::fits(f, noun) || (*f == Filter::any() && noun == "permanent");
     let receives = |f: &Filter| matches!(f, Filter::Is(r) if *r != Ref::This) || called(f);
-    match (called(source), to.objects.as_ref().is_some_and(receives)) {
-        (true, true) => None,
-        (true, false) => Some(Ref::Source),
-        _ => Some(Ref::It),
-    }
+    called(source) && to.objects.as_ref().is_some_and(receives)
 }

@@ -7,8 +7,9 @@ use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Supertyp
 use crate::CardFacts;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::paragraph::{Piece, read_pieces, read_with_holes};
+use crate::paragraph::{Piece, pieces, read_pieces, read_with_holes, read_words};
 use crate::scope::Scope;
+use crate::text::Plain;
 
 /// The name of a keyword with a cost.
 pub(crate) struct KeywordName;
@@ -87,6 +88,18 @@ pub(crate) fn read_text(facts: &CardFacts<'_>) -> Vec<crate::Piece> {
     types(facts.type_line, &mut face);
     let piece = |(piece, read): (Piece, _)| crate::Piece { lines: piece.lines, text: piece.text, read };
     read_pieces(facts.oracle_text, &scope(facts.name, &face)).into_iter().map(piece).collect()
+}
+
+/// What the words of a face's text go back to, piece by piece.
+pub(crate) fn words(facts: &CardFacts<'_>) -> Vec<crate::Words> {
+    let mut face = Face::default();
+    types(facts.type_line, &mut face);
+    let scope = scope(facts.name, &face);
+    let of = |piece: Piece| {
+        let words = read_words(&piece.text, &scope).map(|(_, words)| words);
+        crate::Words { lines: piece.lines, text: Plain::new(&piece.text).text, words }
+    };
+    pieces(facts.oracle_text, &scope).into_iter().map(of).collect()
 }
 
 /// CR 205: the type line.

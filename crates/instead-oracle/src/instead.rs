@@ -2,8 +2,8 @@
 
 use instead_language::words::Zone;
 use instead_language::{
-    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Quantity, Recipients, Ref, Rewrite, Selection,
-    Share, Token, Until, Who,
+    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Noun, Pronoun, Quantity, Recipients, Ref,
+    Rewrite, Selection, Share, Token, Until, Who,
 };
 
 use crate::amount::{Much, WhereX};
@@ -13,7 +13,7 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clauses, Dealer};
 use crate::label::{ability_word, same_word};
-use crate::reference::WhoP;
+use crate::reference::{THEY, WhoP, it};
 
 /// The same damage with another amount.
 fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
@@ -42,7 +42,7 @@ grammar! {
     /// "it deals 4 damage": to whom stands before.
     MoreDamage(p, w, v) -> Amount {
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (let n = v && let d = &Ref::This);
-        [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &Ref::It);
+        [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &it());
         [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &Ref::Target(0));
     }
 }
@@ -193,7 +193,7 @@ fn of_that(n: &Amount, that: &Amount) -> Option<Amount> {
 
 /// "prevent the next 4 damage": to whom the text before says.
 pub(crate) fn that_shield(n: Amount) -> Instruction {
-    let to = Recipients { players: Some(Who::That), objects: Some(Filter::Is(Ref::It)) };
+    let to = Recipients { players: Some(THEY), objects: Some(Filter::Is(it())) };
     let pattern = crate::event::damage(Filter::Source, to, None);
     let effect = crate::rewrite::effect(Kind::Prevention, pattern, Rewrite::Prevent(Share::All));
     let lifetime = Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) };
@@ -205,7 +205,7 @@ fn excess_alone(to: &Who) -> Instruction {
     Instruction::Damage {
         source: Ref::This,
         amount: Amount::ThatMuch,
-        to: Selection::One(Ref::It),
+        to: Selection::One(it()),
         excess: Some(Ref::Player(to.clone())),
         unpreventable: false,
         combat: false,
@@ -241,13 +241,13 @@ fn read_other(
             return Some((who, CostP::read(p)?));
         }
         // "unless they discard two cards"
-        (who == Who::That && p.lit(" ")).then_some(())?;
+        (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
         Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
     }) {
         crate::sentence::one_pays(&who, &list)?;
         list = vec![Instruction::Unless(who, cost, list)];
     } else if let Some(condition) = p.attempt(|p| p.lit(" if ").then(|| Cond::read(p)).flatten()) {
-        list = vec![Instruction::If(condition, list, Vec::new())];
+        list = vec![Instruction::If(crate::sentence::said_last(condition), list, Vec::new())];
     }
     Some((Other::Full(list), ends(p)?))
 }
@@ -421,7 +421,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             _ => false,
         }
     }
-    let of_it = |i: &Instruction| acted_on(i) == Some(&Selection::One(Ref::It));
+    let of_it = |i: &Instruction| matches!(acted_on(i), Some(Selection::One(Ref::Said(_))));
     let that_much = |i: &Instruction| matches!(i, Instruction::Damage { amount, .. } if says_that_much(amount));
     let found = list.iter().any(of_it) && !list.iter().any(searches) && original.iter().any(searches);
     let much = list.iter().any(that_much) && !original.iter().any(that_much);
@@ -449,7 +449,7 @@ fn those_of(original: &[Instruction]) -> Option<&Selection> {
 /// "Those creatures" in what is done instead are the ones that the original would act on: that never happens (CR 614.6),
 /// so nothing was touched by it. `None` where they cannot be told.
 fn the_same(list: Vec<Instruction>, original: &[Instruction]) -> Option<Vec<Instruction>> {
-    let says = |i: &Instruction| acted_on(i) == Some(&Selection::Those);
+    let says = |i: &Instruction| matches!(acted_on(i), Some(Selection::Said(_)));
     if !list.iter().any(says) || original.iter().any(says) {
         return Some(list);
     }
@@ -467,7 +467,7 @@ fn recipient_damage(amount: Amount) -> Instruction {
     Instruction::Damage {
         source: Ref::This,
         amount,
-        to: Selection::One(Ref::Recipient),
+        to: Selection::One(Ref::Said(Pronoun::of(Noun::Whom))),
         excess: None,
         unpreventable: false,
         combat: false,
@@ -498,7 +498,7 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         list => {
             let again = those_of(original).filter(|_| w.source.is_some()).is_some_and(|those| {
                 let said = |i: &Instruction| match acted_on(i) == Some(those) {
-                    true => acting_on(i, &Selection::Those),
+                    true => acting_on(i, &Selection::Said(Pronoun::IT)),
                     false => i.clone(),
                 };
                 let list: Vec<Instruction> = list.iter().map(said).collect();

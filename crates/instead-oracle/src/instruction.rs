@@ -3,7 +3,8 @@
 use instead_language::instruction::{Choice, WordKind};
 use instead_language::words::{Colors, Supertype, Zone};
 use instead_language::{
-    Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, TargetSpec, Until, Who,
+    Amount, Cant, Change, Cost, Destination, Filter, Instruction, Noun, Place, Pronoun, Ref, Selection, TargetSpec,
+    Until, Who,
 };
 
 use crate::acts::ActClause;
@@ -14,7 +15,7 @@ use crate::event::{CombatP, PeriodP};
 use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
-use crate::reference::{Poss, RefP, Subj, SubjSaid, WhoP};
+use crate::reference::{Poss, RefP, Subj, SubjSaid, THAT_PLAYER, WhoP, is_it, it};
 use crate::rewrite::Created;
 use crate::selection::{Cards, Next, Objects, Sel, SelOne};
 use crate::statics::{ChangeList, ColorP};
@@ -26,7 +27,7 @@ impl Part for Dealer {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
         p.speak_of(&Who::You, Person::Third);
-        let found = Lives::read(p)?;
+        let found = RefP::read(p)?;
         p.own = found == Ref::This;
         Some(found)
     }
@@ -37,51 +38,10 @@ impl Part for Dealer {
     }
 }
 
-/// What deals damage: "it" is the spell where the text spoke of that last, and of something else besides.
-struct Hitter;
-impl Part for Hitter {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        if let Some(dealer) = p.dealer.clone()
-            && p.lit("it")
-        {
-            p.speak_of(&Who::You, Person::Third);
-            return Some(dealer);
-        }
-        Dealer::read(p)
-    }
-    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        Dealer::write(v, w)
-    }
-}
-
-/// What is still there after something else was sacrificed or discarded: "you may sacrifice a land. If you do, it gets
-/// +1/+1" is not about the land.
-struct Lives;
-impl Part for Lives {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        if let Some((stays, _)) = p.stays.clone()
-            && p.peek("it")
-        {
-            if stays == Ref::It {
-                // "it" cannot mean two things at once for what follows the instructions
-                p.fail("words that say which of the two is meant");
-                return None;
-            }
-            return p.lit("it").then_some(stays);
-        }
-        RefP::read(p)
-    }
-    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        RefP::write(v, w)
-    }
-}
-
 grammar! {
     /// On what counters are put.
     Bearer(p, w, v) -> Selection {
-        [r: Lives @Ends] => (Selection::One(r));
+        [r: RefP @Ends] => (Selection::One(r));
         [t: Objects] => { t } if (let t = v);
     }
 }
@@ -145,24 +105,24 @@ fn chosen_cards<'v>(v: &'v Selection, w: &Writer<'_>, at_random: bool) -> Option
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
-        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
             if c.is_some() { return None; }
             p.divided = Some(n.clone());
             hurt(s, n, Selection::One(t), c)?
         } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
-        [s: Hitter " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
-        [s: Hitter " " ["deals " | "deal "] n: Much " damage divided as " a: crate_Much " to " x: SelOne " and " b: crate_Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: crate_Much " to " x: SelOne " and " b: crate_Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
             if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
-        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
             if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && let f = &f && w.source.is_some() && let c = &combat.then_some(true));
-        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
-        [s: Hitter " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
-        [s: Hitter " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
+        [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
-        [s: Hitter " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
+        [s: Dealer " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
     }
 }
@@ -347,7 +307,7 @@ grammar! {
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { Instruction::ExileAfter(t) }
-            if (let Instruction::ExileAfter(t) = v && (w.source.is_some() || *t != Selection::One(Ref::It)));
+            if (let Instruction::ExileAfter(t) = v && (w.source.is_some() || !matches!(t, Selection::One(r) if is_it(r))));
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
@@ -355,7 +315,7 @@ grammar! {
         [s: Subj ("sacrifice") " that many " f: crate_NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
         ["exile " t: Objects " until " r: RefP " leaves the battlefield"] => { (r == Ref::This).then_some(Instruction::ExileUntil(t))? } if (let Instruction::ExileUntil(t) = v && let r = &Ref::This);
-        ["exile " t: RefP " from your graveyard"] => { if t != Ref::It && t != Ref::This { return None; } Instruction::Exile(Selection::Where(t, Zone::Graveyard)) }
+        ["exile " t: RefP " from your graveyard"] => { if !is_it(&t) && t != Ref::This { return None; } Instruction::Exile(Selection::Where(t, Zone::Graveyard)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::Where(t, Zone::Graveyard)) = v);
         ["exile cards from the top of " o: Poss " library equal to " n: Expr] => { Instruction::Exile(Selection::Top(n, o)) } if (w.source.is_some() && let Instruction::Exile(Selection::Top(n, o)) = v);
         ["exile " f: crate_NpA " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Exile(crate::selection::choose(Who::You, n.clone(), Some(n), f, false)) }
@@ -633,53 +593,6 @@ fn done_by_another(i: &Instruction) -> bool {
     }
 }
 
-/// What "it" means after an instruction: what that touched, where it named no single object before.
-fn settle(p: &mut Reader<'_>, done: &Instruction) {
-    let chosen = |s: &Selection| !matches!(s, Selection::One(_));
-    if let Instruction::Damage { source: Ref::This, to: Selection::One(r @ Ref::Target(_)), .. } = done
-        && p.scope.spell
-    {
-        // "~ deals 3 damage to target creature. It can't block this turn": a spell does not block
-        p.dealer = Some(Ref::This);
-        p.it = r.clone();
-        return;
-    }
-    let new = match done {
-        // several are "they"
-        Instruction::CreateTokens(_, Amount::Fixed(n), _) if *n > 1 => false,
-        Instruction::Draw(_, n) | Instruction::Mill(_, n) if *n != Amount::Fixed(1) => false,
-        Instruction::Choose(_, Choice::Object(_)) => true,
-        Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Search { .. } | Instruction::CreateTokens(..) => {
-            true
-        }
-        Instruction::Exile(s)
-        | Instruction::Sacrifice(_, s)
-        | Instruction::Discard(_, s)
-        | Instruction::Reveal(_, s)
-        | Instruction::Pick(s)
-        | Instruction::Move(s, _) => chosen(s),
-        Instruction::Tap(s)
-        | Instruction::Untap(s)
-        | Instruction::PutCounters(_, _, s)
-        | Instruction::Destroy { what: s, .. } => chosen(s),
-        // what may be done has settled it
-        Instruction::May(..) => return,
-        _ => false,
-    };
-    if new {
-        let gone = match done {
-            Instruction::Draw(..) | Instruction::Mill(..) => Some(&Filter::Card),
-            Instruction::Sacrifice(_, Selection::Choose { filter, .. })
-            | Instruction::Discard(_, Selection::Choose { filter, .. }) => Some(filter),
-            _ => None,
-        };
-        // the text of a spell begins with nothing that "it" could mean
-        let bound = p.it != Ref::It || !p.scope.spell;
-        p.stays = gone.filter(|_| bound).map(|gone| (p.it.clone(), gone.clone()));
-        p.it = Ref::It;
-    }
-}
-
 fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
     Some(match i {
         Instruction::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
@@ -812,9 +725,6 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
             vec![crate::statics::later(p, i)]
         }
     };
-    if let Some(last) = list.last() {
-        settle(p, last);
-    }
     while list.len() < 50 {
         if let Some(same) = list.last().and_then(unblocked).filter(|_| p.lit(UNBLOCKED)) {
             list.push(same);
@@ -824,7 +734,6 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
             (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
             let next = Clause::read(p)?;
             let next = crate::statics::later(p, next);
-            settle(p, &next);
             Some(next)
         });
         match next {
@@ -900,14 +809,19 @@ fn of_any_color() -> instead_language::Permission {
     instead_language::Permission { any_color: true, ..instead_language::Permission::default() }
 }
 
+/// "the copy"
+fn copy() -> Pronoun {
+    Pronoun::of(Noun::Copy)
+}
+
 /// "The player", named before, and the card that he exiled.
 fn theirs() -> Instruction {
-    let it = Selection::One(Ref::It);
-    Instruction::Move(it, Destination { control: Some(Who::That), ..hidden(Zone::Battlefield) })
+    let it = Selection::One(it());
+    Instruction::Move(it, Destination { control: Some(THAT_PLAYER), ..hidden(Zone::Battlefield) })
 }
 
 fn must_cast() -> Instruction {
-    Instruction::MustCast(Who::That, Selection::One(Ref::It))
+    Instruction::MustCast(THAT_PLAYER, Selection::One(it()))
 }
 
 fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
@@ -925,16 +839,17 @@ grammar! {
         ["copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
         ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
-        [["you may choose new targets for the copy" | "you may choose new targets for the copies"]] => { Instruction::NewTargets(Selection::Those) } if (let Instruction::NewTargets(Selection::Those) = v);
+        ["you may choose new targets for the copies"] => { Instruction::NewTargets(Selection::Said(copy())) } if (let Instruction::NewTargets(Selection::Said(c)) = v && *c == copy());
+        ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));
         ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());
         [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
-        ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Those, n) }
-            if (let Instruction::CastMany(Selection::Those, n) = v);
+        ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
+            if (let Instruction::CastMany(Selection::Said(_), n) = v);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
         [@crate_OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
-        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::It)) }
-            if (let Instruction::ExileAfter(Selection::One(Ref::It)) = v);
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::Spell)))) }
+            if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
         ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
             if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));

@@ -76,7 +76,6 @@ fn instead_of(first: &Ability, changes: Vec<Change>, condition: Condition) -> Op
 /// Reads two static abilities of one paragraph.
 pub(crate) fn read_joined(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     any_word(p);
-    p.mean(Ref::It);
     let lead = p.attempt(|p| {
         p.lit("as long as ").then_some(())?;
         let c = Cond::read(p)?;

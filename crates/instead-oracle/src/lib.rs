@@ -152,6 +152,22 @@ pub fn read_text(facts: &CardFacts<'_>) -> Vec<Piece> {
     face::read_text(facts)
 }
 
+/// A part of a rules text that is read as one, and what the words in it go back to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The lines of the text that it consists of, from 0.
+    pub lines: Vec<usize>,
+    /// Its text, with straight quotes and without reminder text; the places of the words are places in it.
+    pub text: String,
+    /// The words, or why it was not read.
+    pub words: Result<Vec<instead_language::bind::Went>, Refusal>,
+}
+
+/// What the words of a face's text go back to.
+pub fn words_of(facts: &CardFacts<'_>) -> Vec<Words> {
+    face::words(facts)
+}
+
 /// Reads a face: its facts, its abilities, and what could not be read.
 pub fn read_face(facts: &CardFacts<'_>) -> Face {
     face::read(facts)
@@ -178,4 +194,15 @@ pub fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String
 /// Prints what a spell or ability does; `None` where it has no wording.
 pub fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
     paragraph::print_effect(spell, cx)
+}
+
+/// Prints abilities in words of which each fits one thing alone ("the source of the event", "the first target"): for where
+/// a pronoun could be taken for another. `None` where one has no wording that reads back.
+pub fn print_abilities_explicitly(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
+    paragraph::explicit_abilities(abilities, cx)
+}
+
+/// Prints what a spell or ability does in words of which each fits one thing alone; `None` where it has no wording.
+pub fn print_effect_explicitly(spell: &Spell, cx: &Context<'_>) -> Option<String> {
+    paragraph::explicit_effect(spell, cx)
 }

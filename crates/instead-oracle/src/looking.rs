@@ -179,6 +179,10 @@ impl Part for AllRevealed {
     }
 }
 
+fn that_card() -> instead_language::Ref {
+    instead_language::Ref::Said(instead_language::Pronoun::of(instead_language::Noun::Card))
+}
+
 grammar! {
     /// Searching, looking, revealing.
     LookClause(p, w, v) -> Instruction {
@@ -202,8 +206,8 @@ grammar! {
         ["put " t: AmongP " " d: To " and the other " r: RestTo] => { Instruction::PutAndRest(t, d, r) } if (w.source.is_some() && let Instruction::PutAndRest(t @ Selection::Among { .. }, d, r) = v);
         ["put all " f: AllRevealed " " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(among(p.subject.clone(), fixed(ANY), None, f), d, r) }
             if (let Instruction::PutAndRest(Selection::Among { min: Amount::Fixed(ANY), max: None, filter: f, .. }, d, r) = v);
-        ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(instead_language::Ref::It), d, r) }
-            if (let Instruction::PutAndRest(Selection::One(instead_language::Ref::It), d, r) = v);
+        ["put that card " d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
+            if (let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         ["put the other " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
         ["put the rest " d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (let Instruction::Move(Selection::Rest, d) = v);
         [["exile the rest"]] => (Instruction::Exile(Selection::Rest));

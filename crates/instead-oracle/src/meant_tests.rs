@@ -82,12 +82,13 @@ fn what_stays_when_something_is_sacrificed_or_discarded() {
             ),
         ],
     );
-    // two creatures could be meant, and afterwards only one of them is known
-    refused(
+    // what was sacrificed is no permanent any more, so that one creature is left
+    same(
         creature,
-        &[
+        &[(
             "Whenever another creature you control attacks, you may sacrifice a land. If you do, it gets +2/+2 until end of turn.",
-        ],
+            "Whenever another creature you control attacks, you may sacrifice a land. If you do, that creature gets +2/+2 until end of turn.",
+        )],
     );
 }
 
@@ -114,7 +115,7 @@ fn who_that_player_is() {
     // of a trigger it is the player of the event
     let hit = "Whenever this creature deals combat damage to a player, destroy target artifact that player controls.";
     let read = format!("{:?}", card("Creature — Bear", hit).unwrap());
-    assert!(read.contains("Controller(That)"), "{read}");
+    assert!(read.contains("Controller(Slot(Slot { out: 0, part: Event(Recipient) }))"), "{read}");
     // who is told to put something chooses it
     let put = "Target player discards a card. Put a +1/+1 counter on a creature you control.";
     let read = format!("{:?}", card("Sorcery", put).unwrap());

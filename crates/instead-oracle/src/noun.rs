@@ -254,7 +254,7 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
 
 /// "other": than the object that the text is on, or, in the text of a spell, than its target.
 fn other(p: &Reader<'_>) -> Filter {
-    let target = (p.scope.spell && p.quoted == 0)
+    let target = (p.quoted == 0)
         .then(|| p.targets.iter().rposition(|t| t.objects.is_some() && !speaks_of_spells(t.objects.as_slice())))
         .flatten()
         .and_then(|n| u8::try_from(n).ok());

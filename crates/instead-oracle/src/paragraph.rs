@@ -1,5 +1,8 @@
 //! Whole texts: their paragraphs, each read as one and proved by printing it back, and refused where that fails.
 
+use instead_language::bind::{
+    Surroundings, Unbound, Went, bind, bind_spell, exactly, exactly_spell, unbind, unbind_spell,
+};
 use instead_language::{Ability, Instruction, Lifetime, Quantity, Spell, Unread, Until};
 
 use crate::ability::{read_ability, read_anchored, read_keywords, write_ability, write_keywords};
@@ -88,11 +91,21 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
 }
 
 fn read_paragraph(text: &str, scope: &Scope<'_>) -> Result<Vec<Ability>, Refusal> {
+    read_plain(text, &Plain::new(text), scope, false).map(|(list, _)| list)
+}
+
+/// What a text means, and what each word in it goes back to; the places are those of the text made plain.
+pub(crate) fn read_words(text: &str, scope: &Scope<'_>) -> Result<(Vec<Ability>, Vec<Went>), Refusal> {
     read_plain(text, &Plain::new(text), scope, false)
 }
 
 /// Reads a paragraph. Where it is `lenient`, abilities in quotes that are not understood leave holes.
-fn read_plain(text: &str, plain: &Plain, scope: &Scope<'_>, lenient: bool) -> Result<Vec<Ability>, Refusal> {
+fn read_plain(
+    text: &str,
+    plain: &Plain,
+    scope: &Scope<'_>,
+    lenient: bool,
+) -> Result<(Vec<Ability>, Vec<Went>), Refusal> {
     let mut p = Reader::new(&plain.text, scope);
     p.lenient = lenient;
     let found = p.attempt(read_keywords).or_else(|| p.attempt(read_own_line)).or_else(|| {
@@ -110,7 +123,7 @@ fn read_plain(text: &str, plain: &Plain, scope: &Scope<'_>, lenient: bool) -> Re
     });
     match found {
         Some(list) => match proved(&list, &plain.text, scope) {
-            Ok(()) => Ok(list),
+            Ok(()) => bind(list, around(scope)).map_err(|e| unbound(&e, plain, text)),
             Err(at) => Err(unlike(plain.place(at), text)),
         },
         None => Err(refusal(&p, plain, text)),
@@ -120,6 +133,20 @@ fn read_plain(text: &str, plain: &Plain, scope: &Scope<'_>, lenient: bool) -> Re
 /// Why an ability that stands in quotes is not read.
 pub(crate) fn refused_alone(text: &str, scope: &Scope<'_>) -> Option<Refusal> {
     read_paragraph(text, scope).err()
+}
+
+pub(crate) fn around(scope: &Scope<'_>) -> Surroundings {
+    Surroundings { spell: scope.spell, part: scope.part }
+}
+
+/// A word that goes back to nothing, or to one of several things.
+fn unbound(e: &Unbound, plain: &Plain, text: &str) -> Refusal {
+    let at = e.at.and_then(|at| usize::try_from(at).ok()).map_or(0, |at| plain.place(at));
+    let expected = match e.candidates.as_slice() {
+        [] => format!("something that “{}” goes back to", e.word),
+        many => format!("words that say which is meant: “{}” could be {}", e.word, many.join(" or ")),
+    };
+    Refusal { at, expected, found: text.get(at..).unwrap_or("").chars().take(40).collect() }
 }
 
 /// A line of a spell that is no part of what it does: what it costs to cast.
@@ -146,7 +173,7 @@ pub(crate) fn read_effect(text: &str, cx: &Context<'_>) -> Result<Spell, Refusal
     let Some(spell) = spell else { return Err(refusal(&p, &plain, text)) };
     let mut w = Writer::new(&scope, Some(&plain.text));
     if SpellP::write(&spell, &mut w) && w.pos == plain.text.len() {
-        return Ok(spell);
+        return bind_spell(spell, around(&scope)).map(|(spell, _)| spell).map_err(|e| unbound(&e, &plain, text));
     }
     Err(unlike(plain.place(w.far), text))
 }
@@ -194,7 +221,7 @@ impl Piece {
     }
 }
 
-fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
+pub(crate) fn pieces(text: &str, scope: &Scope<'_>) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     for (at, line) in text.lines().enumerate().filter(|(_, l)| !Plain::new(l).text.is_empty()) {
         let keywords = || {
@@ -259,7 +286,8 @@ pub(crate) fn read_with_holes(text: &str, scope: &Scope<'_>) -> Vec<Ability> {
     for (piece, found) in read_pieces(text, scope) {
         let found = found.unwrap_or_else(|refusal| {
             let quoted = piece.text.contains(['"', '“']);
-            let granted = quoted.then(|| read_plain(&piece.text, &Plain::new(&piece.text), scope, true).ok()).flatten();
+            let read = || read_plain(&piece.text, &Plain::new(&piece.text), scope, true).ok();
+            let granted = quoted.then(read).flatten().map(|(list, _)| list);
             granted.unwrap_or_else(|| crate::reach::of_refused(&piece.text, &refusal, scope))
         });
         abilities.extend(found);
@@ -271,59 +299,128 @@ pub(crate) fn read_with_holes(text: &str, scope: &Scope<'_>) -> Vec<Ability> {
 pub(crate) const PRONOUNS: &[&str] =
     &["it", "that creature", "that permanent", "that card", "that spell", "that land", "that artifact"];
 
-/// The first of the wordings that means the same where it is read; else one that is not read at all. Never one that is
-/// read as something else.
+/// How the objects that "it" can mean are called: all alike, and one of them otherwise.
+#[derive(Clone, Copy)]
+pub(crate) struct Calling {
+    pronoun: &'static str,
+    other: Option<(usize, &'static str)>,
+}
+
+impl Calling {
+    pub(crate) fn on(self, w: &mut Writer<'_>) {
+        (w.pronoun, w.other) = (self.pronoun, self.other);
+    }
+}
+
+/// How many pronouns of a wording are tried otherwise.
+const MOST_PRONOUNS: usize = 12;
+
+/// The first of the wordings that means the same where it is read: "it" everywhere, one of them called otherwise, or all.
+/// Else one that is not read at all. Never one that is read as something else.
 pub(crate) fn wording<T: PartialEq>(
     value: &T,
-    print: impl Fn(&'static str) -> Option<String>,
+    print: impl Fn(Calling) -> Option<(String, usize)>,
     read: impl Fn(&str) -> Option<T>,
+    explicit: impl Fn() -> Option<String>,
 ) -> Option<String> {
+    let (first, count) = print(Calling { pronoun: "it", other: None })?;
     let mut unread = None;
-    let mut first = None;
-    for pronoun in PRONOUNS {
-        let text = print(pronoun)?;
-        if first.as_ref() == Some(&text) {
-            // "it" is not said at all
-            break;
+    let mut means = |text: &str| match read(text) {
+        Some(again) => again == *value,
+        None => {
+            unread.get_or_insert_with(|| text.to_owned());
+            false
         }
-        match read(&text) {
-            Some(again) if again == *value => return Some(text),
-            Some(_) => {}
-            None => {
-                unread.get_or_insert(text.clone());
-            }
+    };
+    if means(&first) {
+        return Some(first);
+    }
+    let others = || PRONOUNS.iter().skip(1);
+    let one = |n: usize| others().map(move |p| Calling { pronoun: "it", other: Some((n, p)) });
+    let all = others().map(|p| Calling { pronoun: p, other: None });
+    let tried = (0..count.min(MOST_PRONOUNS)).rev().flat_map(one).chain(all);
+    // where nothing is called "it", there is nothing to call otherwise
+    for calling in tried.take(if count == 0 { 0 } else { usize::MAX }) {
+        if let Some((text, _)) = print(calling)
+            && means(&text)
+        {
+            return Some(text);
         }
-        first.get_or_insert(text);
+    }
+    if let Some(text) = explicit()
+        && means(&text)
+    {
+        return Some(text);
     }
     unread
 }
 
 pub(crate) fn print_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
     let scope = scope(cx, "");
-    let print = |pronoun| {
+    let said = unbind(abilities);
+    let print = |calling: Calling| {
         let mut out = Vec::new();
-        for a in abilities {
+        let mut count = 0;
+        for a in &said {
             let mut w = Writer::new(&scope, None);
-            w.pronoun = pronoun;
+            calling.on(&mut w);
+            w.said = count;
             write_ability(a, &mut w).then_some(())?;
+            count = w.said;
             out.push(capitalise(&w.out));
         }
-        Some(out.join("\n"))
+        Some((out.join("\n"), count))
     };
     let read = |text: &str| {
         let (again, unread) = read_all(text, &scope);
         unread.is_empty().then_some(again)
     };
-    wording(&abilities.to_vec(), print, read)
+    wording(&abilities.to_vec(), print, read, || said_exactly(abilities, cx))
+}
+
+/// Prints abilities in words of which each fits one thing alone, if that reads back.
+pub(crate) fn explicit_abilities(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
+    let text = said_exactly(abilities, cx)?;
+    let (again, unread) = read_all(&text, &scope(cx, ""));
+    (unread.is_empty() && again == abilities).then_some(text)
+}
+
+/// Prints abilities in words of which each fits one thing alone.
+fn said_exactly(abilities: &[Ability], cx: &Context<'_>) -> Option<String> {
+    let scope = scope(cx, "");
+    let mut out = Vec::new();
+    for a in &exactly(abilities) {
+        let mut w = Writer::new(&scope, None);
+        w.exact = true;
+        write_ability(a, &mut w).then_some(())?;
+        out.push(capitalise(&w.out));
+    }
+    Some(out.join("\n"))
 }
 
 pub(crate) fn print_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
     let mut scope = scope(cx, "");
     scope.spell = true;
-    let print = |pronoun| {
+    let said = unbind_spell(spell);
+    let print = |calling: Calling| {
         let mut w = Writer::new(&scope, None);
-        w.pronoun = pronoun;
-        SpellP::write(spell, &mut w).then(|| capitalise(&w.out))
+        calling.on(&mut w);
+        SpellP::write(&said, &mut w).then(|| (capitalise(&w.out), w.said))
     };
-    wording(spell, print, |text| read_effect(text, cx).ok())
+    wording(spell, print, |text| read_effect(text, cx).ok(), || effect_exactly(spell, cx))
+}
+
+/// Prints what a spell or ability does in words of which each fits one thing alone, if that reads back.
+pub(crate) fn explicit_effect(spell: &Spell, cx: &Context<'_>) -> Option<String> {
+    let text = effect_exactly(spell, cx)?;
+    (read_effect(&text, cx).ok()? == *spell).then_some(text)
+}
+
+/// Prints what a spell or ability does in words of which each fits one thing alone.
+fn effect_exactly(spell: &Spell, cx: &Context<'_>) -> Option<String> {
+    let mut scope = scope(cx, "");
+    scope.spell = true;
+    let mut w = Writer::new(&scope, None);
+    w.exact = true;
+    SpellP::write(&exactly_spell(spell), &mut w).then(|| capitalise(&w.out))
 }

@@ -7,7 +7,7 @@ use crate::amount::Word;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::reference::{RefP, ZoneP};
+use crate::reference::{OwnRef, RefP, ZoneP};
 use crate::statics::ColorP;
 
 fn some(fact: TurnFact, who: Who, n: i32) -> Condition {
@@ -42,19 +42,19 @@ grammar! {
 grammar! {
     /// How it was cast, and with which mana.
     Casting(p, w, v) -> Condition {
-        ["at least " n: Word " " c: ColorP " mana was spent to cast " r: RefP] => { if r != Ref::This { return None; } Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) }
-            if (let Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) = v && let r = &Ref::This);
+        ["at least " n: Word " " c: ColorP " mana was spent to cast " @OwnRef] => { Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         [n: Word " or more colors of mana were spent to cast it"] => { Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) }
             if (let Condition::Compare(Amount::ColorsSpent, Cmp::AtLeast, Amount::Fixed(n)) = v);
-        [r: RefP " was kicked with its " m: ManaP " kicker"] => { if r != Ref::This { return None; } Condition::KickedWith(m) }
-            if (let Condition::KickedWith(m) = v && let r = &Ref::This);
-        ["you cast " r: RefP " during your main phase"] => { (r == Ref::This).then(crate::condition::main_phase)? } if (*v == crate::condition::main_phase() && let r = &Ref::This);
-        [m: SpentP " was spent to cast " r: RefP] => { (r == Ref::This).then_some(m)? } if (let m = v && let r = &Ref::This);
+        [@OwnRef " was kicked with its " m: ManaP " kicker"] => { Condition::KickedWith(m) }
+            if (let Condition::KickedWith(m) = v);
+        ["you cast " @OwnRef " during your main phase"] => { crate::condition::main_phase() } if (*v == crate::condition::main_phase());
+        [m: SpentP " was spent to cast " @OwnRef] => { m } if (let m = v);
         ["you cast " r: RefP " from your " z: ZoneP] => { Condition::CastBy(Who::You, r, Some(z)) } if (let Condition::CastBy(Who::You, r, Some(z)) = v && *z != Zone::Battlefield);
         ["you didn't cast " r: RefP " from your " z: ZoneP] => { not(Condition::CastBy(Who::You, r, Some(z))) }
             if (let Condition::Not(c) = v && let Condition::CastBy(Who::You, r, Some(z)) = &**c);
         ["you cast " r: RefP] => { Condition::CastBy(Who::You, r, None) } if (let Condition::CastBy(Who::You, r, None) = v);
-        [r: RefP " escaped"] => { if r != Ref::This { return None; } Condition::CastFor(CostKeyword::Escape) } if (*v == Condition::CastFor(CostKeyword::Escape) && let r = &Ref::This);
+        [@OwnRef " escaped"] => { Condition::CastFor(CostKeyword::Escape) } if (*v == Condition::CastFor(CostKeyword::Escape));
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod casting;
 
+use instead_language::bind::{Surroundings, bind};
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, Cost, CostAction, Filter, Instruction, Mode, ModeChoice, Moment, Reach, Ref,
@@ -68,7 +69,13 @@ pub(crate) fn of_refused(source: &str, refusal: &Refusal, scope: &Scope<'_>) -> 
     let plain = Plain::new(source);
     let refused = Refused { plain: &plain, source, scope, refusal };
     let keywords = refused.keywords().or_else(|| refused.casting());
-    keywords.unwrap_or_else(|| if scope.spell { refused.spell() } else { refused.ability() })
+    let read = keywords.unwrap_or_else(|| if scope.spell { refused.spell() } else { refused.ability() });
+    // words in what was read are bound, too; where they cannot be, nothing is known of when it acts
+    let around = Surroundings { spell: scope.spell, part: scope.part };
+    match bind(read, around) {
+        Ok((bound, _)) => bound,
+        Err(_) => vec![Ability::Unread(refused.rest(0), Reach::Here(vec![Zone::Battlefield], None))],
+    }
 }
 
 /// Whether a line of a spell is no part of what it does, whether it was read or not.

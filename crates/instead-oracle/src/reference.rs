@@ -2,16 +2,17 @@
 
 mod player;
 
+use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
-use instead_language::{Filter, Ref};
+use instead_language::{At, Exact, Filter, Noun, Pronoun, Ref, Role, Who};
 
-pub(crate) use player::{Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, ThatPlayer, WhoP};
+pub(crate) use player::{Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, WhoP};
 
 use crate::Named;
 use crate::cursor::{Reader, Writer, name_at};
 use crate::grammar::{Part, grammar};
 use crate::scope::THIS;
-use crate::target::{Target, pronoun_for, target_for};
+use crate::target::{Target, pronoun_for};
 
 grammar! {
     /// "battlefield", "hand", … without an article.
@@ -99,23 +100,128 @@ fn write_this(w: &mut Writer<'_>) -> bool {
 }
 
 /// What "that …" may call an object.
-const NOUNS: &[&str] = &[
-    "creature",
-    "permanent",
-    "card",
-    "spell",
-    "land",
-    "artifact",
-    "enchantment",
-    "planeswalker",
-    "token",
-    "player",
-    "source",
-    "aura",
-    "equipment",
-    "vehicle",
-    "target",
+const NOUNS: &[(&str, Noun)] = &[
+    ("creature", Noun::Creature),
+    ("permanent", Noun::Permanent),
+    ("card", Noun::Card),
+    ("spell", Noun::Spell),
+    ("land", Noun::Land),
+    ("artifact", Noun::Artifact),
+    ("enchantment", Noun::Enchantment),
+    ("planeswalker", Noun::Planeswalker),
+    ("token", Noun::Token),
+    ("source", Noun::Source),
+    ("aura", Noun::Aura),
+    ("equipment", Noun::Equipment),
+    ("vehicle", Noun::Vehicle),
+    ("target", Noun::Target),
+    ("copy", Noun::Copy),
 ];
+
+/// What "the …" may call an object that was spoken of before.
+const THE: &[Noun] = &[Noun::Creature, Noun::Card, Noun::Token, Noun::Source, Noun::Copy];
+
+/// What a target may be called: "the targeted creature", "the chosen creature".
+const KINDS: &[(&str, Kind)] = &[
+    ("creature", Kind::Creature),
+    ("permanent", Kind::Permanent),
+    ("card", Kind::Card),
+    ("spell", Kind::Spell),
+    ("land", Kind::Land),
+    ("artifact", Kind::Artifact),
+    ("enchantment", Kind::Enchantment),
+    ("planeswalker", Kind::Planeswalker),
+];
+
+/// "they", "them", "their", of players.
+pub(crate) const THEY: Who = Who::Said(Pronoun::IT);
+/// "that player"
+pub(crate) const THAT_PLAYER: Who = Who::Said(Pronoun::PLAYER);
+/// Each of several players, where the text needs no word for it.
+pub(crate) const EACH: Who = Who::Said(Pronoun::EACH);
+
+/// "it"
+pub(crate) fn it() -> Ref {
+    Ref::Said(Pronoun::IT)
+}
+
+/// Each of several, where the text needs no word for it.
+pub(crate) fn each() -> Ref {
+    Ref::Said(Pronoun::EACH)
+}
+
+fn is_said(r: &Ref, test: impl Fn(Noun) -> bool) -> bool {
+    matches!(r, Ref::Said(word) if test(word.noun))
+}
+
+/// Whether this is "it".
+pub(crate) fn is_it(r: &Ref) -> bool {
+    is_said(r, |n| n == Noun::It)
+}
+
+/// Whether this is "that source".
+pub(crate) fn is_source(r: &Ref) -> bool {
+    is_said(r, |n| n == Noun::Source)
+}
+
+/// Whether this is "that permanent or player".
+pub(crate) fn is_whom(r: &Ref) -> bool {
+    is_said(r, |n| n == Noun::Whom)
+}
+
+/// Whether this is "the sacrificed creature" or "the discarded card".
+pub(crate) fn is_paid(r: &Ref) -> bool {
+    is_said(r, |n| matches!(n, Noun::Sacrificed | Noun::Discarded))
+}
+
+/// The word that stands so many bytes before this place: "it" of "it's blocking".
+pub(crate) fn back(p: &Reader<'_>, bytes: usize) -> Ref {
+    let at = u32::try_from(p.pos.saturating_sub(bytes)).ok();
+    Ref::Said(Pronoun { noun: Noun::It, at: At(at) })
+}
+
+/// The card itself, by its name, as "this creature", or as "it" where the event is about nothing else.
+pub(crate) struct OwnRef;
+impl Part for OwnRef {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let r = RefP::read(p)?;
+        (r == Ref::This || p.itself && is_it(&r)).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        write_this(w) || w.source.is_some() && w.lit("it")
+    }
+}
+
+/// The same, of what is its own: "its", "this creature's".
+pub(crate) struct OwnPoss;
+impl Part for OwnPoss {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let r = RefPoss::read(p)?;
+        (r == Ref::This || p.itself && is_it(&r)).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.attempt(|w| write_this(w) && w.lit("'s")) || w.source.is_some() && w.lit("its")
+    }
+}
+
+/// "it's", of what is said to be something.
+pub(crate) struct ItIs;
+impl Part for ItIs {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let at = p.place();
+        p.lit("it's").then_some(Ref::Said(Pronoun { noun: Noun::It, at }))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        if w.source.is_none() && w.called() != "it" {
+            return false;
+        }
+        w.said += usize::from(w.source.is_none());
+        is_it(v) && w.lit("it's")
+    }
+}
 
 const ATTACHED: &[&str] = &[
     "enchanted creature",
@@ -151,22 +257,17 @@ const SACRIFICED: &[&str] =
     &["permanent", "creature", "artifact", "enchantment", "land", "planeswalker", "token", "Food", "Treasure", "Clue"];
 
 /// "the sacrificed creature", "the discarded card": what was done by this text or paid for it.
-fn read_paid(p: &mut Reader<'_>) -> Option<Ref> {
+fn read_paid(p: &mut Reader<'_>) -> Option<Noun> {
     if p.lit("the discarded card") {
-        return Some(Ref::Discarded);
+        return Some(Noun::Discarded);
     }
     p.lit("the sacrificed ").then_some(())?;
-    p.any(SACRIFICED).then_some(Ref::Sacrificed)
+    p.any(SACRIFICED).then_some(Noun::Sacrificed)
 }
 
-/// "the creature you control", "the targeted creature": an earlier target by its description, of which there is one.
+/// "the creature you control": an earlier target by its description, of which there is one.
 fn read_described(p: &mut Reader<'_>) -> Option<Ref> {
     p.lit("the ").then_some(())?;
-    if p.lit("targeted ") {
-        let noun = NOUNS.iter().find(|n| name_at(p.rest(), n).is_some())?;
-        p.pos += noun.len();
-        return target_for(p, noun);
-    }
     let f = crate::noun::NpOne::read(p)?;
     let mut fitting = (0_u8..).zip(&p.targets).filter(|(_, t)| t.max == 1 && t.objects.as_ref() == Some(&f));
     let (n, _) = fitting.next()?;
@@ -178,13 +279,109 @@ fn described(n: u8, w: &mut Writer<'_>) -> bool {
     if usize::from(n) >= w.seen {
         return false;
     }
-    let noun = |w: &mut Writer<'_>| NOUNS.iter().any(|n| crate::target::fits(&f, n) && w.attempt(|w| w.lit(n)));
-    w.attempt(|w| w.lit("the targeted ") && noun(w)) || w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
+    w.attempt(|w| w.lit("the ") && crate::noun::NpOne::write(&f, w))
 }
 
-/// Whether the ability being read has made or spoken of a token: only then "the token" can be told.
-fn speaks_of_token(p: &Reader<'_>) -> bool {
-    p.scope.part || p.text.get(..p.pos).is_some_and(|t| t.contains("token") || t.contains("populate"))
+/// Whom or what damage is dealt to, said again.
+const WHOM: &[&str] = &[
+    "that permanent or player",
+    "that player or permanent",
+    "that creature or player",
+    "that creature, planeswalker, or player",
+    "that player or planeswalker",
+];
+
+/// A kind after these words.
+fn read_kind(p: &mut Reader<'_>, before: &'static str) -> Option<Kind> {
+    p.attempt(|p| {
+        p.lit(before).then_some(())?;
+        KINDS.iter().find(|(text, _)| p.lit(text)).map(|(_, kind)| *kind)
+    })
+}
+
+/// Whether the text before chose targets, which are then "the chosen creature".
+fn chose_targets(p: &Reader<'_>) -> bool {
+    p.text.get(..p.pos).is_some_and(|t| t.contains("hoose target ") || t.contains("hoose up to "))
+}
+
+/// What a part in an event is called where nothing else may be meant.
+const ROLES: &[(&str, Role)] = &[
+    ("the object of the event", Role::Object),
+    ("the former object of the event", Role::Was),
+    ("the player of the event", Role::Player),
+    ("the source of the event", Role::Source),
+    ("the recipient of the event", Role::Recipient),
+    ("the other creature of the event", Role::Partner),
+    ("what is attacked in the event", Role::Attacked),
+];
+
+/// How many frames further out the event is.
+const OUT: &[(&str, u8)] = &[("", 0), (" around this", 1), (" around both", 2)];
+
+/// "the result of step 2"
+const STEP: &str = "the result of step ";
+
+/// A description that fits one slot alone: "the source of the event", "the result of step 2".
+pub(crate) fn read_exact(p: &mut Reader<'_>) -> Option<Exact> {
+    if p.lit(STEP) {
+        let step = crate::amount::Figure::read(p)?.checked_sub(1)?;
+        return u8::try_from(step).ok().map(Exact::Made);
+    }
+    let role = ROLES.iter().find(|(text, _)| p.lit(text)).map(|(_, role)| *role)?;
+    let out = OUT.iter().rev().find(|(text, _)| text.is_empty() || p.lit(text)).map_or(0, |(_, out)| *out);
+    Some(Exact::Event(role, out))
+}
+
+pub(crate) fn write_exact(exact: Exact, w: &mut Writer<'_>) -> bool {
+    match exact {
+        Exact::Made(step) => w.lit(STEP) && w.lit(&(u32::from(step) + 1).to_string()),
+        Exact::Event(role, out) => {
+            let role = ROLES.iter().find(|(_, r)| *r == role).is_some_and(|(text, _)| w.lit(text));
+            role && OUT.iter().find(|(_, n)| *n == out).is_some_and(|(text, _)| w.lit(text))
+        }
+    }
+}
+
+const NTH: &[&str] = &["the first target", "the second target", "the third target", "the fourth target"];
+
+/// A word that goes back to something.
+fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
+    if let Some(exact) = p.attempt(read_exact) {
+        return Some(Noun::Exact(exact));
+    }
+    if p.any(&["it", "him", "he", "she"]) {
+        return Some(Noun::It);
+    }
+    if p.any(&["itself", "himself", "herself"]) {
+        return Some(Noun::Itself);
+    }
+    if p.any(WHOM) {
+        return Some(Noun::Whom);
+    }
+    // two names for one thing: which of them fits is what it is
+    if p.any(TWO_NAMES) {
+        return Some(Noun::Either);
+    }
+    if let Some(noun) = p.attempt(read_paid) {
+        return Some(noun);
+    }
+    if let Some(kind) = read_kind(p, "the targeted ") {
+        return Some(Noun::Targeted(kind));
+    }
+    if chose_targets(p)
+        && let Some(kind) = read_kind(p, "the chosen ")
+    {
+        // "choose target creature …": what was chosen is the target
+        return Some(Noun::ChosenTarget(kind));
+    }
+    let that = p.peek("that ");
+    let skip = if that { 5 } else { 4 };
+    (that || p.peek("the ")).then_some(())?;
+    let after = p.rest().get(skip..).unwrap_or("");
+    let (text, noun) =
+        NOUNS.iter().find(|(text, noun)| (that || THE.contains(noun)) && name_at(after, text).is_some())?;
+    p.pos += skip + text.len();
+    Some(*noun)
 }
 
 fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
@@ -194,101 +391,27 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
             return Some(Ref::Object(id));
         }
         p.reset(mark);
-        if p.any(&["that source", "the source"]) {
-            return Some(Ref::Source);
-        }
-        if p.any(&[
-            "that permanent or player",
-            "that player or permanent",
-            "that creature or player",
-            "that creature, planeswalker, or player",
-            "that player or planeswalker",
-        ]) {
-            return Some(Ref::Recipient);
-        }
         if p.any(ATTACHED) {
             return Some(Ref::Attached);
         }
-        let chosen_target =
-            p.text.get(..p.pos).is_some_and(|t| t.contains("hoose target ") || t.contains("hoose up to "));
-        if let Some(noun) = CHOSEN.iter().find(|t| p.peek(t)) {
-            p.pos += noun.len();
-            // "choose target creature …": what was chosen is the target
-            return match target_for(p, noun.trim_start_matches("the chosen ")).filter(|_| chosen_target) {
-                None if chosen_target => None,
-                Some(target) => Some(target),
-                None => Some(Ref::Chosen),
-            };
-        }
-        if let Some(r) = p.attempt(read_paid) {
-            return Some(r);
+        if !chose_targets(p) && p.any(CHOSEN) {
+            return Some(Ref::Chosen);
         }
         if p.lit("the exiled card") {
             return Some(Ref::Exiled);
         }
-        // two names for one thing: which of them fits is what it is
-        if p.any(TWO_NAMES) {
-            return Some(target_for(p, "permanent").unwrap_or_else(|| p.it.clone()));
+        if let Some(n) = NTH.iter().position(|t| p.lit(t)) {
+            let n = u8::try_from(n).ok()?;
+            return (usize::from(n) < p.targets.len()).then_some(Ref::Target(n));
         }
         if p.peek("the ")
             && let Some(target) = p.attempt(read_described)
         {
             return Some(target);
         }
-        if p.peek("that ") || p.peek("the ") {
-            let skip = if p.peek("that ") { 5 } else { 4 };
-            let after = p.rest().get(skip..).unwrap_or("");
-            let noun = NOUNS.iter().find(|n| name_at(after, n).is_some())?;
-            if *noun == "target" {
-                // the one that was named last, be it what it may
-                let n = p.targets.len().checked_sub(1);
-                p.pos += skip + noun.len();
-                return match n {
-                    _ if skip == 4 => None,
-                    Some(n) => u8::try_from(n).ok().map(Ref::Target),
-                    None => p.scope.part.then_some(Ref::It),
-                };
-            }
-            if *noun == "player" || *noun == "source" || (skip == 4 && !["token", "creature", "card"].contains(noun)) {
-                return None;
-            }
-            if *noun == "token" && !speaks_of_token(p) {
-                // CR 607.2: which token that is another ability of the card says
-                p.fail("a token that this text speaks of");
-                return None;
-            }
-            p.pos += skip + noun.len();
-            if let Some(target) = target_for(p, noun) {
-                return Some(target);
-            }
-            // "if enchanted creature is a Wolf, untap that creature"
-            if p.it == Ref::Attached && p.watched.is_none() && ["creature", "permanent", "land"].contains(noun) {
-                return Some(Ref::Attached);
-            }
-            if let Some((stays, gone)) = &p.stays
-                && ["creature", "permanent"].contains(noun)
-                && !crate::target::fits(gone, noun)
-                && *stays != Ref::This
-            {
-                let stays = Some(stays.clone()).filter(|r| *r != Ref::It);
-                if stays.is_none() {
-                    p.fail("words that say which of the two is meant");
-                }
-                return stays;
-            }
-            let watched = p.watched.clone();
-            let meant = crate::event::that_of(watched.as_deref(), noun);
-            if meant.is_none() {
-                p.fail("words that say which of the two is meant");
-            }
-            return meant;
-        }
-        // CR 201.5: text calls only its own card so, or what it just spoke of
-        if p.any(&["him", "himself", "herself", "she", "he"]) {
-            return Some(if p.it == Ref::It { Ref::This } else { p.it.clone() });
-        }
-        if p.any(&["it", "itself"]) {
-            return Some(p.it.clone());
+        let at = p.place();
+        if let Some(noun) = p.attempt(read_word) {
+            return Some(Ref::Said(Pronoun { noun, at }));
         }
         if read_this(p) {
             return Some(Ref::This);
@@ -299,73 +422,57 @@ fn read_ref(p: &mut Reader<'_>) -> Option<Ref> {
 
 fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
     match v {
-        Ref::This => {
-            w.attempt(write_this)
-                || (w.source.is_some() && w.any(&["itself", "it", "him", "himself", "herself", "she", "he"]))
-        }
+        Ref::This => write_this(w),
         Ref::Object(id) => w.object(*id),
-        // What a keyword stands for; no text says it.
-        Ref::Was => false,
-        Ref::Source => w.any(&[
-            "that source",
-            "the source",
-            "it",
-            "itself",
-            "that creature",
-            "that permanent",
-            "that spell",
-            "that card",
-        ]),
-        Ref::Recipient => w.any(&[
-            "that permanent or player",
-            "that player or permanent",
-            "that creature or player",
-            "that creature, planeswalker, or player",
-            "that player or planeswalker",
-        ]),
-        Ref::Attached => {
-            w.any(ATTACHED) || (w.source.is_some() && w.any(&["it", "that creature", "that permanent", "that land"]))
-        }
+        Ref::Attached => w.any(ATTACHED),
         Ref::Chosen => w.any(CHOSEN),
         Ref::Exiled => w.lit("the exiled card"),
-        Ref::Discarded => w.lit("the discarded card"),
-        Ref::Sacrificed => {
-            let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();
-            w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
-        }
-        Ref::It if w.source.is_none() && w.pronoun != "it" => w.lit(w.pronoun),
-        Ref::It => {
-            let mut texts: Vec<String> =
-                ["it", "itself", "him", "himself", "herself", "she", "he"].map(str::to_owned).to_vec();
-            texts.extend(TWO_NAMES.iter().map(|t| (*t).to_owned()));
-            texts.extend(NOUNS.iter().filter(|n| **n != "player").map(|n| format!("that {n}")));
-            texts.extend(["the token", "the creature", "the card"].map(str::to_owned));
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            w.any(&texts)
-        }
+        Ref::Said(word) => write_word(word.noun, w),
         Ref::Target(n) => {
+            let nth = |w: &mut Writer<'_>| {
+                usize::from(*n) < w.seen && NTH.get(usize::from(*n)).is_some_and(|text| w.lit(text))
+            };
+            if w.source.is_some() || w.exact {
+                return w.attempt(nth) || w.source.is_some() && described(*n, w);
+            }
             pronoun_for(*n, w)
-                || (w.source.is_some() && usize::from(*n) + 1 == w.targets.len() && w.attempt(|w| w.lit("that target")))
-                || (w.source.is_some() && described(*n, w))
         }
         // players are printed by their own part; what only the engine makes has no wording
         _ => false,
     }
 }
 
-fn read_one(p: &mut Reader<'_>) -> Option<Ref> {
-    let again = ["it", "itself"].iter().any(|t| p.peek(t));
-    let found = Target::read(p).filter(|r| !matches!(r, Ref::Player(_))).or_else(|| read_ref(p));
-    if let Some(r) = &found
-        && !matches!(r, Ref::Source | Ref::Recipient)
-    {
-        p.mean(r.clone());
-        if !again && (p.dealer.is_some() || p.stays.is_some()) {
-            p.dealer = None;
-            p.stays = None;
+/// The word as a text says it, or as it is chosen where no text is followed.
+fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
+    match noun {
+        Noun::It if w.source.is_none() => {
+            let called = w.called();
+            w.said += 1;
+            w.lit(called)
+        }
+        Noun::It | Noun::Each => w.any(&["it", "him", "he", "she"]),
+        Noun::Itself => w.any(&["itself", "himself", "herself"]),
+        Noun::Whom => w.any(WHOM),
+        Noun::Either => w.any(TWO_NAMES),
+        Noun::Discarded => w.lit("the discarded card"),
+        Noun::Sacrificed => {
+            let texts: Vec<String> = SACRIFICED.iter().map(|n| format!("the sacrificed {n}")).collect();
+            w.any(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        Noun::Targeted(_) => w.lit("the targeted ") && w.lit(noun.as_str()),
+        Noun::ChosenTarget(_) => w.lit("the chosen ") && w.lit(noun.as_str()),
+        Noun::Player => false,
+        Noun::Exact(exact) => write_exact(exact, w),
+        other => {
+            let that = format!("that {}", other.as_str());
+            let the = format!("the {}", other.as_str());
+            if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }
     }
-    found
+}
+
+fn read_one(p: &mut Reader<'_>) -> Option<Ref> {
+    Target::read(p).filter(|r| !matches!(r, Ref::Player(_))).or_else(|| read_ref(p))
 }
 
 /// One object: "it", "that creature", "this creature", "target creature", "enchanted creature".
@@ -385,8 +492,9 @@ pub(crate) struct RefPoss;
 impl Part for RefPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let at = p.place();
         if p.lit("its") {
-            return Some(p.it.clone());
+            return Some(Ref::Said(Pronoun { noun: Noun::It, at }));
         }
         p.attempt(|p| {
             let found = RefP::read(p)?;
@@ -394,17 +502,13 @@ impl Part for RefPoss {
         })
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        if matches!(v, Ref::It) && w.source.is_none() && w.pronoun == "it" {
+        if is_it(v) && w.source.is_some() && w.attempt(|w| w.lit("its")) {
+            return true;
+        }
+        if is_it(v) && w.source.is_none() && w.called() == "it" {
+            w.said += 1;
             return w.lit("its");
         }
-        w.attempt(|w| RefP::write(v, w) && w.lit("'s")) || (w.source.is_some() && w.lit("its"))
-    }
-}
-
-/// Whether this filter is the card itself or what it is attached to, so that "it" means that.
-pub(crate) fn meant(f: &Filter) -> Ref {
-    match f {
-        Filter::Is(r) => r.clone(),
-        _ => Ref::It,
+        RefP::write(v, w) && w.lit("'s")
     }
 }

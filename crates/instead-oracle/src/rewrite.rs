@@ -15,8 +15,10 @@ use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Several};
 use crate::noun::NpMany as crate_NpMany;
 use crate::noun::NpOne as crate_NpOne;
+use crate::reference;
 use crate::reference::{EventWho, RefP, WhoP};
 use crate::selection::RecipientsP;
+use crate::selection::Those;
 pub(crate) use crate::would::Elsewhere;
 use crate::would::{Body, OfPutting as crate_OfPutting, Would};
 
@@ -26,7 +28,7 @@ fn leaves(b: &Body) -> Option<()> {
     let Pattern::Move { object: Filter::Is(r), from: Some(Zone::Battlefield), to: None } = &b.effect.pattern else {
         return None;
     };
-    (b.until.is_none() && b.effect.condition.is_none() && matches!(r, Ref::It | Ref::Target(_))).then_some(())
+    (b.until.is_none() && b.effect.condition.is_none() && matches!(r, Ref::Said(_) | Ref::Target(_))).then_some(())
 }
 
 /// How long an effect that is created by "if … would …" lasts.
@@ -181,8 +183,7 @@ impl Part for SrcAll {
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         let found = p.attempt(Src::read).or_else(|| p.attempt(crate::noun::NpMany::read))?;
         // "that creature and each creature blocking it"
-        let Filter::Is(r) = &found else { return Some(found) };
-        p.it = r.clone();
+        let Filter::Is(_) = &found else { return Some(found) };
         let other = p.attempt(|p| p.lit(" and each ").then(|| crate::noun::NpOne::read(p)).flatten());
         Some(match other {
             Some(other) => Filter::OneOf(vec![found, other]),
@@ -210,15 +211,8 @@ fn is_mass(p: &Pattern) -> bool {
     matches!(p, Pattern::Damage { .. } | Pattern::OneOf(_))
 }
 
-grammar! {
-    /// "those Auras": what the text touched before, several.
-    ThoseP(p, w, v) -> () {
-        [["those creatures" | "those permanents" | "those cards" | "those spells" | "those tokens" | "those Auras" | "those lands" | "those artifacts" | "those enchantments" | "they"]] => (());
-    }
-}
-
 fn leaving(from: Option<Zone>, to: Option<Zone>) -> Pattern {
-    Pattern::Move { object: Filter::Is(Ref::It), from, to }
+    Pattern::Move { object: Filter::Is(reference::each()), from, to }
 }
 
 grammar! {
@@ -231,15 +225,15 @@ grammar! {
 }
 
 /// One effect for each of them (CR 400.7: each is about the object that it is now).
-fn those_go(m: Pattern, until: Option<Until>) -> Instruction {
+fn those_go(those: Selection, m: Pattern, until: Option<Until>) -> Instruction {
     let e = effect(Kind::Replacement, m, Rewrite::Goto(instead_language::Destination::zone(Zone::Exile)));
     let lifetime = Lifetime { until: until.unwrap_or(Until::Forever), uses: Quantity::Unlimited };
-    Instruction::Create { effect: Box::new(e), lifetime, each: Some(Selection::Those) }
+    Instruction::Create { effect: Box::new(e), lifetime, each: Some(those) }
 }
 
 /// A shield for each of some objects or players.
 fn each_shield() -> Replacement {
-    let it = Recipients { players: Some(Who::That), objects: Some(Filter::Is(Ref::It)) };
+    let it = Recipients { players: Some(reference::EACH), objects: Some(Filter::Is(reference::each())) };
     effect(Kind::Prevention, damage(Filter::Source, it, None), Rewrite::Prevent(Share::All))
 }
 
@@ -262,18 +256,18 @@ grammar! {
     Created(p, w, v) -> Instruction {
         ["prevent the next " n: Much " damage that would be dealt to " r: RefP " and each other creature that shares a color with it this turn"] => {
             let each = Selection::Both(vec![Selection::One(r.clone()), Selection::Each(sharing(&r))]);
-            let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), None), Rewrite::Prevent(Share::All));
+            let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), None), Rewrite::Prevent(Share::All));
             Instruction::Create { effect: Box::new(shield), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(each) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Both(list)) } = v
             && plain(e, Kind::Prevention) && e.rewrite == Rewrite::Prevent(Share::All)
-            && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), None)
+            && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), None)
             && let [Selection::One(r), Selection::Each(f)] = list.as_slice() && *f == sharing(r));
         ["prevent the next " n: Much " " c: CombatP "damage that would be dealt to each " f: crate_NpOne " this turn"] => {
-            let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), c), Rewrite::Prevent(Share::All));
+            let shield = effect(Kind::Prevention, damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), c), Rewrite::Prevent(Share::All));
             Instruction::Create { effect: Box::new(shield), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::Each(f)) } = v
             && plain(e, Kind::Prevention) && let Replacement { pattern: Pattern::Damage { combat: c, .. }, rewrite: Rewrite::Prevent(Share::All), .. } = &**e
-            && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(Ref::It)), *c));
+            && e.pattern == damage(Filter::Source, Recipients::objects(Filter::Is(reference::each())), *c));
         ["prevent the next " n: Much " damage that would be dealt to each " f: crate_NpOne " and each player this turn"] => {
             let each = Selection::Both(vec![Selection::Each(f), Selection::EachPlayer(Who::Any)]);
             Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(each) }
@@ -302,8 +296,8 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until end of turn, damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { shield(floor(n, m)?, Until::EndOfTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited })) = created(v) && let Pattern::DamageBelow { who: Who::You, floor: Amount::Fixed(n) } = &e.pattern && floor(*n, *n).as_ref() == Some(e) && let m = n);
-        ["if " @ThoseP m: ThoseMove u: Span ", exile them instead" @crate_OfPutting] => { those_go(m, u) }
-            if (let Instruction::Create { effect: e, lifetime: Lifetime { until, .. }, each: Some(Selection::Those) } = v && let m = &e.pattern && let u = &(*until != Until::Forever).then_some(*until) && *v == those_go(m.clone(), *u));
+        ["if " t: Those m: ThoseMove u: Span ", exile them instead" @crate_OfPutting] => { those_go(t, m, u) }
+            if (let Instruction::Create { effect: e, lifetime: Lifetime { until, .. }, each: Some(t @ Selection::Said(_)) } = v && let m = &e.pattern && let u = &(*until != Until::Forever).then_some(*until) && *v == those_go(t.clone(), m.clone(), *u));
         [e: WillEnter] => { e } if (let e = v);
         ["the next time " b: Would] => { shield(b.effect, b.until?, Quantity::Times(Amount::Fixed(1))) }
             if (let Some((e, Lifetime { until, uses: Quantity::Times(Amount::Fixed(1)) })) = created(v) && let b = &Body::of(e, Some(*until)));

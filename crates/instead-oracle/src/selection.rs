@@ -1,22 +1,22 @@
 //! What an instruction acts on ([`Selection`]), and what damage is dealt to ([`Recipients`]).
 
-use instead_language::{Amount, Filter, Recipients, Ref, Selection, Who};
+use instead_language::{Amount, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
 
 use crate::Named;
 use crate::amount::{Many, Word};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpMany, NpOne};
-use crate::reference::{EventWho, Poss, RefP, WhoP};
+use crate::reference::{EventWho, Poss, RefP, WhoP, is_source, is_whom, read_exact, write_exact};
 use crate::target::Target;
 
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
-        [r: RefP " from your graveyard"] => { matches!(r, Ref::This | Ref::It | Ref::Target(_) | Ref::Chosen).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
+        [r: RefP " from your graveyard"] => { matches!(r, Ref::This | Ref::Said(_) | Ref::Target(_) | Ref::Chosen).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
         [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_language::words::Zone::Hand) } if (let Selection::Where(r, instead_language::words::Zone::Hand) = v);
         [r: RefP] => (Selection::One(r));
-        [["those creatures" | "those permanents" | "those cards" | "those tokens" | "those lands" | "them" | "each of those cards" | "each of those creatures" | "each of those permanents" | "each of them"]] => (Selection::Those);
+        [t: Those] => { t } if (let t @ Selection::Said(_) = v);
         ["the exiled cards"] => (Selection::Exiled);
         [n: Many " cards from the top of " o: Poss " library"] => { Selection::Top(n, o) } if (w.source.is_some() && let Selection::Top(n, o) = v);
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
@@ -58,6 +58,53 @@ use crate::amount::Rounding as crate_Rounding;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
+
+/// What objects in the plural are called.
+const THOSE: &[(&str, Noun)] = &[
+    ("those creatures", Noun::Creature),
+    ("those permanents", Noun::Permanent),
+    ("those cards", Noun::Card),
+    ("those tokens", Noun::Token),
+    ("those lands", Noun::Land),
+    ("those spells", Noun::Spell),
+    ("those artifacts", Noun::Artifact),
+    ("those enchantments", Noun::Enchantment),
+    ("those Auras", Noun::Aura),
+    ("each of those cards", Noun::Card),
+    ("each of those creatures", Noun::Creature),
+    ("each of those permanents", Noun::Permanent),
+    ("each of those tokens", Noun::Token),
+    ("each of them", Noun::It),
+    ("them", Noun::It),
+    ("they", Noun::It),
+];
+
+/// "those creatures", "them": what the text spoke of before, several.
+pub(crate) struct Those;
+impl Part for Those {
+    type Value = Selection;
+    fn read(p: &mut Reader<'_>) -> Option<Selection> {
+        let at = p.place();
+        if let Some(exact) = p.attempt(|p| p.lit("all of ").then(|| read_exact(p)).flatten()) {
+            return Some(Selection::Said(Pronoun { noun: Noun::Exact(exact), at }));
+        }
+        let (_, noun) = THOSE.iter().find(|(text, _)| p.lit(text))?;
+        Some(Selection::Said(Pronoun { noun: *noun, at }))
+    }
+    fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
+        let Selection::Said(word) = v else { return false };
+        if let Noun::Exact(exact) = word.noun {
+            return w.lit("all of ") && write_exact(exact, w);
+        }
+        let fits = |noun: Noun| {
+            noun == word.noun
+                || w.source.is_some() && word.noun == Noun::It
+                || w.source.is_none() && word.noun == Noun::It && noun == w.those
+        };
+        let texts: Vec<&str> = THOSE.iter().filter(|(_, n)| fits(*n)).map(|(text, _)| *text).collect();
+        w.any(&texts)
+    }
+}
 
 /// What one thing is chosen among by the player who acts.
 fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
@@ -129,18 +176,9 @@ grammar! {
     SelOne(p, w, v) -> Selection {
         ["each player"] => (Selection::EachPlayer(Who::Any));
         ["each opponent"] => (Selection::EachPlayer(Who::Opponent));
-        [r: Target] => { spoken_of(p, &r); Selection::One(r) } if (let Selection::One(r) = v);
+        [r: Target] => (Selection::One(r));
         [r: PlayerRef] => (Selection::One(r));
         [o: Objects] => { o } if (let o = v);
-    }
-}
-
-/// A spell that deals damage to a target speaks of that from there on: "… and each other creature that shares a color
-/// with it". A permanent may go on to speak of itself.
-fn spoken_of(p: &mut Reader<'_>, target: &Ref) {
-    if p.scope.spell && p.it == Ref::This && matches!(target, Ref::Target(_)) {
-        p.dealer = Some(Ref::This);
-        p.it = target.clone();
     }
 }
 
@@ -199,7 +237,7 @@ fn read_objects(p: &mut Reader<'_>) -> Option<Filter> {
         return Some(f);
     }
     if let Some(r) = p.attempt(RefP::read) {
-        return (!matches!(r, Ref::Recipient | Ref::Source)).then_some(Filter::Is(r));
+        return (!is_source(&r) && !is_whom(&r)).then_some(Filter::Is(r));
     }
     p.attempt(NpMany::read)
 }

@@ -17,6 +17,11 @@ use crate::modes;
 use crate::rewrite::{Elsewhere, Static, effect, prevents};
 use crate::statics::at_end_of_combat;
 
+/// A condition that is said after what is done: a word in it goes back to that.
+pub(crate) fn said_last(c: Condition) -> Condition {
+    Condition::All(vec![c])
+}
+
 fn not_did() -> Condition {
     Condition::Not(Box::new(Condition::Did))
 }
@@ -176,7 +181,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
         _ => false,
     };
-    (*who != Who::That || !list.iter().any(each)).then_some(())
+    (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
 }
 
 /// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
@@ -266,7 +271,6 @@ fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
         Selection::EachPlayer(Who::Any)
     } else {
         let f = crate::noun::NpOne::read(p)?;
-        p.it = Ref::It;
         Selection::Each(f)
     };
     p.lit(", ").then_some(())?;
@@ -336,7 +340,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         && let Some((which, to)) = p.attempt(read_countered)
     {
         // what is countered, and how, stands in the text before
-        done.push(countered_goes(Vec::new(), Ref::It, which, to));
+        done.push(countered_goes(Vec::new(), crate::reference::it(), which, to));
         return Some(());
     }
     if p.peek("excess damage is dealt to ") && read_excess(p, done).is_some() {
@@ -404,7 +408,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
                 return Some((who, CostP::read(p)?));
             }
             // "unless they discard two cards"
-            (who == Who::That && p.lit(" ")).then_some(())?;
+            (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
             Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
         }) {
             one_pays(&who, &list)?;
@@ -420,7 +424,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         if p.lit(" if ") {
             let condition = Cond::read(p)?;
             p.sentence_ends().then_some(())?;
-            return Some(vec![Instruction::If(condition, list, Vec::new())]);
+            return Some(vec![Instruction::If(said_last(condition), list, Vec::new())]);
         }
         (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
     });
@@ -479,9 +483,10 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::If(c, list, no)
             if no.is_empty()
                 && w.source.is_some()
-                && w.attempt(|w| Clauses::write(list, w) && w.lit(" if ") && Cond::write(c, w)) =>
+                && let Condition::All(last) = c
+                && let [c] = last.as_slice() =>
         {
-            true
+            Clauses::write(list, w) && w.lit(" if ") && Cond::write(c, w)
         }
         Instruction::If(c, list, no) => {
             w.any(&["if ", "then if "])
@@ -511,7 +516,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             Clauses::write(list, w)
                 && w.lit(" unless ")
                 && crate::reference::WhoP::write(who, w)
-                && (w.any(&[" pays ", " pay "]) || (*who == Who::That && cost.mana.is_empty() && w.lit(" ")))
+                && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
                 && CostP::write(cost, w)
         }
         Instruction::Unless(Who::You, cost, list) => {
@@ -524,7 +529,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::SelfRewrite { original, effect } => {
             if let ([], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) {
                 return w.scope.part
-                    && *v == countered_goes(Vec::new(), Ref::It, which_moved(effect), to.clone())
+                    && *v == countered_goes(Vec::new(), crate::reference::it(), which_moved(effect), to.clone())
                     && write_countered(effect, w);
             }
             let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };

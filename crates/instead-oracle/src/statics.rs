@@ -224,7 +224,6 @@ struct OfEvent;
 impl Part for OfEvent {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        p.it = Ref::It;
         p.cast = true;
         Some(())
     }
@@ -372,7 +371,7 @@ fn protects(what: &Filter, changes: &[Change]) -> bool {
 }
 
 fn march() -> Vec<Change> {
-    let value = || Some(Amount::StatOf(Stat::ManaValue, Ref::It));
+    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
     vec![
         Change::AddType(CardType::Artifact),
         Change::AddType(CardType::Creature),
@@ -582,7 +581,7 @@ fn no_end() -> Pattern {
 }
 
 fn each_value() -> Change {
-    let value = || Some(Amount::StatOf(Stat::ManaValue, Ref::It));
+    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
     Change::SetPowerToughness(value(), value())
 }
 

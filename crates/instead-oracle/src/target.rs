@@ -256,12 +256,6 @@ impl Part for Target {
     }
 }
 
-/// The target that "that creature" means: the last whose noun fits.
-pub(crate) fn target_for(p: &Reader<'_>, noun: &str) -> Option<Ref> {
-    let n = p.targets.iter().rposition(|spec| spec.objects.as_ref().is_some_and(|f| fits(f, noun)))?;
-    u8::try_from(n).ok().map(Ref::Target)
-}
-
 pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
     that_noun(f) == Some(noun)
         || match f {

@@ -421,11 +421,17 @@ fn its_controller_is_the_sources_controller() {
         "If an instant or sorcery spell would deal damage to you, it deals that damage to its controller instead.";
     let (abilities, unread) = read_abilities(text, &Context::default());
     assert!(unread.is_empty(), "{unread:?}");
-    assert!(format!("{abilities:?}").contains("Redirect(All, Player(ControllerOf(Source)))"), "{abilities:?}");
+    assert!(
+        format!("{abilities:?}").contains("ControllerOf(Slot(Slot { out: 0, part: Event(Source) }))"),
+        "{abilities:?}"
+    );
     let text = "If a creature would deal combat damage to you, prevent that damage and that creature's controller loses 1 life.";
     let (abilities, unread) = read_abilities(text, &Context::default());
     assert!(unread.is_empty(), "{unread:?}");
-    assert!(format!("{abilities:?}").contains("LoseLife(ControllerOf(Source)"), "{abilities:?}");
+    assert!(
+        format!("{abilities:?}").contains("LoseLife(ControllerOf(Slot(Slot { out: 0, part: Event(Source) })"),
+        "{abilities:?}"
+    );
 }
 
 proptest::proptest! {

@@ -164,9 +164,7 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
             p.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
                 .then_some(())?;
             let of = Box::new(RefP::read(p)?);
-            let it = p.it.clone();
             let except = p.attempt(|p| p.lit(", except ").then(|| Excepts::read(p)).flatten()).unwrap_or_default();
-            p.it = it;
             // how a token enters besides is more than the data can say
             let changes = except.into_iter().map(|c| match c {
                 EnterChange::Change(c) => Some(c),

@@ -8,11 +8,11 @@ use instead_language::{
 use crate::amount::{CounterKind, Ordinal, Word};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
-use crate::event::{Happened, Obj, PeriodP, it_of};
+use crate::event::{CombatP, Happened, Obj, PeriodP};
 use crate::grammar::{Part, grammar};
 use crate::label::any_word;
 use crate::noun::{NpA, NpMany};
-use crate::reference::{EventWho, Poss, RefP, meant};
+use crate::reference::{EventWho, Poss, RefP};
 use crate::selection::RecipientsP;
 use crate::sentence::SpellP;
 
@@ -194,10 +194,6 @@ impl Part for Does {
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         let f = Obj::read(p)?;
         let found = read_verbs(p, &f, false)?;
-        p.it = match &found {
-            TriggerEvent::Event(e @ (Pattern::Damage { .. } | Pattern::Move { .. })) => it_of(e),
-            _ => meant(&f),
-        };
         if let TriggerEvent::Event(e) = &found {
             p.watched = Some(std::rc::Rc::new(e.clone()));
         }
@@ -216,7 +212,6 @@ impl Part for TheyDo {
         p.any(&["one or more "]).then_some(())?;
         let f = NpMany::read(p)?;
         let found = read_verbs(p, &f, true)?;
-        p.it = Ref::It;
         Some(found)
     }
     fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
@@ -251,7 +246,7 @@ impl Part for Whose {
         p.subject = Who::You;
         let who = Poss::read(p)?;
         // "that player's" speaks of somebody named before
-        (!matches!(who, Who::That | Who::Target(_))).then(|| {
+        (!matches!(who, Who::Said(_) | Who::Target(_))).then(|| {
             p.subject = who.clone();
             who
         })
@@ -286,37 +281,37 @@ grammar! {
             if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
         [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
             if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
-        [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { p.it = Ref::It; TriggerEvent::Enters(owned(f, o)) }
+        [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
-        ["when you cast this spell"] => { p.it = Ref::This; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
+        ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
             if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
         [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
         [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
         [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
-        [["whenever " | "when "] f: Obj " attacks alone"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
-        [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
-        [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { p.it = meant(&f); TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
-        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p)?; p.it = meant(&f); TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
-        [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { p.it = Ref::It; TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
+        [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
+        [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
+        [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
+        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
-        [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { p.it = Ref::It; TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
-        [["whenever " | "when "] f: Obj " blocks " g: NpA] => { p.it = Ref::It; TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; says_spell(&f).then_some(())?; p.it = Ref::It; cast_or_copy(s, f) }
+        [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
+        [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; says_spell(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
-        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.it = Ref::It; p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
-        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " spell each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, Filter::Spell))) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " spell each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, Filter::Spell))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, Filter::Spell) = &**e);
-        [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { p.it = Ref::It; TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
+        [["whenever " | "when "] s: EventWho " " ("draw") " " @PossSame " " n: Ordinal " card each turn"] => { TriggerEvent::Nth(n, Box::new(TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Event(Pattern::Draw { who: s, except_first: false }) = &**e);
-        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.it = Ref::It; p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
-        [["whenever " | "when "] "a player taps " f: NpA " for mana"] => { p.it = Ref::It; TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
-        [["whenever " | "when "] "you tap " f: NpA " for mana"] => { p.it = Ref::It; TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " " f: NpA] => { p.cast = true; TriggerEvent::Cast(s, f) } if (let TriggerEvent::Cast(s, f) = v);
+        [["whenever " | "when "] "a player taps " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f) } if (w.source.is_some() && let TriggerEvent::TappedForMana(f) = v);
+        [["whenever " | "when "] "you tap " f: NpA " for mana"] => { TriggerEvent::TappedForMana(f.and(Filter::Controller(Who::You))) }
             if (let TriggerEvent::TappedForMana(f) = v && let Some((f, Who::You)) = under_last(f) && let f = &f);
-        [["whenever " | "when "] f: Obj " is tapped for mana"] => { p.it = meant(&f); TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
+        [["whenever " | "when "] f: Obj " is tapped for mana"] => { TriggerEvent::TappedForMana(f) } if (let TriggerEvent::TappedForMana(f) = v);
         [["whenever " | "when "] "damage that would be dealt to " r: RecipientsP " is prevented"] => (TriggerEvent::Prevented(r));
-        [["whenever " | "when "] e: Happened] => { p.it = it_of(&e); p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
+        [["whenever " | "when "] e: Happened] => { p.watched = Some(std::rc::Rc::new(e.clone())); TriggerEvent::Event(e) } if (let TriggerEvent::Event(e) = v);
     }
 }
 use crate::condition::SpellOne as crate_SpellOne;
@@ -395,7 +390,6 @@ fn read_together(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     let least = u32::try_from(Word::read(p)?).ok()?;
     p.lit(" or more ").then_some(())?;
     let f = owned(NpMany::read(p)?, Who::You);
-    p.mean(Ref::It);
     Some(if least == 1 { TriggerEvent::Attacks(f) } else { TriggerEvent::AttackTogether(f, least) })
 }
 
@@ -417,7 +411,6 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
             return read_together(p);
         }
         if p.lit("you attack") && p.peek(",") {
-            p.it = Ref::It;
             return Some(you_attack());
         }
         TheyDo::read(p)
@@ -463,12 +456,15 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 /// Reads a triggered ability.
 pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
+    p.itself = false;
     if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
         return None;
     }
     let (event, often) = read_event(p)?;
     let condition = p.attempt(|p| p.lit(", if ").then(|| Cond::read(p)).flatten());
     p.lit(", ").then_some(())?;
+    // "their" of what is done is no longer the subject's of the event by its form alone
+    p.subject = Who::You;
     let spell = SpellP::read(p)?;
     let ends = p.text.get(..p.pos).is_some_and(|t| t.ends_with('.'));
     let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
@@ -489,8 +485,22 @@ fn can_be_counted(event: &TriggerEvent) -> bool {
     }
 }
 
+/// "whenever you're dealt damage", "whenever a creature is dealt damage"
+fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Damage { to, combat, .. }) = e else { return false };
+    let recipient = |w: &mut Writer<'_>| match (&to.players, &to.objects) {
+        (Some(Who::You), None) => w.lit("you're dealt "),
+        (None, Some(f)) => Obj::write(f, w) && w.lit(" is dealt "),
+        _ => false,
+    };
+    w.lit("whenever ") && recipient(w) && CombatP::write(combat, w) && w.lit("damage")
+}
+
 /// Prints when it triggers, without its condition.
 pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
+    if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
+        return true;
+    }
     if matches!(trigger.often, Often::Each | Often::ByRecipient) {
         return TriggerP::write(&trigger.event, w);
     }

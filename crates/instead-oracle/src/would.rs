@@ -2,18 +2,18 @@
 
 use instead_language::words::Zone;
 use instead_language::{
-    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Pattern, Place, Ref, Replacement, Rewrite,
-    Selection, Share, Until, Who,
+    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Noun, Pattern, Place, Ref, Replacement,
+    Rewrite, Selection, Share, Until, Who,
 };
 
 use crate::amount::{Figure, Many, Much, Quantity as crate_Quantity, Rounding, WhereX, Word as crate_Word};
 use crate::condition::Cond;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
-use crate::event::{Again, EventAny, Span, watched_is};
+use crate::event::{Again, EventAny, Span, either_fits, watched_is};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
-use crate::reference::{RefP, Subj};
+use crate::reference::{RefP, Subj, THAT_PLAYER, THEY, it};
 use crate::rewrite::{PlayerOrRef, effect};
 use crate::statics::ColorP;
 use crate::token::{TokenList, TokenP, TokensP};
@@ -159,10 +159,7 @@ struct TheDealer;
 impl Part for TheDealer {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let it = p.it.clone();
-        let found = TheSource::read(p);
-        p.it = it;
-        found
+        TheSource::read(p)
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         TheSource::write(&(), w)
@@ -176,20 +173,22 @@ impl Part for TheSource {
     fn read(p: &mut Reader<'_>) -> Option<()> {
         let watched = p.watched.clone();
         let Some(Pattern::Damage { source, .. }) = watched.as_deref() else { return None };
-        let itself = crate::reference::meant(source);
-        let found = if p.any(&["it", "the source"]) { Ref::Source } else { RefP::read(p)? };
-        if found != Ref::Source && found != itself {
-            return None;
+        match RefP::read(p)? {
+            Ref::Said(word) if matches!(word.noun, Noun::It | Noun::Source) => Some(()),
+            Ref::Said(word) if either_fits(watched.as_deref(), word.noun) => {
+                p.fail("words that say which of the two is meant");
+                None
+            }
+            Ref::Said(_) => Some(()),
+            named => (*source == Filter::Is(named)).then_some(()),
         }
-        p.it = if itself == Ref::It { Ref::Source } else { itself };
-        Some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         let watched = w.watched.clone();
         let Some(Pattern::Damage { source, .. }) = watched.as_deref() else { return false };
-        w.attempt(|w| w.lit("it"))
-            || w.attempt(|w| RefP::write(&Ref::Source, w))
-            || RefP::write(&crate::reference::meant(source), w)
+        let named = |w: &mut Writer<'_>| matches!(source, Filter::Is(r) if RefP::write(r, w));
+        w.any(&["it", "that source", "the source", "that creature", "that permanent", "that spell", "that card"])
+            || w.source.is_some() && w.attempt(named)
     }
 }
 
@@ -230,7 +229,6 @@ pub(crate) struct Itself;
 impl Part for Itself {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let it = p.it.clone();
         if p.any(&[
             "it",
             "that card",
@@ -243,7 +241,7 @@ impl Part for Itself {
         ]) {
             return Some(());
         }
-        (RefP::read(p)? == it).then_some(())
+        (RefP::read(p)? == Ref::This).then_some(())
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         w.any(&[
@@ -275,7 +273,7 @@ fn the_player(p: &Reader<'_>, s: &Who) -> Option<()> {
         | Pattern::Mill(who)
         | Pattern::Scry(who)
         | Pattern::Draw { who, .. }
-        | Pattern::DrawCards(who, _) => (who == s || (*s == Who::That && *who != Who::You)).then_some(()),
+        | Pattern::DrawCards(who, _) => (who == s || (matches!(s, Who::Said(_)) && *who != Who::You)).then_some(()),
         _ => None,
     }
 }
@@ -286,7 +284,7 @@ fn player_of(watched: Option<&Pattern>) -> Option<Who> {
         | Pattern::LoseLife(who)
         | Pattern::Mill(who)
         | Pattern::Scry(who)
-        | Pattern::DrawCards(who, _) => Some(if *who == Who::You { Who::You } else { Who::That }),
+        | Pattern::DrawCards(who, _) => Some(if *who == Who::You { Who::You } else { THAT_PLAYER }),
         _ => None,
     }
 }
@@ -300,7 +298,8 @@ impl Part for SamePlayer {
         the_player(p, &s)
     }
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        player_of(w.watched.clone().as_deref()).is_some_and(|s| Subj::write(&s, w))
+        let Some(s) = player_of(w.watched.clone().as_deref()) else { return false };
+        w.attempt(|w| Subj::write(&s, w)) || s == THAT_PLAYER && w.source.is_some() && Subj::write(&THEY, w)
     }
 }
 
@@ -381,8 +380,8 @@ grammar! {
             if (v.kind == Kind::Regeneration && v.rewrite == Rewrite::Regenerate && v.rider.is_empty());
         [@OfDraw s: Subj ("exile") " that card" @FaceUp " instead"] => { the_player(p, &s)?; out(Rewrite::Instead(vec![Instruction::Exile(Selection::Top(Amount::Fixed(1), s))])) }
             if (w.source.is_some() && let Some(Rewrite::Instead(list)) = plain(v) && let [Instruction::Exile(Selection::Top(Amount::Fixed(1), s))] = list.as_slice());
-        [@OfSearch s: Subj ("search") " the top " n: Many " cards of that library instead"] => { (s == Who::That).then_some(())?; out(Rewrite::SearchTop(n)) }
-            if (let Some(Rewrite::SearchTop(n)) = plain(v) && let s = &Who::That);
+        [@OfSearch s: Subj ("search") " the top " n: Many " cards of that library instead"] => { matches!(s, Who::Said(_)).then_some(())?; out(Rewrite::SearchTop(n)) }
+            if (let Some(Rewrite::SearchTop(n)) = plain(v) && let s = &THAT_PLAYER);
         [@OfDraw "instead that player skips that draw and " i: Clauses] => { out(Rewrite::Instead(i)) } if (w.source.is_some() && let Some(Rewrite::Instead(i)) = plain(v));
         [i: InsteadP] => { out(Rewrite::Instead(i)) } if (let Some(Rewrite::Instead(i)) = plain(v));
     }
@@ -603,9 +602,8 @@ fn not_done() -> Condition {
 
 /// Not cast, or cast for no mana.
 fn unpaid() -> Condition {
-    let no_mana =
-        Condition::Compare(Amount::ManaSpent(Ref::It, None), instead_language::Cmp::Exactly, Amount::Fixed(0));
-    Condition::OneOf(vec![Condition::Not(Box::new(Condition::WasCast(Ref::It))), no_mana])
+    let no_mana = Condition::Compare(Amount::ManaSpent(it(), None), instead_language::Cmp::Exactly, Amount::Fixed(0));
+    Condition::OneOf(vec![Condition::Not(Box::new(Condition::WasCast(it()))), no_mana])
 }
 
 fn own_draw_step() -> Condition {
@@ -619,7 +617,7 @@ grammar! {
         [" during your turn"] => (Condition::Turn(Who::You));
         [" during your draw step"] => { own_draw_step() } if (*v == own_draw_step());
         [" and it wasn't cast or no mana was spent to cast it"] => { unpaid() } if (*v == unpaid());
-        [" and it wasn't cast"] => { Condition::Not(Box::new(Condition::WasCast(Ref::It))) } if (let Condition::Not(c) = v && **c == Condition::WasCast(Ref::It));
+        [" and it wasn't cast"] => { Condition::Not(Box::new(Condition::WasCast(it()))) } if (let Condition::Not(c) = v && **c == Condition::WasCast(it()));
     }
 }
 

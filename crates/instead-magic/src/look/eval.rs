@@ -252,6 +252,8 @@ impl Game {
                 )
             }
             Who::Slot(slot) => self.players_in_slot(*slot, scope).first().copied(),
+            // a word that is not bound goes back to nothing
+            Who::Said(_) => None,
             Who::That => scope.that,
             Who::Each => scope.each,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
@@ -278,6 +280,8 @@ impl Game {
             Ref::This => scope.this.map(Target::Object),
             Ref::Target(n) => scope.target(*n),
             Ref::Slot(slot) => self.one_in_slot(*slot, scope),
+            // a word that is not bound goes back to nothing
+            Ref::Said(_) => None,
             Ref::It => scope.it,
             Ref::Chosen => scope.chosen.or_else(|| this().and_then(|o| o.chosen.source)).map(Target::Object),
             Ref::Source => scope.source.map(Target::Object),

@@ -33,6 +33,14 @@ impl Game {
         self.things_in(slot.part, frame).iter().map(known).collect()
     }
 
+    /// Of the objects in the slot, those that are still where the instruction left them: what was taken from among them is
+    /// there no more.
+    pub(crate) fn left_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<ObjectId> {
+        let Some(frame) = scope.frame(slot.out) else { return Vec::new() };
+        let there = |o: &ObjectId| self.object(*o).is_some_and(|o| o.zone.is_some());
+        self.things_in(slot.part, frame).iter().map(|t| t.now).filter(there).collect()
+    }
+
     /// The object or player of which a text speaks as one.
     pub(crate) fn one_in_slot(&self, slot: Slot, scope: &Scope) -> Option<Target> {
         self.in_slot(slot, scope).first().copied()

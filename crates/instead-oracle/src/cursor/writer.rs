@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use instead_language::{Amount, Cmp, Pattern, TargetSpec, Until, Who};
+use instead_language::{Amount, Cmp, Noun, Pattern, TargetSpec, Until, Who};
 
 use super::{DEPTH, Person, prefix, third};
 use crate::Named;
@@ -21,6 +21,7 @@ pub(crate) struct WriterMark {
     limit: Option<(Cmp, Amount)>,
     spanned: Option<Until>,
     carried: Option<Who>,
+    said: usize,
 }
 
 /// A place in a text that is being printed; where a source is given, each choice of wording follows it.
@@ -57,6 +58,14 @@ pub(crate) struct Writer<'a> {
     pub(crate) quoted: bool,
     /// What "it" is called where no source is followed.
     pub(crate) pronoun: &'static str,
+    /// How many objects were called by a pronoun, where no source is followed.
+    pub(crate) said: usize,
+    /// One of them, that is called otherwise.
+    pub(crate) other: Option<(usize, &'static str)>,
+    /// Targets are called "the first target".
+    pub(crate) exact: bool,
+    /// What "them" is called where no source is followed.
+    pub(crate) those: Noun,
     /// After "have" a verb stands in its base form.
     pub(crate) bare: bool,
     depth: usize,
@@ -84,6 +93,10 @@ impl<'a> Writer<'a> {
             carried: None,
             quoted: false,
             pronoun: "it",
+            said: 0,
+            other: None,
+            exact: false,
+            those: Noun::It,
             bare: false,
             depth: 0,
             steps: 1_000_000,
@@ -116,6 +129,7 @@ impl<'a> Writer<'a> {
             limit: self.limit.clone(),
             spanned: self.spanned,
             carried: self.carried.clone(),
+            said: self.said,
         }
     }
 
@@ -130,10 +144,16 @@ impl<'a> Writer<'a> {
         self.limit = mark.limit;
         self.spanned = mark.spanned;
         self.carried = mark.carried;
+        self.said = mark.said;
     }
 
     fn rest(&self) -> &'a [u8] {
         self.source.and_then(|s| s.as_bytes().get(self.pos..)).unwrap_or(&[])
+    }
+
+    /// What the next object that "it" can mean is called.
+    pub(crate) fn called(&self) -> &'static str {
+        self.other.filter(|(n, _)| *n == self.said).map_or(self.pronoun, |(_, other)| other)
     }
 
     /// Whether the source goes on with one of these words.

@@ -8,7 +8,7 @@ use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural};
+use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
 
 fn one(v: &[Filter]) -> Option<&Filter> {
@@ -56,7 +56,7 @@ grammar! {
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
         ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));
         ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
-        ["it's blocking"] => { vec![Filter::BlockedBy(p.it.clone())] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
+        ["it's blocking"] => { vec![Filter::BlockedBy(back(p, 13))] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
@@ -143,7 +143,7 @@ impl Part for Rivals {
 fn owner_of(f: &Filter) -> Option<Filter> {
     let Filter::All(list) = f else { return None };
     let (last, rest) = list.split_last()?;
-    (*last == Filter::Controller(Who::That)).then(|| match rest {
+    matches!(last, Filter::Controller(Who::Said(_))).then(|| match rest {
         [one] => one.clone(),
         many => Filter::All(many.to_vec()),
     })

@@ -1,5 +1,6 @@
 //! Event sentences: what card text can say happens, with names; some wordings that only people use; and the cause.
 
+use instead_language::bind::{bind_spell, unbind_spell};
 use instead_language::words::Zone;
 use instead_language::{Amount, Destination, Instruction, Ref, Selection, Spell, Who};
 
@@ -7,7 +8,7 @@ use crate::Named;
 use crate::amount::Figure;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::paragraph::read_lasting;
+use crate::paragraph::{around, read_lasting};
 use crate::sentence::SpellP;
 use crate::text::capitalise;
 
@@ -53,12 +54,22 @@ impl Part for Wordings {
         if !proved {
             p.refuse(begin + w.far, "other words here: what was understood would be worded otherwise");
         }
-        proved.then_some(spell)
+        proved.then_some(())?;
+        match bind_spell(spell, around(p.scope)) {
+            Ok((bound, _)) => Some(bound),
+            Err(_) => {
+                p.refuse(
+                    begin,
+                    "words that say what is meant: a word here could go back to several things, or to none",
+                );
+                None
+            }
+        }
     }
 
     fn write(v: &Spell, w: &mut Writer<'_>) -> bool {
         let begin = w.out.len();
-        SpellP::write(v, w) && as_told(w, begin)
+        SpellP::write(&unbind_spell(v), w) && as_told(w, begin)
     }
 }
 

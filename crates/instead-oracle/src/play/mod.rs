@@ -17,7 +17,7 @@ use instead_language::{CostKeyword, Half, Spell};
 use crate::Named;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::paragraph::wording;
+use crate::paragraph::{Calling, wording};
 use crate::scope::Scope;
 use crate::text::Plain;
 
@@ -231,16 +231,16 @@ where
     P::Value: PartialEq,
 {
     let scope = scope(known);
-    let print = |pronoun| {
+    let print = |calling: Calling| {
         let mut w = Writer::new(&scope, None);
-        w.pronoun = pronoun;
-        P::write(value, &mut w).then_some(w.out)
+        calling.on(&mut w);
+        P::write(value, &mut w).then_some((w.out, w.said))
     };
     let read = |text: &str| match read_as::<P>(text, known) {
         Ok(Reading::Whole(found)) => Some(found),
         Ok(Reading::Lacks(_)) | Err(_) => None,
     };
-    wording(value, print, read).filter(|text| read(text).is_some_and(|again| again == *value))
+    wording(value, print, read, || None).filter(|text| read(text).is_some_and(|again| again == *value))
 }
 
 grammar! {

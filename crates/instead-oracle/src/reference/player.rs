@@ -1,6 +1,6 @@
 //! Players: "you", "each opponent", "its controller", and whose something is.
 
-use instead_language::{Filter, Ref, Who};
+use instead_language::{At, Noun, Pronoun, Ref, Who};
 
 use super::RefPoss;
 use crate::Named;
@@ -22,7 +22,7 @@ enum Case {
 
 const PLAIN: &[(&str, Who, Person)] = &[
     ("you", Who::You, Person::Base),
-    ("that player", Who::That, Person::Third),
+    ("that player", super::THAT_PLAYER, Person::Third),
     ("the active player", Who::Active, Person::Third),
     ("the player whose turn it is", Who::Active, Person::Third),
     ("defending player", Who::Defending, Person::Third),
@@ -30,8 +30,8 @@ const PLAIN: &[(&str, Who, Person)] = &[
     ("the chosen player", Who::Chosen, Person::Third),
     ("the chosen opponent", Who::Chosen, Person::Third),
     ("enchanted player", Who::Enchanted, Person::Third),
-    ("they", Who::That, Person::Base),
-    ("them", Who::That, Person::Base),
+    ("they", super::THEY, Person::Base),
+    ("them", super::THEY, Person::Base),
 ];
 
 const EACH: &[(&str, Who, Person)] = &[
@@ -77,16 +77,20 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
         if let Some(id) = p.name_that(Named::player) {
             return Some((Who::Player(id), Person::Third));
         }
-        p.reset(mark);
+        p.reset(mark.clone());
         if let Some((text, who, person)) = wordings(case).filter(|(t, ..)| p.peek(t)).max_by_key(|(t, ..)| t.len()) {
+            let at = p.place();
             let _ = p.lit(text);
-            if *text == "that player"
-                && let Some(who) = target_player(p)
-            {
-                return Some((who, *person));
-            }
-            return Some((who.clone(), *person));
+            return Some((placed(who, at), *person));
         }
+        let at = p.place();
+        if let Some(exact) = p.attempt(super::read_exact)
+            && !p.rest().starts_with("'s controller")
+            && !p.rest().starts_with("'s owner")
+        {
+            return Some((Who::Said(Pronoun { noun: Noun::Exact(exact), at }), Person::Third));
+        }
+        p.reset(mark);
         if let Some(Ref::Player(who)) = Target::read(p) {
             return Some((who, Person::Third));
         }
@@ -100,19 +104,27 @@ fn read_who_here(p: &mut Reader<'_>, case: Case) -> Option<(Who, Person)> {
     })
 }
 
+/// The word, with its place.
+fn placed(who: &Who, at: At) -> Who {
+    match who {
+        Who::Said(word) => Who::Said(Pronoun { noun: word.noun, at }),
+        other => other.clone(),
+    }
+}
+
 fn write_who(v: &Who, w: &mut Writer<'_>, case: Case) -> Option<Person> {
     match v {
         Who::Player(id) => w.player(*id).then_some(Person::Third),
         Who::Target(_) => {
             let target = Ref::Player(v.clone());
-            (w.attempt(|w| Target::write(&target, w)) || w.any(&["that player", "they", "them"])).then_some(())?;
-            let they = w.out.ends_with("they") || w.out.ends_with("They");
-            Some(if they { Person::Base } else { Person::Third })
+            (w.attempt(|w| Target::write(&target, w)) || (w.source.is_none() && w.lit("that player"))).then_some(())?;
+            Some(Person::Third)
         }
         Who::ControllerOf(of) => {
             (RefPoss::write(of, w) && w.any(&[" controller", " controllers"])).then_some(Person::Third)
         }
         Who::OwnerOf(of) => (RefPoss::write(of, w) && w.any(&[" owner", " owners"])).then_some(Person::Third),
+        Who::Said(Pronoun { noun: Noun::Exact(exact), .. }) => super::write_exact(*exact, w).then_some(Person::Third),
         plain => {
             let fitting: Vec<&(&str, Who, Person)> = wordings(case).filter(|(_, who, _)| who == plain).collect();
             let texts: Vec<&str> = fitting.iter().map(|(t, ..)| *t).collect();
@@ -253,9 +265,9 @@ impl Part for Poss {
         if p.lit("your") {
             return Some(Who::You);
         }
+        let at = p.place();
         if p.any(&["their", "his or her", "his", "her"]) {
-            let unsaid = || target_player(p).unwrap_or(Who::That);
-            return Some(if p.subject == Who::You { unsaid() } else { p.subject.clone() });
+            return Some(if p.subject == Who::You { placed(&super::THEY, at) } else { p.subject.clone() });
         }
         if p.any(&["an opponent's", "each opponent's"]) {
             return Some(Who::Opponent);
@@ -264,7 +276,7 @@ impl Part for Poss {
             return Some(Who::Any);
         }
         if p.any(&["its owner's", "their owner's", "their owners'"]) {
-            return Some(Who::OwnerOf(Box::new(Ref::It)));
+            return Some(Who::OwnerOf(Box::new(Ref::Said(Pronoun { noun: Noun::It, at }))));
         }
         p.attempt(|p| {
             let (who, _) = read_who(p, Case::Object)?;
@@ -275,7 +287,7 @@ impl Part for Poss {
         if *v == Who::You {
             return w.lit("your");
         }
-        if *v == w.subject || (*v == Who::That && w.subject == Who::You) {
+        if *v == w.subject || (*v == super::THEY && w.subject == Who::You) {
             if w.source.is_none() {
                 return w.lit(if *v == w.subject { "their" } else { "that player's" });
             }
@@ -283,17 +295,10 @@ impl Part for Poss {
                 return true;
             }
         }
-        if matches!(v, Who::Target(_))
-            && w.source.is_some()
-            && w.subject == Who::You
-            && w.attempt(|w| w.any(&["their", "his or her", "his", "her"]))
-        {
-            return true;
-        }
         match v {
             Who::Opponent => w.any(&["an opponent's", "each opponent's"]),
             Who::Any => w.any(&["a player's", "each player's", "any player's"]),
-            Who::OwnerOf(r) if **r == Ref::It => w.any(&["its owner's", "their owner's", "their owners'"]),
+            Who::OwnerOf(r) if super::is_it(r) => w.any(&["its owner's", "their owner's", "their owners'"]),
             other => write_who(other, w, Case::Object).is_some() && w.lit("'s"),
         }
     }
@@ -304,9 +309,7 @@ grammar! {
     Controls(p, w, v) -> Who {
         ["you control"] => (Who::You);
         [["an opponent controls" | "your opponents control" | "opponents control"]] => (Who::Opponent);
-        ["that player controls"] => { earlier_player(p)? } if (w.source.is_some() && matches!(v, Who::Target(_) | Who::ControllerOf(_)));
-        ["they control"] => { target_player(p)? } if (w.source.is_some() && matches!(v, Who::Target(_)));
-        [["they control" | "that player controls"]] => (Who::That);
+        [t: TheirP] => { t } if (let t = v && matches!(t, Who::Said(_)));
         [["defending player controls" | "the defending player controls"]] => (Who::Defending);
         ["the active player controls"] => (Who::Active);
         ["enchanted player controls"] => (Who::Enchanted);
@@ -315,29 +318,46 @@ grammar! {
     }
 }
 
-/// The player who is the target spoken of last, if nobody else was the subject since.
-fn target_player(p: &Reader<'_>) -> Option<Who> {
-    let n = p.targets.len().checked_sub(1)?;
-    let player = p.targets.get(n).is_some_and(|spec| spec.objects.is_none() && spec.max == 1);
-    let n = u8::try_from(n).ok()?;
-    (player && (p.subject == Who::You || p.subject == Who::Target(n))).then_some(Who::Target(n))
+/// Players who are spoken of again, with the verb.
+fn again(p: &mut Reader<'_>, one: &'static str, many: &'static str) -> Option<Who> {
+    let at = p.place();
+    if p.lit(one) {
+        return Some(placed(&super::THAT_PLAYER, at));
+    }
+    p.lit(many).then(|| placed(&super::THEY, at))
 }
 
-/// Who "that player" is where a target is spoken of that this player controls, or that is this player: the target of an
-/// earlier word "target" (CR 115.1). In the text of a spell nobody else can be meant.
-fn earlier_player(p: &Reader<'_>) -> Option<Who> {
-    if let Some(who) = target_player(p) {
-        return Some(who);
-    }
-    let n = p.targets.len().checked_sub(1)?;
-    let spec = p.targets.get(n)?;
-    let n = u8::try_from(n).ok()?;
-    let theirs = |f: &Filter| *f == Filter::Controller(Who::Opponent);
-    let owned = match &spec.objects {
-        Some(Filter::All(list)) => list.iter().any(theirs),
+fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
+    match v {
+        Who::Said(word) if word.noun == Noun::Player => w.lit(one),
+        Who::Said(_) if w.source.is_none() => w.lit(one),
+        Who::Said(_) => w.lit(many),
         _ => false,
-    };
-    (owned && p.scope.spell && p.quoted == 0).then(|| Who::ControllerOf(Box::new(Ref::Target(n))))
+    }
+}
+
+/// "that player controls", "they control"
+struct TheirP;
+impl Part for TheirP {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        again(p, "that player controls", "they control")
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        write_again(v, w, "that player controls", "they control")
+    }
+}
+
+/// "that player owns", "they own"
+struct OwnedP;
+impl Part for OwnedP {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        again(p, "that player owns", "they own")
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        write_again(v, w, "that player owns", "they own")
+    }
 }
 
 grammar! {
@@ -351,7 +371,7 @@ grammar! {
     /// "you own"
     Owns(p, w, v) -> Who {
         ["you own"] => (Who::You);
-        [["that player owns" | "they own"]] => (Who::That);
+        [t: OwnedP] => { t } if (let t = v && matches!(t, Who::Said(_)));
         [["an opponent owns" | "your opponents own"]] => (Who::Opponent);
     }
 }
@@ -370,24 +390,5 @@ impl Part for TargetWho {
     }
     fn write(v: &Who, w: &mut Writer<'_>) -> bool {
         write_who(v, w, Case::Object).is_some()
-    }
-}
-
-/// "that player": an earlier target, or the player of the event.
-pub(crate) struct ThatPlayer;
-impl Part for ThatPlayer {
-    type Value = Who;
-    fn read(p: &mut Reader<'_>) -> Option<Who> {
-        if !p.lit("that player") {
-            return None;
-        }
-        let n = p.targets.iter().rposition(|t| t.objects.is_none() && t.players.is_some());
-        match n {
-            Some(n) => u8::try_from(n).ok().map(Who::Target),
-            None => Some(Who::That),
-        }
-    }
-    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
-        matches!(v, Who::That | Who::Target(_)) && w.lit("that player")
     }
 }

@@ -252,6 +252,7 @@ impl Game {
                 }
                 all
             }
+            Selection::Said(_) => Vec::new(),
             Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
             Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),
             Selection::ChooseOf { of, who, min, max, filter } => {

@@ -186,6 +186,10 @@ impl Game {
                 kept.add_share(player, much);
             }
         }
+        if let Instruction::RemoveCounters(..) = instruction {
+            // "for each counter removed this way"
+            kept.much.lost = kept.much.much;
+        }
         for event in trace {
             let (player, much) = match event.what {
                 What::LoseLife { player, amount, .. } => (player, Much { lost: i64::from(amount), ..Much::default() }),

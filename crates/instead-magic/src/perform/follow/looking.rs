@@ -11,8 +11,8 @@ impl Game {
 
     /// Of what is in the slot, what is still where it was.
     pub(super) fn still_there(&self, slot: instead_language::Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
-        let there = |t: &Target| t.object().is_some_and(|o| self.zone(o).is_some() && self.matches(filter, o, scope));
-        self.in_slot(slot, scope).into_iter().filter(there).collect()
+        let fits = |o: &crate::board::state::ObjectId| self.matches(filter, *o, scope);
+        self.left_in_slot(slot, scope).into_iter().filter(fits).map(Target::Object).collect()
     }
 
     /// CR 701.25: surveil.

@@ -1,0 +1,170 @@
+//! "That much", "that many", "this way", "the result", "if you do": they go to the nearest clause that measures such a
+//! thing, or did it.
+
+use super::Binder;
+use super::resolve::{Need, Stands};
+use super::things::{Meaning, Thing};
+use crate::said::At;
+use crate::slot::{Measure, Slot};
+use crate::walk::{VisitMut, Walk};
+use crate::{Amount, Who};
+
+/// What a clause measures or says was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kinds(u16);
+
+impl Kinds {
+    /// An amount: damage, life, counters, how many.
+    pub(super) const MUCH: Kinds = Kinds(1);
+    /// Objects.
+    pub(super) const MANY: Kinds = Kinds(2);
+    /// Life or counters lost.
+    pub(super) const LOST: Kinds = Kinds(4);
+    /// Cards drawn.
+    pub(super) const DRAWN: Kinds = Kinds(8);
+    /// Damage prevented.
+    pub(super) const PREVENTED: Kinds = Kinds(16);
+    /// A result, or a number that was chosen.
+    pub(super) const RESULT: Kinds = Kinds(32);
+    /// X of a cost that is paid.
+    pub(super) const X: Kinds = Kinds(64);
+    /// Done or not.
+    pub(super) const DONE: Kinds = Kinds(128);
+    /// A flip, won or not.
+    pub(super) const FLIP: Kinds = Kinds(256);
+
+    pub(super) const fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    fn has(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// A clause that measures something.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    pub(super) is: Meaning,
+    pub(super) frame: usize,
+    pub(super) kinds: Kinds,
+    /// Several players did it, each for himself.
+    pub(super) each: bool,
+    pub(super) block: Vec<usize>,
+}
+
+impl Binder {
+    /// Notes what the clause measures.
+    pub(super) fn measures(&mut self, is: Meaning, kinds: Kinds, each: bool) {
+        let (frame, block) = (self.depth(), self.blocks.clone());
+        self.measured.push(Measured { is, frame, kinds, each, block });
+    }
+
+    /// The nearest clause that measures this.
+    fn nearest_measure(&mut self, wanted: Kinds) -> Option<(Slot, bool, Kinds)> {
+        let open = |m: &&Measured| {
+            m.block.iter().all(|b| self.blocks.contains(b) || self.before == Some(*b)) && m.kinds.has(wanted)
+        };
+        let found = self.measured.iter().rev().find(open)?.clone();
+        if self.before.is_some_and(|b| found.block.contains(&b)) {
+            self.owned = true;
+        }
+        self.uses(&found.is);
+        self.slot_at(&found.is, found.frame).map(|slot| (slot, found.each, found.kinds))
+    }
+
+    fn measure(&mut self, word: &str, wanted: Kinds, by: Measure) -> Option<Amount> {
+        let Some((slot, each, kinds)) = self.nearest_measure(wanted) else {
+            if !self.around.part {
+                self.refuse(word, At(None), Vec::new());
+            }
+            return None;
+        };
+        let by = if by == Measure::Much && !kinds.has(Kinds::MUCH) { Measure::Result } else { by };
+        // CR 101.4: "then draws that many" is each player's own number
+        Some(match each && self.several_act {
+            true => Amount::OfBy(slot, by, Who::Slot(Slot::EACH_ONE)),
+            false => Amount::Of(slot, by),
+        })
+    }
+
+    /// "This way", of objects.
+    pub(super) fn this_way(&mut self) -> Option<Slot> {
+        let found = self.nearest_measure(Kinds::MANY);
+        if found.is_none() && !self.around.part {
+            self.refuse("this way", At(None), Vec::new());
+        }
+        found.map(|(slot, ..)| slot)
+    }
+
+    /// "If you do".
+    pub(super) fn done_slot(&mut self) -> Option<Slot> {
+        let found = self.nearest_measure(Kinds::DONE);
+        if found.is_none() && !self.around.part {
+            self.refuse("if you do", At(None), Vec::new());
+        }
+        found.map(|(slot, ..)| slot)
+    }
+
+    /// "If you win the flip".
+    pub(super) fn flip_slot(&mut self) -> Option<Slot> {
+        let found = self.nearest_measure(Kinds::FLIP);
+        if found.is_none() && !self.around.part {
+            self.refuse("the flip", At(None), Vec::new());
+        }
+        found.map(|(slot, ..)| slot)
+    }
+
+    /// Binds a number.
+    pub(super) fn number(&mut self, a: &mut Amount) {
+        let bound = match &mut *a {
+            Amount::ThatMuch => self.measure("that much", Kinds::MUCH.and(Kinds::RESULT), Measure::Much),
+            Amount::Prevented => self.measure("prevented this way", Kinds::PREVENTED, Measure::Prevented),
+            Amount::ThisWay => self.measure("this way", Kinds::MANY, Measure::Many),
+            Amount::LostThisWay => self.measure("lost this way", Kinds::LOST, Measure::Lost),
+            Amount::DrawnThisWay => self.measure("drawn this way", Kinds::DRAWN, Measure::Drawn),
+            Amount::ThisWayMatching(f) => {
+                self.describes(f);
+                let f = f.clone();
+                self.measure("this way", Kinds::MANY, Measure::Matching(f))
+            }
+            // what is chosen or paid elsewhere is no word of this text
+            Amount::Chosen => self.nearest_measure(Kinds::RESULT).map(|(slot, ..)| Amount::Of(slot, Measure::Result)),
+            Amount::X => self.nearest_measure(Kinds::X).map(|(slot, ..)| Amount::Of(slot, Measure::X)),
+            other => {
+                self.number_within(other);
+                None
+            }
+        };
+        if let Some(bound) = bound {
+            *a = bound;
+        }
+    }
+
+    fn number_within(&mut self, a: &mut Amount) {
+        match a {
+            Amount::StatOf(stat, r) => {
+                let stat = *stat;
+                self.number_of(r, Some(stat));
+            }
+            Amount::Counters(r, _) | Amount::ManaSpent(r, _) => self.number_of(r, None),
+            Amount::PlayersWith(who, c) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
+                self.in_loop(thing, |b| b.condition(c));
+            }
+            Amount::Count(f) => {
+                self.describes(f);
+                let name = format!("the {}s that were counted", super::nouns::name(f));
+                let thing = Thing::object(Meaning::All(f.clone()), self.depth(), super::things::Zones::NONE, &name);
+                let id = self.add(thing.described(f).several(true));
+                self.beside(Stands::Unsaid, false, |b| b.mention(id));
+            }
+            Amount::Life(who) | Amount::Cards(_, who) | Amount::StartingLife(who) | Amount::ThisTurn(_, who) => {
+                self.beside(Stands::Rest, false, |b| b.with(Stands::Rest, Need::PLAYER, |b| b.who(who)));
+            }
+            Amount::HappenedThisTurn(pattern) => self.beside(Stands::Within, false, |b| pattern.walk_mut(b)),
+            other => self.beside(Stands::Rest, true, |b| other.walk_mut(b)),
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! What the event that a text watches for leaves to speak of: its object, its player, the source and the recipient of its
+//! damage, its amount.
+
+use super::amounts::Kinds;
+use super::resolve::{Need, Stands};
+use super::things::{Meaning, Thing, Zones, called, zones_of};
+use super::{Binder, parts, texts};
+use crate::slot::Role;
+use crate::walk::VisitMut;
+use crate::words::Zone;
+use crate::{Condition, Filter, Often, Pattern, Recipients, Ref, Trigger, TriggerEvent, Who};
+
+/// How an event is spoken of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tense {
+    /// "Whenever … dies"
+    Happened,
+    /// "If … would die"
+    Would,
+}
+
+impl Binder {
+    /// A trigger: its event, then the condition that stands between.
+    pub(super) fn whole_trigger(&mut self, t: &mut Trigger) {
+        self.clause = self.next_clause();
+        self.arguments.clear();
+        self.taken.clear();
+        let many = matches!(t.often, Often::Together | Often::ByPlayer);
+        self.trigger_events(&mut t.event, many);
+        if many {
+            // "one or more …, draw that many"
+            self.measures(Meaning::Event(Role::Whole), Kinds::MUCH.and(Kinds::MANY), false);
+        }
+        if let Some(c) = &mut t.condition {
+            self.condition_clause(c);
+        }
+    }
+
+    fn trigger_events(&mut self, e: &mut TriggerEvent, many: bool) {
+        match e {
+            TriggerEvent::Event(p) => self.pattern_event(p, Tense::Happened, many),
+            TriggerEvent::Beginning(_, who) => {
+                self.beside(Stands::Within, false, |b| b.who(who));
+                // "the next end step" is nobody's
+                let nobody = *who == Who::Any && self.frames.len() > 1;
+                if *who != Who::You && !nobody {
+                    self.event_player(Stands::Subject, "the player whose step it is");
+                }
+            }
+            TriggerEvent::Enters(f) => self.about(f, Tense::Happened, many, Zones::BATTLEFIELD),
+            TriggerEvent::Attacks(f) | TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+            }
+            TriggerEvent::AttacksWith(f, ..) => self.about(f, Tense::Happened, false, Zones::BATTLEFIELD),
+            TriggerEvent::AttackTogether(f, _) => self.about(f, Tense::Happened, true, Zones::BATTLEFIELD),
+            TriggerEvent::TappedForMana(f) => {
+                self.event_player(Stands::Subject, "who taps it for mana");
+                self.event_object(f, Role::Object, Stands::Object, Zones::BATTLEFIELD, false);
+            }
+            TriggerEvent::LastCounter(_, f) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+            }
+            TriggerEvent::Cast(who, f) | TriggerEvent::Copies(who, f) => {
+                self.event_actor(who, "who casts it");
+                self.event_object(f, Role::Object, Stands::Object, Zones::STACK, false);
+            }
+            TriggerEvent::BlocksThat(f, g) => {
+                self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
+                self.event_object(g, Role::Partner, Stands::Object, Zones::BATTLEFIELD, false);
+            }
+            TriggerEvent::BlockedBy(f, g) => {
+                self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
+                self.event_object(g, Role::Partner, Stands::Rest, Zones::BATTLEFIELD, false);
+            }
+            TriggerEvent::Nth(_, e) => self.trigger_events(e, many),
+            TriggerEvent::OneOf(list) => list.iter_mut().for_each(|e| self.trigger_events(e, many)),
+            TriggerEvent::Targeted(f, g) => {
+                self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
+                self.event_object(g, Role::Source, Stands::Rest, Zones::STACK, false);
+            }
+            TriggerEvent::Prevented(to) => {
+                self.recipients(to, Stands::Object);
+                self.measures(Meaning::Event(Role::Whole), Kinds::MUCH.and(Kinds::PREVENTED), false);
+            }
+            TriggerEvent::WinsFlip(who) | TriggerEvent::FullyUnlocks(who) => {
+                self.event_actor(who, "who does it");
+                self.measures(Meaning::Event(Role::Whole), Kinds::FLIP, false);
+            }
+            TriggerEvent::State(c) => self.with(Stands::Subject, Need::ANY, |b| b.condition(c)),
+            TriggerEvent::Chapters(_) => self.speak_of_this(Stands::Rest),
+        }
+    }
+
+    /// Speaks of the object that the text is on.
+    pub(super) fn speak_of_this(&mut self, stands: Stands) {
+        let this = self.this();
+        self.with(stands, Need::ANY, |b| b.mention(this));
+    }
+
+    fn about(&mut self, f: &mut Filter, tense: Tense, many: bool, zones: Zones) {
+        let _ = tense;
+        self.event_object(f, Role::Object, Stands::Subject, zones, many);
+    }
+
+    /// An object of the event. What is named stays what it is called; what is described, and what is called by what is
+    /// attached to it, is the object of the event.
+    fn event_object(&mut self, f: &mut Filter, role: Role, stands: Stands, zones: Zones, many: bool) -> Option<usize> {
+        let enters = self.enters;
+        let mut said = Vec::new();
+        let mut any = false;
+        let name;
+        if let Filter::Is(r) = f {
+            let this = *r == Ref::This;
+            let stands = if this { stands } else { Stands::Within };
+            let before = self.mentions.len();
+            let outer = std::mem::replace(&mut self.enters, role == Role::Object && enters);
+            self.with(stands, Need::ANY, |b| b.reference(r));
+            self.enters = outer;
+            let id = self.mentions.get(before..).and_then(|m| m.last()).map(|m| m.thing);
+            self.arguments.clear();
+            if this {
+                return id;
+            }
+            let thing = id.and_then(|id| self.things.get(id));
+            said.extend(thing.into_iter().flat_map(|t| t.said.clone()));
+            any = thing.is_some_and(|t| t.any);
+            name = thing.map_or_else(|| "that object".to_owned(), |t| t.called.clone());
+        } else {
+            self.describes(f);
+            said.push(f.clone());
+            name = format!("the {} of the event", called(f));
+        }
+        let frame = self.depth();
+        let is = Meaning::Event(role);
+        let id = match self.known(&is, frame) {
+            // one of several events
+            Some(id) => {
+                if let Some(thing) = self.things.get_mut(id) {
+                    thing.said.extend(said);
+                    thing.zones = thing.zones.or(zones);
+                    thing.any |= any;
+                }
+                id
+            }
+            None => {
+                let thing = Thing { said, any, ..Thing::object(is, frame, zones, &name) };
+                self.add(thing.several(many))
+            }
+        };
+        self.player_of_event(f, role, id);
+        self.with(stands, Need::ANY, |b| b.mention(id));
+        self.arguments.clear();
+        Some(id)
+    }
+
+    /// "a creature an opponent controls": that player.
+    fn player_of_event(&mut self, f: &Filter, role: Role, id: usize) {
+        if role != Role::Object {
+            return self.player_within(f, id);
+        }
+        if parts::whose(f).is_some() {
+            self.event_player(Stands::Within, "its controller");
+        }
+    }
+
+    /// The player of the event.
+    fn event_player(&mut self, stands: Stands, name: &str) {
+        let frame = self.depth();
+        let is = Meaning::Event(Role::Player);
+        let id = match self.known(&is, frame) {
+            Some(id) => id,
+            None => self.add(Thing::player(is, frame, name)),
+        };
+        self.with(stands, Need::PLAYER, |b| b.mention(id));
+        self.arguments.clear();
+    }
+
+    fn event_actor(&mut self, who: &mut Who, name: &str) {
+        self.beside(Stands::Within, false, |b| b.who(who));
+        if *who != Who::You {
+            self.event_player(Stands::Subject, name);
+        }
+    }
+
+    /// Whom or what damage is dealt to, or counters are put on.
+    fn recipients(&mut self, to: &mut Recipients, stands: Stands) {
+        if let (None, Some(f)) = (&to.players, &mut to.objects) {
+            self.event_object(f, Role::Recipient, stands, Zones::BATTLEFIELD, false);
+            return;
+        }
+        let Some(who) = &mut to.players else { return };
+        self.beside(Stands::Within, false, |b| b.who(who));
+        let you = *who == Who::You;
+        let frame = self.depth();
+        let mut thing = Thing::player(Meaning::Event(Role::Recipient), frame, "whom or what it is dealt to");
+        if let Some(f) = &mut to.objects {
+            self.describes(f);
+            thing.object = true;
+            thing.zones = Zones::BATTLEFIELD;
+            thing.said.push(f.clone());
+        } else if you {
+            return;
+        }
+        // "you or a white creature": one half of two
+        let unsaid = *to == Recipients::anything();
+        let stands = if unsaid {
+            Stands::Unsaid
+        } else if thing.object {
+            Stands::Within
+        } else {
+            stands
+        };
+        let id = self.add(thing);
+        self.with(stands, Need::HURT, |b| b.mention(id));
+        self.arguments.clear();
+    }
+
+    /// The source of damage. Where the text names none, it is spoken of as "that source" alone.
+    fn source(&mut self, f: &mut Filter, many: bool) {
+        let named = *f != Filter::Source && *f != Filter::any();
+        let stands = if named { Stands::Subject } else { Stands::Unsaid };
+        let zones = if named && !matches!(f, Filter::Is(_)) { zones_of(f) } else { Zones::ANY };
+        if let Some(id) = self.event_object(f, Role::Source, stands, zones, many)
+            && let Some(thing) = self.things.get_mut(id)
+        {
+            thing.source = true;
+        }
+    }
+
+    /// The events that an effect or a trigger watches for.
+    pub(super) fn pattern_event(&mut self, p: &mut Pattern, tense: Tense, many: bool) {
+        let whole = Meaning::Event(Role::Whole);
+        match p {
+            Pattern::Damage { source, to, .. } => {
+                // "dealt to this creature by creatures blocking it"
+                if texts::says_word(source) && !texts::says_word(to) {
+                    self.recipients(to, Stands::Object);
+                    self.source(source, many);
+                } else {
+                    self.source(source, many);
+                    self.recipients(to, Stands::Object);
+                }
+                self.measures(whole, Kinds::MUCH, false);
+            }
+            Pattern::Move { object, from, to } => self.move_event(object, *from, *to, tense, many),
+            Pattern::Sacrifice(f) => self.move_event(f, Some(Zone::Battlefield), Some(Zone::Graveyard), tense, many),
+            Pattern::Discard { who, object, .. } => {
+                self.event_actor(who, "who discards it");
+                self.move_event(object, Some(Zone::Hand), Some(Zone::Graveyard), tense, many);
+            }
+            Pattern::Enter(f) => {
+                let outer = std::mem::replace(&mut self.enters, true);
+                let zones = if matches!(f, Filter::Is(_)) { Zones::ANY } else { Zones::BATTLEFIELD };
+                self.event_object(f, Role::Object, Stands::Subject, zones, many);
+                self.enters = outer;
+            }
+            Pattern::Destroy(f)
+            | Pattern::TurnFaceUp(f)
+            | Pattern::Tap(f)
+            | Pattern::Untap { object: f, .. }
+            | Pattern::Transform(f) => {
+                let zones = match f {
+                    Filter::Is(_) => Zones::ANY,
+                    _ => Zones::BATTLEFIELD,
+                };
+                self.event_object(f, Role::Object, Stands::Subject, zones, many);
+            }
+            Pattern::RemoveCounters(_, f) => {
+                self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, many);
+                self.measures(whole, Kinds::MUCH.and(Kinds::LOST), false);
+            }
+            Pattern::PutCounters { on, by, .. } => {
+                if let Some(who) = by {
+                    self.event_actor(who, "who puts them");
+                }
+                self.recipients(on, Stands::Object);
+                self.measures(whole, Kinds::MUCH, false);
+            }
+            Pattern::CreateTokens { who, token, .. } => {
+                self.event_actor(who, "who creates them");
+                self.event_object(token, Role::Object, Stands::Object, Zones::BATTLEFIELD, true);
+                self.measures(whole, Kinds::MUCH, false);
+            }
+            Pattern::Counter(f, who) => {
+                if let Some(who) = who {
+                    self.beside(Stands::Within, false, |b| b.who(who));
+                }
+                self.event_object(f, Role::Object, Stands::Subject, Zones::STACK, many);
+            }
+            Pattern::TapForMana { who, object, .. } => {
+                self.event_actor(who, "who taps it");
+                self.event_object(object, Role::Object, Stands::Object, Zones::BATTLEFIELD, false);
+                self.measures(whole, Kinds::MUCH, false);
+            }
+            Pattern::Draw { who, .. } => {
+                self.event_actor(who, "who draws");
+                self.drawn(tense);
+            }
+            Pattern::LoseLife(who) | Pattern::DamageBelow { who, .. } => {
+                self.event_actor(who, "who loses life");
+                self.measures(whole, Kinds::MUCH.and(Kinds::LOST), false);
+            }
+            Pattern::GainLife(who) | Pattern::PayLife(who) | Pattern::Mill(who) | Pattern::Scry(who) => {
+                self.event_actor(who, "who does it");
+                self.measures(whole, Kinds::MUCH, false);
+            }
+            Pattern::DrawCards(who, _) => {
+                self.event_actor(who, "who draws");
+                self.measures(whole, Kinds::MUCH, false);
+            }
+            Pattern::RollDie(who) => {
+                self.event_actor(who, "who rolls");
+                self.measures(whole, Kinds::RESULT, false);
+            }
+            Pattern::FlipCoin(who) => {
+                self.event_actor(who, "who flips");
+                self.measures(whole, Kinds::FLIP, false);
+            }
+            Pattern::Search(who)
+            | Pattern::LoseMana(who)
+            | Pattern::Begin(_, who)
+            | Pattern::Lose(who)
+            | Pattern::Win(who) => self.event_actor(who, "who does it"),
+            Pattern::OneOf(list) => list.iter_mut().for_each(|p| self.pattern_event(p, tense, many)),
+        }
+    }
+
+    /// The card that was drawn.
+    fn drawn(&mut self, tense: Tense) {
+        if tense == Tense::Happened {
+            let thing = Thing::object(Meaning::Event(Role::Object), self.depth(), Zones::HAND, "the card drawn");
+            let id = self.add(Thing { said: vec![Filter::Card], ..thing });
+            self.with(Stands::Object, Need::ANY, |b| b.mention(id));
+            self.arguments.clear();
+        }
+    }
+
+    fn move_event(&mut self, f: &mut Filter, from: Option<Zone>, to: Option<Zone>, tense: Tense, many: bool) {
+        let was = match (from, &*f) {
+            (Some(zone), _) => parts::zone(zone),
+            (None, Filter::Is(_)) => Zones::ANY,
+            (None, f) => zones_of(f),
+        };
+        let zones = match (tense, to) {
+            (Tense::Would, _) => was,
+            (Tense::Happened, Some(zone)) => parts::zone(zone),
+            (Tense::Happened, None) => Zones::ANY.without(was),
+        };
+        let id = self.event_object(f, Role::Object, Stands::Subject, zones, many);
+        if tense == Tense::Happened
+            && let Some(thing) = id.and_then(|id| self.things.get_mut(id))
+        {
+            thing.was = was;
+            thing.zones = zones;
+            thing.left = thing.is == Meaning::Event(Role::Object);
+        }
+    }
+
+    /// A condition that is said of the thing as well: "if it's a creature card, … that creature".
+    pub(super) fn narrow(&mut self, c: &Condition) {
+        let mut note = |r: &Ref, f: &Filter| {
+            let known = self.things.iter().enumerate().rev().find(|(id, _)| self.object_value(*id).as_ref() == Some(r));
+            if let Some(id) = known.map(|(id, _)| id)
+                && let Some(thing) = self.things.get_mut(id)
+            {
+                thing.said.push(f.clone());
+            }
+        };
+        match c {
+            Condition::Is(r, f) => note(r, f),
+            Condition::All(list) => list.iter().for_each(|c| self.narrow(c)),
+            _ => {}
+        }
+    }
+
+    /// "Otherwise": what the condition denies is so.
+    pub(super) fn narrow_otherwise(&mut self, c: &Condition) {
+        if let Condition::Not(c) = c {
+            self.narrow(c);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Which noun fits which thing: a noun goes with what the text says of a thing and with what the game did to it. After
+//! "exile target creature", "that card" fits and "that creature" does not, except of the creature as it last was.
+
+use super::things::{Thing, Zones};
+use crate::said::Noun;
+use crate::words::CardType;
+use crate::{Filter, Ref};
+
+/// Subtypes of permanents that are no creature types, by their card type (CR 205.3g–j).
+const ARTIFACTS: &[&str] = &[
+    "Equipment",
+    "Vehicle",
+    "Food",
+    "Treasure",
+    "Clue",
+    "Blood",
+    "Gold",
+    "Powerstone",
+    "Map",
+    "Fortification",
+    "Contraption",
+    "Attraction",
+    "Bobblehead",
+    "Incubator",
+    "Junk",
+    "Lander",
+    "Spacecraft",
+    "Mutagen",
+    "Stone",
+];
+const ENCHANTMENTS: &[&str] =
+    &["Aura", "Saga", "Class", "Case", "Room", "Shrine", "Curse", "Cartouche", "Background", "Rune", "Role", "Shard"];
+const LANDS: &[&str] = &[
+    "Plains",
+    "Island",
+    "Swamp",
+    "Mountain",
+    "Forest",
+    "Desert",
+    "Gate",
+    "Lair",
+    "Locus",
+    "Mine",
+    "Power-Plant",
+    "Tower",
+    "Urza's",
+    "Sphere",
+    "Cave",
+    "Town",
+    "Planet",
+    "Cloud",
+];
+
+/// The card type that a subtype goes with.
+fn type_of(subtype: &str) -> CardType {
+    if ARTIFACTS.contains(&subtype) {
+        CardType::Artifact
+    } else if ENCHANTMENTS.contains(&subtype) {
+        CardType::Enchantment
+    } else if LANDS.contains(&subtype) {
+        CardType::Land
+    } else {
+        CardType::Creature
+    }
+}
+
+/// Whether the text calls a thing of this description so.
+fn says(filter: &Filter, test: &dyn Fn(&Filter) -> bool) -> bool {
+    match filter {
+        Filter::All(list) | Filter::OneOf(list) => list.iter().any(|f| says(f, test)),
+        other => test(other),
+    }
+}
+
+fn says_type(filter: &Filter, kind: CardType) -> bool {
+    says(filter, &|f| match f {
+        Filter::Type(t) => *t == kind,
+        Filter::Subtype(s) => type_of(s) == kind,
+        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => kind == CardType::Creature,
+        Filter::BlockingThat(_) | Filter::BlockedBy(_) => kind == CardType::Creature,
+        _ => false,
+    })
+}
+
+/// Whether the text says of what type a thing is.
+fn says_some_type(filter: &Filter) -> bool {
+    CardType::ALL.iter().any(|t| says_type(filter, *t))
+}
+
+impl Thing {
+    /// Whether the text calls it that type of card.
+    pub(super) fn is_called(&self, kind: CardType) -> bool {
+        self.any || self.said.iter().any(|f| says_type(f, kind))
+    }
+
+    fn has_subtype(&self, subtype: &str) -> bool {
+        self.any || self.said.iter().any(|f| says(f, &|f| matches!(f, Filter::Subtype(s) if s == subtype)))
+    }
+
+    /// Whether it is known to be nothing but an instant or sorcery.
+    pub(super) fn is_never_permanent(&self) -> bool {
+        let spell = |t: CardType| matches!(t, CardType::Instant | CardType::Sorcery);
+        !self.any
+            && self.said.iter().any(|f| CardType::ALL.iter().any(|t| spell(*t) && says_type(f, *t)))
+            && !self.said.iter().any(|f| CardType::ALL.iter().any(|t| !spell(*t) && says_type(f, *t)))
+    }
+
+    /// Whether the noun fits; of what is spoken of as it last was, the noun for that fits, too (CR 608.2h).
+    pub(super) fn fits(&self, noun: Noun, as_it_was: bool, enters: bool) -> bool {
+        let zones = self.zones_here(as_it_was, enters);
+        let permanent = zones.meets(Zones::BATTLEFIELD);
+        let typed = |t: CardType| permanent && self.is_called(t);
+        match noun {
+            Noun::It | Noun::Itself | Noun::Each => true,
+            Noun::Player => self.player,
+            Noun::Whom => self.player && self.object,
+            _ if !self.object => false,
+            Noun::Creature => typed(CardType::Creature),
+            Noun::Land => typed(CardType::Land),
+            Noun::Artifact => typed(CardType::Artifact),
+            Noun::Enchantment => typed(CardType::Enchantment),
+            Noun::Planeswalker => typed(CardType::Planeswalker),
+            Noun::Aura => permanent && self.has_subtype("Aura"),
+            Noun::Equipment => permanent && self.has_subtype("Equipment"),
+            Noun::Vehicle => permanent && self.has_subtype("Vehicle"),
+            Noun::Permanent | Noun::Either => permanent,
+            Noun::Card => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
+            Noun::Spell => zones.meets(Zones::STACK),
+            Noun::Token => self.is_token(),
+            Noun::Source => self.source,
+            Noun::Copy => self.copy,
+            Noun::Target => matches!(self.is, super::things::Meaning::Target(_)),
+            Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
+                matches!(self.is, super::things::Meaning::Target(_)) && self.fits(kind.noun(), true, false)
+            }
+            Noun::Sacrificed | Noun::Discarded | Noun::Exact(_) => false,
+        }
+    }
+
+    fn is_token(&self) -> bool {
+        self.said.iter().any(|f| says(f, &|f| *f == Filter::Token))
+    }
+}
+
+/// The word for what a filter describes.
+pub(super) fn name(filter: &Filter) -> &str {
+    const KINDS: &[(fn(&Filter) -> bool, &str)] = &[
+        (|f| *f == Filter::Token, "token"),
+        (|f| *f == Filter::Card, "card"),
+        (|f| *f == Filter::Spell, "spell"),
+        (|f| *f == Filter::Source, "source"),
+    ];
+    if let Some((_, word)) = KINDS.iter().find(|(test, _)| says(filter, test)) {
+        return word;
+    }
+    if let Filter::Is(Ref::This) = filter {
+        return "this object";
+    }
+    match CardType::ALL.iter().find(|t| says_type(filter, **t)) {
+        Some(kind) if says_some_type(filter) => kind.as_str(),
+        _ => "permanent",
+    }
+}

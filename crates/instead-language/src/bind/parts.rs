@@ -1,0 +1,578 @@
+//! The parts of a sentence: objects, players, descriptions, numbers, conditions. Their words are bound where they stand.
+
+use super::resolve::{Asked, Need, Stands};
+use super::things::{Meaning, Thing, Zones, called, zones_of};
+use super::{Binder, FrameKind};
+use crate::said::{Noun, Pronoun};
+use crate::slot::Slot;
+use crate::walk::{VisitMut, Walk};
+use crate::words::Zone;
+use crate::{
+    Ability, Amount, Condition, Destination, Filter, Instruction, Ref, Replacement, Selection, Spell, Stat, Trigger,
+    Who,
+};
+
+impl Binder {
+    /// Reads a part as one that stands in this place, to which the verb can be done.
+    pub(super) fn with<T>(&mut self, stands: Stands, need: Need, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.stands, self.need);
+        // what stands inside a description stays inside it
+        self.stands = self.stands_inside(stands);
+        self.need = need;
+        let done = read(self);
+        (self.stands, self.need) = outer;
+        done
+    }
+
+    fn stands_inside(&self, stands: Stands) -> Stands {
+        if self.direct { stands } else { stands.max(self.stands) }
+    }
+
+    /// Reads what is no argument of the verb itself: a description, or what something is measured by.
+    pub(super) fn beside<T>(&mut self, stands: Stands, as_it_was: bool, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = (self.direct, self.as_it_was);
+        (self.direct, self.as_it_was) = (false, as_it_was);
+        let done = self.with(stands, Need::ANY, read);
+        (self.direct, self.as_it_was) = outer;
+        done
+    }
+
+    /// The thing that a reference names by itself.
+    pub(super) fn thing_of(&mut self, r: &Ref) -> Option<usize> {
+        let frame = self.depth();
+        let is = match r {
+            Ref::This => return Some(self.this()),
+            Ref::Target(n) => return self.target_thing(*n),
+            Ref::Attached => Meaning::Attached,
+            Ref::Chosen => Meaning::Chosen,
+            Ref::Exiled => Meaning::Exiled,
+            other => Meaning::Other(other.clone()),
+        };
+        if let Some(id) = self.known(&is, frame) {
+            return Some(id);
+        }
+        let (zones, name) = match r {
+            Ref::Attached => (Zones::BATTLEFIELD, "the enchanted or equipped permanent"),
+            Ref::Chosen => (Zones::ANY, "the chosen object"),
+            Ref::Exiled => (Zones::EXILE, "the exiled card"),
+            Ref::TopOfGraveyard(_) => (Zones::GRAVEYARD, "the top card of the graveyard"),
+            _ => (Zones::ANY, "that object"),
+        };
+        let thing = Thing { any: true, source: matches!(r, Ref::Chosen), ..Thing::object(is, frame, zones, name) };
+        Some(self.add(thing))
+    }
+
+    /// The n-th target, whose description is read where it is named first.
+    pub(super) fn target_thing(&mut self, n: u8) -> Option<usize> {
+        let frame = self.frames.iter().rposition(|f| f.owns_targets())?;
+        let named = self.frames.get_mut(frame)?.targets.get_mut(usize::from(n))?;
+        if std::mem::replace(&mut named.1, true) {
+            return self.known(&Meaning::Target(n), frame);
+        }
+        let mut spec = named.0.clone();
+        self.beside(Stands::Within, false, |b| {
+            if let Some(f) = &mut spec.objects {
+                b.describes(f);
+            }
+            if let Some(who) = &mut spec.players {
+                b.who(who);
+            }
+        });
+        let name = format!("target {}", spec.objects.as_ref().map_or("player".into(), called));
+        let mut thing = Thing::object(Meaning::Target(n), frame, Zones::NONE, &name).several(spec.max > 1);
+        thing.player = spec.players.is_some();
+        thing.object = spec.objects.is_some();
+        if let Some(f) = &spec.objects {
+            thing = thing.described(f);
+        }
+        let id = self.add(thing);
+        if let Some(f) = &spec.objects {
+            self.player_within(f, id);
+        }
+        if let Some(named) = self.frames.get_mut(frame).and_then(|f| f.targets.get_mut(usize::from(n))) {
+            named.0 = spec;
+        }
+        Some(id)
+    }
+
+    /// "an opponent controls", within what describes a thing: that opponent can be spoken of afterwards.
+    pub(super) fn player_within(&mut self, f: &Filter, id: usize) {
+        let Some(thing) = self.things.get(id) else { return };
+        let (many, frame) = (thing.many, thing.frame);
+        let owner = match whose(f) {
+            Some(owner) if !many => owner,
+            _ => return,
+        };
+        let Some(r) = self.object_value(id) else { return };
+        let who = if owner { Who::OwnerOf(Box::new(r)) } else { Who::ControllerOf(Box::new(r)) };
+        let name = if owner { "its owner" } else { "its controller" };
+        // as the frame of the thing names it
+        let (is, frame) = (Meaning::Player(who), frame.max(self.depth()));
+        let player = match self.known(&is, frame) {
+            Some(player) => player,
+            None => self.add(Thing::player(is, frame, name)),
+        };
+        self.with(Stands::Within, Need::ANY, |b| b.mention_within(player));
+    }
+
+    fn mention_within(&mut self, id: usize) {
+        let outer = std::mem::replace(&mut self.stands, Stands::Within);
+        self.mention(id);
+        self.stands = outer;
+    }
+
+    /// Binds an object that the word means; nothing happens in a part of a text where it goes back before it.
+    fn object_word(&mut self, r: &mut Ref, word: &Pronoun) {
+        let Some(id) = self.resolve(word, Asked::Object) else { return };
+        let value = match self.things.get(id) {
+            Some(t) if !t.object => self.player_value(id).map(Ref::Player),
+            _ => self.object_value(id),
+        };
+        if let Some(value) = value {
+            *r = value;
+        }
+        self.mention(id);
+    }
+
+    /// Objects in the plural.
+    fn objects_word(&mut self, s: &mut Selection, word: &Pronoun) {
+        if self.need.players && word.noun == Noun::It && !self.is_told(word, Asked::Objects) {
+            // "deals 1 damage to them": to that player
+            let mut who = Who::Said(word.clone());
+            self.who(&mut who);
+            if !matches!(who, Who::Said(_)) {
+                *s = Selection::One(Ref::Player(who));
+            }
+            return;
+        }
+        if !self.is_told(word, Asked::Objects)
+            && let Some(list) = self.all_of(word)
+        {
+            *s = Selection::Both(list);
+            return;
+        }
+        let Some(id) = self.resolve(word, Asked::Objects) else { return };
+        let is = self.things.get(id).map(|t| t.is.clone());
+        let value = match is {
+            Some(Meaning::Exiled) => Some(Selection::Exiled),
+            Some(Meaning::All(f)) => Some(Selection::Each(f)),
+            Some(_) => self.object_value(id).map(|r| match r {
+                Ref::Slot(slot) => Selection::Slot(slot),
+                other => Selection::One(other),
+            }),
+            None => None,
+        };
+        if let Some(value) = value {
+            *s = value;
+        }
+        self.mention(id);
+    }
+
+    /// Who acts, as the subject.
+    pub(super) fn actor(&mut self, who: &mut Who) {
+        self.with(Stands::Subject, Need::PLAYER, |b| b.who(who));
+        self.several_act = matches!(who, Who::Any | Who::Opponent);
+    }
+
+    pub(super) fn object_at(&mut self, r: &mut Ref, stands: Stands, need: Need) {
+        self.with(stands, need, |b| b.reference(r));
+    }
+
+    pub(super) fn selected(&mut self, s: &mut Selection, stands: Stands, need: Need) {
+        self.with(stands, need, |b| b.selection(s));
+    }
+
+    /// What describes something.
+    pub(super) fn describes(&mut self, f: &mut Filter) {
+        self.describing += 1;
+        self.description(f);
+        self.describing -= 1;
+    }
+
+    fn description(&mut self, f: &mut Filter) {
+        self.beside(Stands::Within, false, |b| b.filter(f));
+    }
+
+    /// The set that "from among them" and "the rest" go back to.
+    fn looked_at(&mut self, word: &str) -> Option<Slot> {
+        let looked = self.looked.filter(|id| self.things.get(*id).is_some());
+        let Some(id) = looked else {
+            if !self.around.part {
+                self.refuse(word, crate::said::At(None), Vec::new());
+            }
+            return None;
+        };
+        let is = self.things.get(id)?.is.clone();
+        let frame = self.things.get(id)?.frame;
+        self.uses(&is);
+        self.slot_at(&is, frame)
+    }
+
+    /// "one of them", "the rest", and what goes with them.
+    pub(super) fn of_those(&mut self, s: &mut Selection) {
+        match s {
+            Selection::Among { who, min, max, filter } => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.amount(min);
+                if let Some(max) = max {
+                    self.amount(max);
+                }
+                self.describes(filter);
+                let Some(of) = self.looked_at("them") else { return };
+                let who = who.clone();
+                *s = Selection::ChooseOf { of, who, min: min.clone(), max: max.clone(), filter: filter.clone() };
+            }
+            Selection::Rest => {
+                if let Some(slot) = self.looked_at("the rest") {
+                    *s = Selection::RestOf(slot);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// "the rest" of an instruction that puts some of what was looked at elsewhere.
+    pub(super) fn rest_of(&mut self) -> Option<Slot> {
+        self.looked_at("the rest")
+    }
+
+    /// Speaks of each one of those that the instruction acts on, for "its power".
+    fn each_one(&mut self, filter: &Filter) {
+        let frame = self.depth();
+        let thing = Thing::object(Meaning::EachOne, frame, Zones::NONE, "each of them").described(filter);
+        let id = self.add(thing);
+        self.player_within(filter, id);
+        self.mention(id);
+    }
+
+    pub(super) fn destination(&mut self, to: &mut Destination) {
+        if let Some(who) = &mut to.control {
+            self.beside(Stands::Rest, false, |b| b.who(who));
+        }
+        for (_, n) in &mut to.counters {
+            self.amount(n);
+        }
+        if let Some(r) = &mut to.attached {
+            self.object_at(r, Stands::Rest, Need::HURT);
+        }
+    }
+
+    /// What an object must be for the description to be said of it.
+    fn described_need(f: &Filter) -> Need {
+        let zones = zones_of(f);
+        match f {
+            Filter::In(_) => Need::ANY,
+            _ if zones.within(Zones::CARD) => Need::CARD,
+            _ => Need::ANY,
+        }
+    }
+
+    /// A condition is a clause of its own.
+    pub(super) fn condition_clause(&mut self, c: &mut Condition) {
+        let outer = (std::mem::take(&mut self.arguments), std::mem::take(&mut self.taken), self.clause);
+        self.clause = self.next_clause();
+        self.with(Stands::Subject, Need::ANY, |b| b.condition(c));
+        (self.arguments, self.taken) = (outer.0, outer.1);
+    }
+
+    pub(super) fn next_clause(&self) -> usize {
+        self.mentions.iter().map(|m| m.clause).max().unwrap_or(0).max(self.clause) + 1
+    }
+
+    /// What is each in turn while this is read.
+    pub(super) fn in_loop(&mut self, mut thing: Thing, read: impl FnOnce(&mut Self)) {
+        let level = self.loops();
+        thing.is = Meaning::Each(level);
+        thing.frame = self.depth();
+        let id = self.add(thing);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.loops += 1;
+        }
+        self.each.push(id);
+        self.with(Stands::Subject, Need::ANY, |b| b.mention(id));
+        let mentions = self.mentions.len();
+        read(self);
+        let _ = mentions;
+        self.each.pop();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.loops -= 1;
+        }
+        // after the loop no one of them is spoken of
+        self.mentions.retain(|m| m.thing != id);
+    }
+}
+
+/// A number compared with another number of what is said to have them.
+fn of_itself(stat: Stat, n: &Amount) -> bool {
+    matches!(n, Amount::StatOf(other, Ref::Said(Pronoun { noun: Noun::It, .. })) if *other != stat)
+}
+
+/// "other than this"
+fn is_other(f: &Filter) -> bool {
+    matches!(f, Filter::Not(of) if matches!(**of, Filter::Is(_)))
+}
+
+/// Whether the description says whose the thing is, by a player who can be spoken of: its owner, or its controller.
+pub(super) fn whose(f: &Filter) -> Option<bool> {
+    let somebody = |who: &Who| matches!(who, Who::Opponent | Who::Any);
+    match f {
+        Filter::Controller(who) if somebody(who) => Some(false),
+        Filter::Owner(who) if somebody(who) => Some(true),
+        Filter::All(list) => list.iter().find_map(whose),
+        _ => None,
+    }
+}
+
+impl VisitMut for Binder {
+    fn reference(&mut self, r: &mut Ref) {
+        match r {
+            Ref::Said(word) => {
+                let word = word.clone();
+                self.object_word(r, &word);
+            }
+            Ref::Player(who) => self.who(who),
+            Ref::Object(_) | Ref::Slot(_) => {}
+            Ref::TopOfGraveyard(who) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                if let Some(id) = self.thing_of(r) {
+                    self.mention(id);
+                }
+            }
+            named => {
+                // "cards exiled with this creature" speaks of the creature, too
+                if *named == Ref::Exiled {
+                    let this = self.this();
+                    self.mention_within(this);
+                }
+                if let Some(id) = self.thing_of(named) {
+                    if let Some(value) = self.object_value(id) {
+                        *named = value;
+                    }
+                    self.mention(id);
+                }
+            }
+        }
+    }
+
+    fn who(&mut self, who: &mut Who) {
+        let controller_of = matches!(who, Who::ControllerOf(_));
+        match who {
+            Who::Said(word) => {
+                let word = word.clone();
+                let Some(id) = self.resolve(&word, Asked::Player) else { return };
+                if let Some(value) = self.player_value(id) {
+                    *who = value;
+                }
+                self.mention(id);
+            }
+            Who::Each => *who = Who::Slot(Slot::EACH_ONE),
+            Who::Target(n) => {
+                if let Some(id) = self.target_thing(*n) {
+                    if let Some(value) = self.player_value(id) {
+                        *who = value;
+                    }
+                    self.mention(id);
+                }
+            }
+            Who::ControllerOf(of) | Who::OwnerOf(of) => {
+                let controller = controller_of;
+                // CR 109.5: the controller of the object that the text is on is "you"
+                let outer = std::mem::replace(&mut self.another, controller);
+                self.beside(Stands::Rest, true, |b| b.reference(of));
+                self.another = outer;
+                self.speak_of_player(who.clone(), "its controller or owner", false);
+            }
+            Who::Enchanted | Who::Chosen | Who::Active | Who::Defending => {
+                self.speak_of_player(who.clone(), "that player", false);
+            }
+            Who::Opponent | Who::Any => {
+                if self.stands == Stands::Subject || self.direct {
+                    self.speak_of_player(who.clone(), "those players", true);
+                }
+            }
+            Who::You | Who::That | Who::Slot(_) | Who::Player(_) => {}
+        }
+    }
+
+    fn selection(&mut self, s: &mut Selection) {
+        match s {
+            Selection::Said(word) => {
+                let word = word.clone();
+                self.objects_word(s, &word);
+            }
+            Selection::Each(filter) => {
+                self.describes(filter);
+                let filter = filter.clone();
+                self.each_one(&filter);
+            }
+            Selection::EachPlayer(who) => {
+                self.with(Stands::Within, Need::PLAYER, |b| b.who(who));
+                let thing = Thing::player(Meaning::EachOne, self.depth(), "each of those players");
+                let id = self.add(thing);
+                self.mention(id);
+            }
+            Selection::Choose { who, min, max, filter, .. } => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.amount(min);
+                if let Some(max) = max {
+                    self.amount(max);
+                }
+                self.describes(filter);
+            }
+            Selection::Top(n, who) => {
+                self.amount(n);
+                self.beside(Stands::Rest, false, |b| b.who(who));
+            }
+            Selection::Among { .. } | Selection::Rest => self.of_those(s),
+            Selection::Where(r, zone) => {
+                let zones = Zones::of(*zone);
+                self.object_at(r, self.stands, Need::at(zones));
+            }
+            Selection::Both(list) => list.iter_mut().for_each(|s| self.selection(s)),
+            Selection::One(r) => self.reference(r),
+            Selection::Exiled => {
+                if let Some(id) = self.thing_of(&Ref::Exiled) {
+                    if let Some(thing) = self.things.get_mut(id) {
+                        thing.many = true;
+                    }
+                    self.mention(id);
+                }
+            }
+            Selection::Those | Selection::Slot(_) | Selection::ChooseOf { .. } | Selection::RestOf(_) => {}
+        }
+    }
+
+    fn filter(&mut self, f: &mut Filter) {
+        match f {
+            Filter::ThisWay => {
+                if let Some(slot) = self.this_way() {
+                    *f = Filter::OfSlot(slot);
+                }
+            }
+            Filter::Controller(who) | Filter::Owner(who) | Filter::OnTop(who) => {
+                self.beside(Stands::Within, false, |b| b.who(who));
+            }
+            // "with power equal to its toughness": of each one that is described
+            Filter::Stat(stat, _, n) if of_itself(*stat, n) => {
+                if let Amount::StatOf(_, r) = &mut **n {
+                    *r = Ref::Slot(Slot::EACH_ONE);
+                }
+            }
+            Filter::Stat(_, _, n) => self.beside(Stands::Within, true, |b| b.amount(n)),
+            Filter::SharesColor(r) | Filter::SharesName(r) | Filter::SharesCreatureType(r) => {
+                self.beside(Stands::Within, true, |b| b.reference(r));
+            }
+            // "each other creature that shares a color with it": than what it is other, that is "it"
+            Filter::All(list) if list.iter().any(is_other) => {
+                let outer = self.clause;
+                self.clause = self.next_clause();
+                let from = self.mentions.len();
+                self.beside(Stands::Within, false, |b| list.iter_mut().for_each(|f| b.filter(f)));
+                self.clause = outer;
+                for mention in self.mentions.iter_mut().skip(from) {
+                    mention.clause = outer;
+                }
+            }
+            other => self.beside(Stands::Within, false, |b| other.walk_mut(b)),
+        }
+    }
+
+    fn amount(&mut self, a: &mut Amount) {
+        self.number(a);
+    }
+
+    fn condition(&mut self, c: &mut Condition) {
+        match c {
+            Condition::Did => {
+                if let Some(slot) = self.done_slot() {
+                    *c = Condition::Done(slot);
+                }
+            }
+            Condition::WonFlip => {
+                if let Some(slot) = self.flip_slot() {
+                    *c = Condition::Won(slot);
+                }
+            }
+            Condition::Is(r, f) => {
+                let outer = std::mem::replace(&mut self.as_it_was, true);
+                self.with(Stands::Subject, Self::described_need(f), |b| b.reference(r));
+                self.as_it_was = outer;
+                self.describes(f);
+            }
+            Condition::Has(who, inner) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                let thing = Thing::player(Meaning::EachOne, 0, "each of those players");
+                self.in_loop(thing, |b| b.condition(inner));
+            }
+            Condition::Controls(who, _, n, f) => {
+                self.with(Stands::Subject, Need::PLAYER, |b| b.who(who));
+                self.amount(n);
+                self.describes(f);
+            }
+            // these are facts of the object that the text is on
+            Condition::Kicked
+            | Condition::KickedWith(_)
+            | Condition::Paid(_)
+            | Condition::CastFor(_)
+            | Condition::Spent(_) => {
+                let this = self.this();
+                self.with(Stands::Subject, Need::ANY, |b| b.mention(this));
+            }
+            other => other.walk_mut(self),
+        }
+    }
+
+    fn destination(&mut self, to: &mut Destination) {
+        Binder::destination(self, to);
+    }
+
+    fn instruction(&mut self, i: &mut Instruction) {
+        self.one_instruction(i);
+    }
+
+    fn ability(&mut self, a: &mut Ability) {
+        self.whole_ability(a);
+    }
+
+    fn replacement(&mut self, r: &mut Replacement) {
+        self.in_frame(FrameKind::Effect, |b| b.whole_replacement(r));
+    }
+
+    fn trigger(&mut self, t: &mut Trigger) {
+        self.whole_trigger(t);
+    }
+
+    fn spell(&mut self, s: &mut Spell) {
+        self.whole_spell(s);
+    }
+}
+
+impl Binder {
+    /// Speaks of a player by a description.
+    fn speak_of_player(&mut self, who: Who, name: &str, many: bool) {
+        let frame = self.depth();
+        let is = Meaning::Player(who);
+        let id = match self.known(&is, frame) {
+            Some(id) => id,
+            None => self.add(Thing::player(is, frame, name).several(many)),
+        };
+        self.mention(id);
+    }
+
+    /// A number that an object has is spoken of as it last was, too (CR 608.2h).
+    pub(super) fn number_of(&mut self, r: &mut Ref, stat: Option<Stat>) {
+        let need = match stat {
+            Some(Stat::Power | Stat::Toughness) => Need { zones: Zones::ANY, permanent: true, ..Need::ANY },
+            Some(Stat::ManaValue) | None => Need::ANY,
+        };
+        let outer = (self.direct, self.as_it_was);
+        (self.direct, self.as_it_was) = (false, true);
+        self.with(Stands::Rest, need, |b| b.reference(r));
+        (self.direct, self.as_it_was) = outer;
+    }
+}
+
+/// The zone as a set.
+pub(super) fn zone(zone: Zone) -> Zones {
+    Zones::of(zone)
+}

@@ -1,0 +1,520 @@
+//! Whole texts: abilities, what resolves, replacement effects, costs, modes.
+
+use super::amounts::Kinds;
+use super::event::Tense;
+use super::resolve::{Need, Stands};
+use super::things::{Meaning, Thing, Zones, called};
+use super::{Binder, FrameKind};
+use crate::said::Noun;
+use crate::slot::{Paid, Role};
+use crate::walk::{VisitMut, Walk};
+use crate::{
+    Ability, Cant, Continuous, Cost, CostAction, EnterChange, Filter, Instruction, Mode, ModeChoice, Ref, Replacement,
+    Rewrite, Selection, Spell,
+};
+
+impl Binder {
+    /// An ability is a frame of its own.
+    pub(super) fn whole_ability(&mut self, a: &mut Ability) {
+        self.in_frame(FrameKind::Ability, |b| {
+            let outer = (b.clause, std::mem::take(&mut b.arguments), std::mem::take(&mut b.taken));
+            let several = std::mem::take(&mut b.several_act);
+            let before = b.before.take();
+            let (direct, as_it_was) = (std::mem::replace(&mut b.direct, true), std::mem::take(&mut b.as_it_was));
+            let (stands, need) = (b.stands, b.need);
+            b.stands = Stands::Rest;
+            for mut r in std::mem::take(&mut b.named) {
+                b.object_at(&mut r, Stands::Rest, Need::ANY);
+            }
+            b.arguments.clear();
+            b.ability_parts(a);
+            (b.stands, b.need) = (stands, need);
+            (b.direct, b.as_it_was) = (direct, as_it_was);
+            b.before = before;
+            b.several_act = several;
+            (b.clause, b.arguments, b.taken) = outer;
+        });
+    }
+
+    fn ability_parts(&mut self, a: &mut Ability) {
+        match a {
+            Ability::Triggered { trigger, spell } => {
+                self.whole_trigger(trigger);
+                self.whole_spell(spell);
+            }
+            Ability::Activated { cost, spell, only, .. } => {
+                self.speak_of_this(Stands::Rest);
+                self.paid_cost(cost, None);
+                self.whole_spell(spell);
+                if let Some(c) = only {
+                    self.condition_clause(c);
+                }
+            }
+            Ability::Spell(spell) => self.whole_spell(spell),
+            Ability::Replacement(r) => self.whole_replacement(r),
+            Ability::Continuous(c) => self.static_change(c),
+            Ability::Cant(cant, condition) => {
+                let first = condition.is_some() && says_word(cant);
+                if let Some(c) = condition.as_mut().filter(|_| first) {
+                    self.condition_clause(c);
+                }
+                self.forbids(cant);
+                if let Some(c) = condition.as_mut().filter(|_| !first) {
+                    self.condition_clause(c);
+                }
+            }
+            Ability::Anchored(_, inner) => self.ability_parts(inner),
+            other => other.walk_mut(self),
+        }
+    }
+
+    fn static_change(&mut self, c: &mut Continuous) {
+        self.clause = self.next_clause();
+        let first = matches!(&c.what, Filter::Is(Ref::Said(_)));
+        if let Some(condition) = c.condition.as_mut().filter(|_| first) {
+            self.condition_clause(condition);
+            self.clause = self.next_clause();
+        }
+        self.subject(&mut c.what, Need::PERMANENT);
+        for change in &mut c.changes {
+            self.beside(Stands::Rest, false, |b| b.change(change));
+        }
+        if let Some(condition) = c.condition.as_mut().filter(|_| !first) {
+            self.condition_clause(condition);
+        }
+    }
+
+    /// What a sentence is about: one object that is named, or each one of those that are described.
+    pub(super) fn subject(&mut self, f: &mut Filter, need: Need) {
+        if let Filter::Is(r) = f {
+            self.object_at(r, Stands::Subject, need);
+            return;
+        }
+        self.describes(f);
+        let thing = Thing::object(Meaning::EachOne, self.depth(), Zones::NONE, "each of them").described(f);
+        let id = self.add(thing);
+        self.with(Stands::Subject, Need::ANY, |b| b.mention(id));
+    }
+
+    /// "can't …"
+    pub(super) fn forbids(&mut self, c: &mut Cant) {
+        match c {
+            Cant::Happen(pattern, condition) => {
+                self.pattern_event(pattern, Tense::Would, false);
+                if let Some(c) = condition {
+                    self.condition_clause(c);
+                }
+            }
+            Cant::BeCountered(f) | Cant::Cast(_, f) => self.subject(f, Need::STACK),
+            Cant::Attack(f)
+            | Cant::Block(f)
+            | Cant::BeBlockedByMore(f, _)
+            | Cant::BeBlockedByFewer(f, _)
+            | Cant::MoreCounters(f, ..)
+            | Cant::Activate(f)
+            | Cant::Regenerate(f)
+            | Cant::PreventCombat(f) => self.subject(f, Need::PERMANENT),
+            Cant::BeBlocked(f, by) => {
+                self.subject(f, Need::PERMANENT);
+                if let Some(by) = by {
+                    self.describes(by);
+                }
+            }
+            Cant::BlockExcept(f, g) => {
+                self.subject(f, Need::PERMANENT);
+                self.describes(g);
+            }
+            Cant::AttackPlayer(f, who) => {
+                self.subject(f, Need::PERMANENT);
+                self.beside(Stands::Rest, false, |b| b.who(who));
+            }
+            Cant::PreventDamage(f, to) => {
+                self.subject(f, Need::ANY);
+                self.beside(Stands::Rest, false, |b| to.walk_mut(b));
+            }
+            Cant::LoseForLife(_)
+            | Cant::DrawMoreThan(..)
+            | Cant::ProtectPlayer(..)
+            | Cant::TargetPlayer(..)
+            | Cant::CastMoreThan(..) => c.walk_mut(self),
+        }
+    }
+
+    /// What resolves: targets are read where they are named first.
+    pub(super) fn whole_spell(&mut self, s: &mut Spell) {
+        let named = std::mem::take(&mut s.targets).into_iter().map(|t| (t, false)).collect();
+        let outer = self.frames.last_mut().map(|f| std::mem::replace(&mut f.targets, named));
+        self.list(&mut s.instructions);
+        if let Some(modes) = &mut s.modes {
+            self.modes(modes);
+        }
+        if let Some(n) = &mut s.divided {
+            self.amount(n);
+        }
+        let count = self.frames.last().map_or(0, |f| f.targets.len());
+        for n in 0..u8::try_from(count).unwrap_or(u8::MAX) {
+            // what the text only counts on
+            self.target_thing(n);
+        }
+        let targets = self.frames.last_mut().map(|f| std::mem::replace(&mut f.targets, outer.unwrap_or_default()));
+        s.targets = targets.unwrap_or_default().into_iter().map(|(t, _)| t).collect();
+    }
+
+    /// Each mode goes back to what stands before the modes, not to another mode.
+    pub(super) fn modes(&mut self, choice: &mut ModeChoice) {
+        if let Some((c, ..)) = &mut choice.more {
+            self.condition_clause(c);
+        }
+        let (mentions, measured, looked) = (self.mentions.clone(), self.measured.clone(), self.looked);
+        for Mode { spell, .. } in &mut choice.modes {
+            self.whole_spell(spell);
+            self.mentions.clone_from(&mentions);
+            self.measured.clone_from(&measured);
+            self.looked = looked;
+        }
+    }
+
+    /// A replacement effect, in the frame of its event.
+    pub(super) fn whole_replacement(&mut self, r: &mut Replacement) {
+        let outer = (self.clause, std::mem::take(&mut self.arguments), std::mem::take(&mut self.taken));
+        let (stands, need) = (self.stands, self.need);
+        let (direct, as_it_was) = (std::mem::replace(&mut self.direct, true), std::mem::take(&mut self.as_it_was));
+        self.stands = Stands::Rest;
+        let first = says_word(&r.pattern);
+        if first {
+            self.conditions_first(r);
+        }
+        self.clause = self.next_clause();
+        self.pattern_event(&mut r.pattern, Tense::Would, false);
+        if let Some(c) = r.condition.as_mut().filter(|_| !first) {
+            self.condition_clause(c);
+        }
+        if let Some(who) = &mut r.optional {
+            self.beside(Stands::Rest, false, |b| b.who(who));
+        }
+        self.clause = self.next_clause();
+        self.rewrites(&mut r.rewrite);
+        self.list(&mut r.rider);
+        (self.stands, self.need) = (stands, need);
+        (self.direct, self.as_it_was) = (direct, as_it_was);
+        (self.clause, self.arguments, self.taken) = outer;
+    }
+
+    /// "If this creature was kicked, it enters with …": the condition is said before the event.
+    fn conditions_first(&mut self, r: &mut Replacement) {
+        if let Some(c) = &mut r.condition {
+            self.condition_clause(c);
+        }
+        if let Rewrite::Enter(list) = &mut r.rewrite {
+            for change in list {
+                if let EnterChange::If(c, ..) = change {
+                    self.condition_clause(c);
+                }
+            }
+        }
+    }
+
+    fn rewrites(&mut self, r: &mut Rewrite) {
+        match r {
+            Rewrite::Prevent(share) => {
+                share.walk_mut(self);
+                self.measures(Meaning::Event(Role::Whole), Kinds::PREVENTED, false);
+            }
+            Rewrite::Redirect(share, to) => {
+                share.walk_mut(self);
+                // it is dealt to another
+                let recipient = self.known(&Meaning::Event(Role::Recipient), self.depth());
+                self.arguments.extend(recipient);
+                self.object_at(to, Stands::Rest, Need::HURT);
+            }
+            Rewrite::Source(to) => self.object_at(to, Stands::Subject, Need::ANY),
+            Rewrite::Goto(to) => {
+                self.destination(to);
+                let object = Meaning::Event(Role::Object);
+                if let Some(id) = self.known(&object, self.depth())
+                    && let Some(thing) = self.things.get_mut(id)
+                {
+                    thing.moved(Zones::of(to.zone));
+                }
+            }
+            Rewrite::Enter(list) => self.enter_changes(list),
+            Rewrite::Instead(list) | Rewrite::Plus(list) => {
+                self.list(list);
+            }
+            other => other.walk_mut(self),
+        }
+    }
+
+    fn enter_changes(&mut self, list: &mut [EnterChange]) {
+        for change in list {
+            match change {
+                EnterChange::Do(list) => {
+                    self.list(list);
+                }
+                EnterChange::If(c, yes, no) => {
+                    self.condition_clause(c);
+                    self.enter_changes(yes);
+                    self.enter_changes(no);
+                }
+                EnterChange::Either(a, b) => {
+                    self.enter_changes(a);
+                    self.enter_changes(b);
+                }
+                EnterChange::Copy(s, changes) => {
+                    self.selected(s, Stands::Object, Need::ANY);
+                    for change in changes {
+                        self.beside(Stands::Rest, false, |b| b.change(change));
+                    }
+                }
+                other => self.beside(Stands::Rest, false, |b| other.walk_mut(b)),
+            }
+        }
+    }
+
+    /// A cost that is paid: of an ability, or by an instruction, which then fills its slot.
+    pub(super) fn paid_cost(&mut self, cost: &mut Cost, maker: Option<u8>) {
+        if let Some(n) = &mut cost.life {
+            self.amount(n);
+        }
+        if let Some(n) = maker
+            && cost.mana.contains(&crate::words::Mana::X)
+        {
+            self.measures(Meaning::Made(n), Kinds::X, false);
+        }
+        for action in &mut cost.actions {
+            self.clause = self.next_clause();
+            self.arguments.clear();
+            self.taken.clear();
+            self.paid_action(action, maker);
+        }
+        self.arguments.clear();
+    }
+
+    fn paid_action(&mut self, action: &mut CostAction, maker: Option<u8>) {
+        let meaning = |paid| maker.map_or(Meaning::Paid(paid), Meaning::Made);
+        match action {
+            CostAction::Sacrifice(s) => {
+                self.selected(s, Stands::Object, Need::PERMANENT);
+                self.left_behind(s, meaning(Paid::Sacrificed), Zones::GRAVEYARD, Some(Noun::Sacrificed));
+            }
+            CostAction::Discard(s) => {
+                self.selected(s, Stands::Object, Need::CARD);
+                self.left_behind(s, meaning(Paid::Discarded), Zones::GRAVEYARD, Some(Noun::Discarded));
+            }
+            CostAction::Exile(s) => {
+                self.selected(s, Stands::Object, Need::ANY);
+                self.left_behind(s, meaning(Paid::Exiled), Zones::EXILE, None);
+            }
+            CostAction::Tap(s) => {
+                self.selected(s, Stands::Object, Need::PERMANENT);
+                self.left_behind(s, meaning(Paid::Tapped), Zones::NONE, None);
+            }
+            CostAction::Return(s) => {
+                self.selected(s, Stands::Object, Need::PERMANENT);
+                self.left_behind(s, meaning(Paid::Returned), Zones::HAND, None);
+            }
+            CostAction::Reveal(s) => {
+                self.selected(s, Stands::Object, Need::CARD);
+                self.left_behind(s, meaning(Paid::Revealed), Zones::NONE, None);
+            }
+            CostAction::Put(s, to) => {
+                self.selected(s, Stands::Object, Need::ANY);
+                self.destination(to);
+                self.left_behind(s, meaning(Paid::Put), Zones::of(to.zone), None);
+            }
+            CostAction::RemoveCounters(_, n, from) => {
+                if let Some(n) = n {
+                    self.amount(n);
+                }
+                self.object_at(from, Stands::Object, Need::HURT);
+                let counted = Kinds::LOST.and(Kinds::MUCH).and(Kinds::MANY);
+                self.measures(meaning(Paid::Removed), counted, false);
+            }
+            CostAction::Mill(n) => {
+                self.amount(n);
+                let thing = Thing::object(meaning(Paid::Milled), self.depth(), Zones::GRAVEYARD, "the milled cards");
+                let id = self.add(Thing { said: vec![Filter::Card], many: true, ..thing });
+                self.with(Stands::Object, Need::ANY, |b| b.mention(id));
+                self.looked = Some(id);
+                self.measures(meaning(Paid::Milled), Kinds::MANY, false);
+            }
+            CostAction::Unread(_) => {}
+            CostAction::PutCounters(_, n, on) => {
+                self.amount(n);
+                self.selected(on, Stands::Object, Need::HURT);
+            }
+        }
+    }
+
+    /// What was done to the objects of a selection: those that are named are there still, where they were put; what was
+    /// chosen or described is what the slot holds.
+    pub(super) fn left_behind(&mut self, s: &Selection, is: Meaning, to: Zones, gone: Option<Noun>) {
+        let several = match s {
+            Selection::One(r) => {
+                let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(r));
+                if let Some(thing) = known.and_then(|id| self.things.get_mut(id))
+                    && to != Zones::NONE
+                {
+                    thing.moved(to);
+                    thing.gone = gone.or(thing.gone);
+                }
+                let many = known.and_then(|id| self.things.get(id)).is_some_and(|t| t.many);
+                self.measures(is, if many { Kinds::MANY.and(Kinds::MUCH) } else { Kinds::MANY }, false);
+                return;
+            }
+            Selection::Slot(slot) | Selection::RestOf(slot) => {
+                let r = Ref::Slot(*slot);
+                let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(&r));
+                if let Some(thing) = known.and_then(|id| self.things.get_mut(id))
+                    && to != Zones::NONE
+                    && !matches!(s, Selection::RestOf(_))
+                {
+                    thing.moved(to);
+                }
+                self.measures(is, Kinds::MANY.and(Kinds::MUCH), false);
+                return;
+            }
+            Selection::Choose { max, .. } | Selection::ChooseOf { max, .. } | Selection::Among { max, .. } => {
+                *max != Some(crate::Amount::Fixed(1))
+            }
+            Selection::Top(n, who) => {
+                *n != crate::Amount::Fixed(1) || matches!(who, crate::Who::Any | crate::Who::Opponent)
+            }
+            Selection::Each(_) | Selection::Both(_) => true,
+            Selection::Where(r, _) => {
+                return self.left_behind(&Selection::One(r.clone()), is, to, gone);
+            }
+            Selection::Exiled => true,
+            Selection::EachPlayer(_) | Selection::Said(_) | Selection::Those | Selection::Rest => return,
+        };
+        let mut thing = Thing::object(is.clone(), self.depth(), Zones::ANY, "what was chosen");
+        let each = self.several_act;
+        match s {
+            Selection::Choose { filter, .. } | Selection::Each(filter) => {
+                thing = thing.described(filter);
+                thing.called = format!("the {}", called(filter));
+            }
+            Selection::ChooseOf { filter, .. } | Selection::Among { filter, .. } => {
+                if *filter != Filter::any() {
+                    thing.said.push(filter.clone());
+                }
+                thing.said.push(Filter::Card);
+                thing.zones = Zones::CARD;
+                thing.called = "the card that was taken".into();
+            }
+            Selection::Top(..) => {
+                thing.said.push(Filter::Card);
+                thing.zones = Zones::LIBRARY;
+                thing.called = "the top card or cards".into();
+            }
+            Selection::Both(list) => thing.said.extend(list.iter().filter_map(described)),
+            _ => thing.any = true,
+        }
+        thing.many = several || each;
+        thing.was = thing.zones;
+        if to != Zones::NONE {
+            thing.zones = to;
+        }
+        thing.gone = gone;
+        let id = self.add(thing);
+        if let Selection::Choose { filter, .. } = s {
+            let filter = filter.clone();
+            self.player_within(&filter, id);
+        }
+        self.with(Stands::Object, Need::ANY, |b| b.mention(id));
+        // a single thing of a known number measures nothing
+        let known = matches!(s, Selection::Choose { min, max: Some(max), .. } if min == max && matches!(max, crate::Amount::Fixed(_)));
+        let much = several && !known;
+        let kinds = if much { Kinds::MANY.and(Kinds::MUCH) } else { Kinds::MANY };
+        self.measures(is, kinds, each);
+    }
+
+    /// Reads instructions in order. A sentence that speaks of what a block before it made belongs to that block.
+    pub(super) fn list(&mut self, list: &mut Vec<Instruction>) {
+        let around = (self.before, std::mem::take(&mut self.owned));
+        let mut outward = false;
+        let mut done: Vec<Instruction> = Vec::with_capacity(list.len());
+        let mut block: Option<(Binder, Instruction)> = None;
+        for said in std::mem::take(list) {
+            let first = self.begun;
+            let is_block = opens_block(&said);
+            let before = (is_block || block.is_some()).then(|| self.clone());
+            let mut bound = said.clone();
+            self.owned = false;
+            self.instruction(&mut bound);
+            let owned = std::mem::take(&mut self.owned);
+            match block.take() {
+                Some((start, mut whole)) if owned => {
+                    append(&mut whole, said);
+                    let begun = start.begun;
+                    *self = start.clone();
+                    let mut bound = whole.clone();
+                    self.instruction(&mut bound);
+                    done.pop();
+                    done.push(bound);
+                    self.before = Some(begun);
+                    block = Some((start, whole));
+                }
+                _ => {
+                    outward |= owned;
+                    done.push(bound);
+                    // the block before is the one of the sentence before
+                    self.before = if is_block { Some(first) } else { around.0 };
+                    block = before.filter(|_| is_block).map(|start| (start, said));
+                }
+            }
+        }
+        self.before = around.0;
+        self.owned = around.1 || outward;
+        *list = done;
+    }
+}
+
+/// What a part of a selection is described by.
+fn described(s: &Selection) -> Option<Filter> {
+    match s {
+        Selection::Choose { filter, .. } | Selection::Each(filter) => Some(filter.clone()),
+        _ => None,
+    }
+}
+
+/// Whether a word that goes back to something stands in it.
+pub(super) fn says_word(part: &impl crate::walk::Accept) -> bool {
+    struct Words(bool);
+    impl crate::walk::Visit for Words {
+        fn pronoun(&mut self, _: &crate::Pronoun) {
+            self.0 = true;
+        }
+    }
+    let mut words = Words(false);
+    part.accept(&mut words);
+    words.0
+}
+
+/// Whether the instruction, or what it ends with, is a block: what it makes is spoken of inside it.
+fn opens_block(i: &Instruction) -> bool {
+    match i {
+        Instruction::Delayed(..)
+        | Instruction::DelayedThisTurn(..)
+        | Instruction::WhenYouDo(_)
+        | Instruction::ForEach(..) => true,
+        Instruction::May(_, list) | Instruction::If(_, list, _) => list.last().is_some_and(opens_block),
+        _ => false,
+    }
+}
+
+/// Adds a sentence to the block that the instruction ends with.
+fn append(block: &mut Instruction, sentence: Instruction) {
+    match block {
+        Instruction::Delayed(_, list) | Instruction::DelayedThisTurn(_, list) | Instruction::ForEach(_, list) => {
+            list.push(sentence);
+        }
+        Instruction::WhenYouDo(spell) => spell.instructions.push(sentence),
+        Instruction::May(_, list) | Instruction::If(_, list, _) => {
+            if let Some(last) = list.last_mut() {
+                append(last, sentence);
+            }
+        }
+        _ => {}
+    }
+}

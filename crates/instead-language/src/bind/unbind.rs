@@ -1,0 +1,220 @@
+//! Back to words: slots become "it", "they", "that much", "this way", and what fills them stands without its number.
+
+use std::collections::BTreeMap;
+
+use crate::said::{Exact, Noun, Pronoun};
+use crate::slot::{Measure, Paid, Part, Slot};
+use crate::walk::{VisitMut, Walk};
+use crate::{Ability, Amount, Condition, Filter, Instruction, Ref, Replacement, Selection, Spell, Who};
+
+/// The abilities in words.
+pub fn unbind(abilities: &[Ability]) -> Vec<Ability> {
+    let mut list = abilities.to_vec();
+    for a in &mut list {
+        Words::default().ability(a);
+    }
+    list
+}
+
+/// What resolves in words.
+pub fn unbind_spell(spell: &Spell) -> Spell {
+    let mut spell = spell.clone();
+    Words::default().spell(&mut spell);
+    spell
+}
+
+/// The abilities in words of which each fits one slot alone, as far as there are such words.
+pub fn exactly(abilities: &[Ability]) -> Vec<Ability> {
+    let mut list = abilities.to_vec();
+    for a in &mut list {
+        Words { exact: true, ..Words::default() }.ability(a);
+    }
+    list
+}
+
+/// What resolves in words of which each fits one slot alone.
+pub fn exactly_spell(spell: &Spell) -> Spell {
+    let mut spell = spell.clone();
+    let mut words = Words { exact: true, ..Words::default() };
+    words.inside(|w| w.spell(&mut spell));
+    spell
+}
+
+#[derive(Default)]
+struct Words {
+    /// Each word fits one slot alone.
+    exact: bool,
+    /// The frames around, each with the steps that fill its slots.
+    frames: Vec<BTreeMap<u8, u8>>,
+    /// How many instructions there were.
+    steps: u8,
+    /// The text counts or asks several, so that it needs no word for each of them.
+    unsaid: usize,
+}
+
+impl Words {
+    fn inside(&mut self, read: impl FnOnce(&mut Self)) {
+        self.frames.push(BTreeMap::new());
+        read(self);
+        self.frames.pop();
+    }
+
+    /// The word for what is in a slot.
+    fn word(&self, slot: Slot, otherwise: Pronoun) -> Pronoun {
+        if !self.exact {
+            return otherwise;
+        }
+        let frame = self.frames.len().checked_sub(1 + usize::from(slot.out));
+        match slot.part {
+            Part::Event(role) => Pronoun::of(Noun::Exact(Exact::Event(role, slot.out))),
+            Part::Made(n) => {
+                let step = frame.and_then(|f| self.frames.get(f)).and_then(|f| f.get(&n));
+                step.map_or(otherwise, |step| Pronoun::of(Noun::Exact(Exact::Made(*step))))
+            }
+            Part::Paid(_) | Part::Each(_) | Part::EachOne | Part::Target(_) | Part::This | Part::You => otherwise,
+        }
+    }
+
+    fn unsaid(&mut self, read: impl FnOnce(&mut Self)) {
+        self.unsaid += 1;
+        read(self);
+        self.unsaid -= 1;
+    }
+}
+
+impl VisitMut for Words {
+    fn reference(&mut self, r: &mut Ref) {
+        r.walk_mut(self);
+        if let Ref::Slot(slot) = r {
+            *r = Ref::Said(match slot.part {
+                Part::Paid(Paid::Sacrificed) => Pronoun::of(Noun::Sacrificed),
+                Part::Paid(Paid::Discarded) => Pronoun::of(Noun::Discarded),
+                Part::Each(_) | Part::EachOne if self.unsaid > 0 => Pronoun::EACH,
+                _ => self.word(*slot, Pronoun::IT),
+            });
+        }
+    }
+
+    fn who(&mut self, who: &mut Who) {
+        who.walk_mut(self);
+        if let Who::Slot(slot) = who {
+            *who = match slot.part {
+                Part::Each(_) | Part::EachOne if self.unsaid > 0 => Who::Said(Pronoun::EACH),
+                Part::EachOne => Who::Each,
+                _ => Who::Said(self.word(*slot, Pronoun::PLAYER)),
+            };
+        }
+    }
+
+    fn selection(&mut self, s: &mut Selection) {
+        s.walk_mut(self);
+        match s {
+            Selection::Slot(slot) => *s = Selection::Said(self.word(*slot, Pronoun::IT)),
+            Selection::RestOf(_) => *s = Selection::Rest,
+            Selection::ChooseOf { who, min, max, filter, .. } => {
+                let (who, min, max, filter) = (who.clone(), min.clone(), max.clone(), filter.clone());
+                *s = Selection::Among { who, min, max, filter };
+            }
+            _ => {}
+        }
+    }
+
+    fn filter(&mut self, f: &mut Filter) {
+        f.walk_mut(self);
+        if let Filter::OfSlot(_) = f {
+            *f = Filter::ThisWay;
+        }
+    }
+
+    fn amount(&mut self, a: &mut Amount) {
+        match &mut *a {
+            Amount::PlayersWith(who, c) => {
+                self.who(who);
+                self.unsaid(|w| w.condition(c));
+            }
+            other => other.walk_mut(self),
+        }
+        if let Amount::Of(_, by) | Amount::OfBy(_, by, _) = a {
+            *a = match by {
+                Measure::Much => Amount::ThatMuch,
+                Measure::Many => Amount::ThisWay,
+                Measure::Matching(f) => Amount::ThisWayMatching(f.clone()),
+                Measure::Lost => Amount::LostThisWay,
+                Measure::Drawn => Amount::DrawnThisWay,
+                Measure::Prevented => Amount::Prevented,
+                Measure::Result => Amount::Chosen,
+                Measure::X => Amount::X,
+            };
+        }
+    }
+
+    fn condition(&mut self, c: &mut Condition) {
+        match &mut *c {
+            Condition::Has(who, inner) => {
+                self.who(who);
+                self.unsaid(|w| w.condition(inner));
+            }
+            other => other.walk_mut(self),
+        }
+        match c {
+            Condition::Done(_) => *c = Condition::Did,
+            Condition::Won(_) => *c = Condition::WonFlip,
+            _ => {}
+        }
+    }
+
+    fn ability(&mut self, a: &mut Ability) {
+        match a {
+            // the frame is the effect's own
+            Ability::Replacement(effect) => self.replacement(effect),
+            other => self.inside(|w| other.walk_mut(w)),
+        }
+    }
+
+    fn replacement(&mut self, effect: &mut Replacement) {
+        self.inside(|w| effect.walk_mut(w));
+    }
+
+    fn instruction(&mut self, i: &mut Instruction) {
+        while let Instruction::Fill(n, inner) = i {
+            if let Some(frame) = self.frames.last_mut() {
+                frame.insert(*n, self.steps);
+            }
+            let inner = std::mem::replace(&mut **inner, Instruction::EndTurn);
+            *i = inner;
+        }
+        self.steps = self.steps.saturating_add(1);
+        match &mut *i {
+            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => self.inside(|w| {
+                w.trigger(trigger);
+                list.iter_mut().for_each(|i| w.instruction(i));
+            }),
+            Instruction::Reflexive(_, spell) => self.inside(|w| w.spell(spell)),
+            Instruction::Forbid(cant, _) => self.inside(|w| w.cant(cant)),
+            Instruction::Regenerate(what, then) => {
+                self.selection(what);
+                self.inside(|w| then.iter_mut().for_each(|i| w.instruction(i)));
+            }
+            Instruction::EachUnless(who, a, b) => {
+                self.who(who);
+                self.unsaid(|w| {
+                    w.instruction(a);
+                    w.instruction(b);
+                });
+            }
+            Instruction::Create { effect, lifetime, each: Some(each) } => {
+                self.selection(each);
+                lifetime.walk_mut(self);
+                self.unsaid(|w| w.replacement(effect));
+            }
+            other => other.walk_mut(self),
+        }
+        match i {
+            Instruction::Reflexive(_, spell) => *i = Instruction::WhenYouDo(std::mem::take(spell)),
+            Instruction::PutAndRestOf { take, to, rest, .. } => {
+                *i = Instruction::PutAndRest(take.clone(), to.clone(), rest.clone());
+            }
+            _ => {}
+        }
+    }
+}

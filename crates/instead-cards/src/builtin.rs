@@ -1,4 +1,4 @@
-//! The built-in cards: `data/cards.toml`, and for Kaijudo and Duel Masters `data/duel.toml`, in the terms in which a
+//! The built-in cards: `data/cards.toml`, `data/kaijudo.toml` and `data/duel-masters.toml`, in the terms in which a
 //! scenario defines a card.
 
 use std::sync::LazyLock;
@@ -9,7 +9,8 @@ use crate::facts::OwnedFacts;
 use crate::set::Set;
 
 const DATA: &str = include_str!("../data/cards.toml");
-const DUEL: &str = include_str!("../data/duel.toml");
+const KAIJUDO: &str = include_str!("../data/kaijudo.toml");
+const DUEL_MASTERS: &str = include_str!("../data/duel-masters.toml");
 
 /// The built-in set, read once.
 pub(crate) fn set() -> &'static Set {
@@ -22,24 +23,28 @@ pub(crate) fn set() -> &'static Set {
     &SET
 }
 
-/// The built-in set of Kaijudo and Duel Masters, read once.
-pub(crate) fn duel_set() -> &'static Set {
-    static SET: LazyLock<Set> = LazyLock::new(|| {
-        let mut set = Set::default();
-        duel_cards().unwrap_or_default().into_iter().for_each(|facts| set.insert(facts));
-        set
-    });
+/// The built-in set of Kaijudo, read once.
+pub(crate) fn kaijudo() -> &'static Set {
+    static SET: LazyLock<Set> = LazyLock::new(|| set_of(KAIJUDO));
     &SET
+}
+
+/// The built-in set of Duel Masters, read once.
+pub(crate) fn duel_masters() -> &'static Set {
+    static SET: LazyLock<Set> = LazyLock::new(|| set_of(DUEL_MASTERS));
+    &SET
+}
+
+fn set_of(data: &str) -> Set {
+    let mut set = Set::default();
+    // As above: a test reads it and finds no fault.
+    read(data).unwrap_or_default().into_iter().for_each(|facts| set.insert(facts));
+    set
 }
 
 /// The cards of the data file, in its order.
 pub(crate) fn cards() -> Result<Vec<OwnedFacts>, toml::de::Error> {
     read(DATA)
-}
-
-/// The cards of Kaijudo and Duel Masters, in the order of their data file.
-pub(crate) fn duel_cards() -> Result<Vec<OwnedFacts>, toml::de::Error> {
-    read(DUEL)
 }
 
 fn read(data: &str) -> Result<Vec<OwnedFacts>, toml::de::Error> {

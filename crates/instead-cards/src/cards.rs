@@ -72,10 +72,16 @@ impl Cards {
         Cards { builtin: Some(builtin::set()), ..Cards::default() }
     }
 
-    /// The built-in set of Kaijudo and Duel Masters. Their texts are read by `instead_oracle::duel` from
-    /// [`facts`](Cards::facts); what [`find`](Cards::find) gives is Magic's reading, which has no use here.
-    pub fn duel() -> Cards {
-        Cards { builtin: Some(builtin::duel_set()), ..Cards::default() }
+    /// The built-in set of Kaijudo. Its texts are read by `instead_oracle::duel` from [`facts`](Cards::facts); what
+    /// [`find`](Cards::find) gives is Magic's reading, which has no use here.
+    pub fn kaijudo() -> Cards {
+        Cards { builtin: Some(builtin::kaijudo()), ..Cards::default() }
+    }
+
+    /// The built-in set of Duel Masters, as that of [Kaijudo](Cards::kaijudo). Where both games printed a card of one name,
+    /// each has its own.
+    pub fn duel_masters() -> Cards {
+        Cards { builtin: Some(builtin::duel_masters()), ..Cards::default() }
     }
 
     /// No cards.

@@ -1,21 +1,30 @@
 //! What the reader of Kaijudo's and Duel Masters' card text makes of a face, sentence by sentence.
 
-use instead_duel::ability::Ability;
+use instead_duel::ability::{Ability, Keyword};
 use instead_oracle::{Context, Refusal, duel};
 
 use crate::facts::OwnedFacts;
 use crate::reading::{AbilityReading, Mark, Reading, SentenceReading, Stop};
 use crate::sentences::{plain, sentences};
 
-/// Reads a card of Kaijudo or Duel Masters, paragraph by paragraph.
-pub fn duel_reading(face: &OwnedFacts) -> Vec<Reading> {
+/// Reads a card of Duel Masters, paragraph by paragraph.
+pub fn duel_masters_reading(face: &OwnedFacts) -> Vec<Reading> {
+    paragraphs(face, false)
+}
+
+/// Reads a card of Kaijudo, paragraph by paragraph.
+pub fn kaijudo_reading(face: &OwnedFacts) -> Vec<Reading> {
+    paragraphs(face, true)
+}
+
+fn paragraphs(face: &OwnedFacts, kaijudo: bool) -> Vec<Reading> {
     let spell = face.type_line.split(" — ").next().is_some_and(|types| types.trim() == "Spell");
     let cx = Context { this: Some(&face.name), spell, ..Context::default() };
     let paragraphs = face.oracle_text.lines().map(str::trim).filter(|line| !plain(line, &face.name).is_empty());
-    paragraphs.map(|paragraph| read(paragraph, &cx)).collect()
+    paragraphs.map(|paragraph| read(paragraph, &cx, kaijudo)).collect()
 }
 
-fn read(paragraph: &str, cx: &Context<'_>) -> Reading {
+fn read(paragraph: &str, cx: &Context<'_>, kaijudo: bool) -> Reading {
     let read = duel::read_ability(paragraph, cx);
     let sentence = |place: std::ops::Range<usize>| {
         let text = paragraph.get(place)?.to_owned();
@@ -28,28 +37,33 @@ fn read(paragraph: &str, cx: &Context<'_>) -> Reading {
     };
     let sentences = sentences(paragraph).into_iter().filter_map(|s| sentence(s.place)).collect();
     let (abilities, stop) = match &read {
-        Ok(ability) => (vec![ability_reading(ability, cx)], None),
+        Ok(ability) => (vec![ability_reading(ability, cx, kaijudo)], None),
         Err(Refusal { at, expected, .. }) => (Vec::new(), Some(Stop { at: *at, expected: expected.clone() })),
     };
     Reading { text: paragraph.to_owned(), sentences, abilities, lacks: Vec::new(), stop }
 }
 
-/// Duel Masters 110.3: the kinds of abilities. Kaijudo has no numbers of its own for them.
-fn ability_reading(ability: &Ability, cx: &Context<'_>) -> AbilityReading {
-    let (kind, rule) = match ability {
-        Ability::Replacement(_) => ("replacement effect", "Duel Masters 609.1"),
-        Ability::SilentSkill(_) => ("activated ability, used instead of untapping", "Duel Masters 501.1a, 602.1"),
-        Ability::Trigger(_) => ("triggered ability", "Duel Masters 603.1"),
-        Ability::Static(_) => ("static ability", "Duel Masters 604.1"),
-        Ability::Keyword(_) => ("keyword", "Duel Masters 110.3"),
-        Ability::Spell(_) => ("spell ability", "Duel Masters 110.3a"),
+/// Duel Masters 110.3: the kinds of abilities. Kaijudo's rules have no numbers for them: of it the page on replacement
+/// effects is cited, by the numbers of `DECISIONS.md`, and nothing where that page says nothing.
+fn ability_reading(ability: &Ability, cx: &Context<'_>, kaijudo: bool) -> AbilityReading {
+    let (kind, rule, of_kaijudo) = match ability {
+        Ability::Replacement(_) => ("replacement effect", "Duel Masters 609.1", "Kaijudo K1"),
+        Ability::SilentSkill(_) => ("activated ability, used instead of untapping", "Duel Masters 501.1a, 602.1", ""),
+        Ability::Trigger(_) => ("triggered ability", "Duel Masters 603.1", ""),
+        Ability::Evolution(_) => ("what it evolves from", "Duel Masters 801.1", ""),
+        Ability::Static(_) => ("static ability", "Duel Masters 604.1", ""),
+        Ability::SummonedFrom(_) => ("where it is summoned from", "Duel Masters 110.4b", ""),
+        Ability::Keyword(Keyword::ShieldTrigger) => ("keyword", "Duel Masters 112.3a", "Kaijudo K1"),
+        Ability::Keyword(_) => ("keyword", "Duel Masters 110.3", ""),
+        Ability::Spell(_) => ("spell ability", "Duel Masters 110.3a", ""),
     };
+    let rule = if kaijudo { of_kaijudo } else { rule };
     AbilityReading { kind, rule, wording: duel::print_ability(ability, cx) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::duel_reading;
+    use super::{duel_masters_reading, kaijudo_reading};
     use crate::facts::OwnedFacts;
     use crate::reading::Mark;
 
@@ -60,7 +74,7 @@ mod tests {
             oracle_text: text.into(),
             ..OwnedFacts::default()
         };
-        duel_reading(&face)
+        duel_masters_reading(&face)
     }
 
     #[test]
@@ -74,6 +88,18 @@ mod tests {
         let marks: Vec<_> = parts[2].sentences.iter().map(|s| s.mark).collect();
         assert_eq!(marks, [Mark::Refused, Mark::Refused]);
         assert!(parts[2].stop.is_some());
+    }
+
+    /// A card of Kaijudo is not read by Duel Masters' rules.
+    #[test]
+    fn each_game_cites_its_own_rules() {
+        let text = "Blocker\nIf this creature would be banished, return it to your hand instead.\nYour creatures can't attack.\nWhenever you draw a card, draw a card.";
+        let face = OwnedFacts { type_line: "Creature".into(), oracle_text: text.into(), ..OwnedFacts::default() };
+        let rules = |parts: Vec<super::Reading>| -> Vec<&str> {
+            parts.iter().flat_map(|p| &p.abilities).map(|a| a.rule).collect()
+        };
+        assert_eq!(rules(kaijudo_reading(&face)), ["", "Kaijudo K1", "", ""]);
+        assert!(rules(duel_masters_reading(&face)).iter().all(|rule| rule.starts_with("Duel Masters ")));
     }
 
     #[test]

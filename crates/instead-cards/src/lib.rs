@@ -32,7 +32,7 @@ mod set;
 
 pub use cards::{Cards, NotFound, Origin};
 pub use coverage::{CardCount, Coverage, Failed, SentenceCount};
-pub use duel_reading::duel_reading;
+pub use duel_reading::{duel_masters_reading, kaijudo_reading};
 pub use facts::OwnedFacts;
 pub use family::Family;
 pub use index::{FORMAT, Index, Indexed, OpenError, Source};

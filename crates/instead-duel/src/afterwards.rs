@@ -26,10 +26,26 @@ impl Game {
         }
     }
 
-    /// Duel Masters 703.3, 703.4c–d: losers of battles and creatures without power are destroyed, and who has taken the
+    /// Duel Masters 111.2d, 703.1: state-based actions go before all else, also while a spell or ability is followed. What
+    /// they themselves set off is looked at when they are done (703.3).
+    pub(crate) fn between_acts(&mut self, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        if self.rules.always_looked_at && !self.state.looking && !self.state.over {
+            self.state_based(run)?;
+        }
+        Ok(())
+    }
+
+    fn state_based(&mut self, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+        self.state.looking = true;
+        let done = self.state_based_until_none(run);
+        self.state.looking = false;
+        done
+    }
+
+    /// Duel Masters 703.3, 703.4b–d: losers of battles and creatures without power are destroyed, and who has taken the
     /// last card of his deck loses, all together; then it is looked at again. A pass that changes nothing is the last: what
     /// would be looked at is the same.
-    fn state_based(&mut self, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
+    fn state_based_until_none(&mut self, run: &mut Run<'_, Game>) -> Result<(), Stop<Game>> {
         loop {
             let mut events = Vec::new();
             let battle: Vec<(ObjectId, Option<ObjectId>)> = self

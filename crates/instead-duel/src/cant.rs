@@ -2,7 +2,7 @@
 
 use instead::Prospect;
 
-use crate::ability::{How, Static};
+use crate::ability::{How, Place, Static};
 use crate::event::{Event, Part, Reason, What};
 use crate::state::Game;
 use crate::words::{ObjectId, Zone};
@@ -25,10 +25,12 @@ impl Game {
                 }
             }
             // A spell that is being cast is in no zone, and goes to one.
-            What::Move(o, _, _, part) => {
+            What::Move(o, place, _, part) => {
+                let on_nothing = matches!(place, Place::Battle { .. }) && self.lies_on_nothing(*o);
+                let stays = zone(o) == Some(Zone::Battle) && *part != Part::Under && self.cant_leave(*o);
                 if !there(o) {
                     Prospect::Never
-                } else if zone(o) == Some(Zone::Battle) && *part != Part::Under && self.cant_leave(*o) {
+                } else if on_nothing || stays {
                     Prospect::Cannot
                 } else {
                     Prospect::Happens
@@ -39,6 +41,7 @@ impl Game {
             What::Battle(a, b) => if_so(self.is_creature_in_battle(*a) && self.is_creature_in_battle(*b)),
             What::WinBattle(..) | What::LoseBattle(..) | What::ChooseShields(..) | What::Do(_) => Prospect::Happens,
             What::UnlessMilled(it) => self.prospect_of(&it.event),
+            What::Cast(_, o) if self.lies_on_nothing(*o) => Prospect::Cannot,
             What::Cast(_, o) => if_so(there(o) && zone(o).is_some()),
             What::Tap(o) => if_so(self.object(*o).is_some_and(|c| !c.tapped)),
             What::Untap(o) => if_so(self.object(*o).is_some_and(|c| c.tapped)),
@@ -91,10 +94,11 @@ impl Game {
 
     /// Whether a creature can't attack.
     pub(crate) fn cant_attack(&self, object: ObjectId) -> bool {
-        self.statics().any(|(scope, ability)| match ability {
-            Static::CantAttack(what) => self.fits(what, object, &scope),
-            _ => false,
-        })
+        self.has_keyword(object, crate::ability::Keyword::Guard)
+            || self.statics().any(|(scope, ability)| match ability {
+                Static::CantAttack(what) => self.fits(what, object, &scope),
+                _ => false,
+            })
     }
 
     fn cant_leave(&self, object: ObjectId) -> bool {

@@ -118,6 +118,13 @@ impl Game {
                 power = power.saturating_add(more);
             }
         }
+        if self.state.attacking == Some(object) {
+            let more = card.card.abilities.iter().filter_map(|p| match p.ability {
+                Ability::Keyword(Keyword::PowerfulAttack(more)) => i32::try_from(more).ok(),
+                _ => None,
+            });
+            power = more.fold(power, i32::saturating_add);
+        }
         for (scope, ability) in self.statics() {
             if let Static::Power(filter, more) = ability
                 // A filter that asks for power would ask for itself.

@@ -26,53 +26,65 @@ impl Game {
             if self.state.over {
                 break;
             }
-            match instruction {
-                Instruction::May(acts, then) => self.follow_may(acts, then, scope, lineage, run)?,
-                Instruction::If(condition, then, otherwise) => {
-                    let holds = self.holds(condition, scope);
-                    // Duel Masters 609.7: a spell that replaces its own effect has replaced it: nothing else does (609.3).
-                    let replaced = holds && !otherwise.is_empty() && self.rules.policy.once == Once::PerEvent;
-                    let scope = Scope { fixed: scope.fixed || replaced, ..scope.clone() };
-                    self.follow(if holds { then } else { otherwise }, &scope, lineage, run)?;
+            self.follow_one(instruction, scope, lineage, run)?;
+            self.between_acts(run)?;
+        }
+        Ok(())
+    }
+
+    fn follow_one(
+        &mut self,
+        instruction: &Instruction,
+        scope: &Scope,
+        lineage: &Lineage<EffectId>,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        match instruction {
+            Instruction::May(acts, then) => self.follow_may(acts, then, scope, lineage, run)?,
+            Instruction::If(condition, then, otherwise) => {
+                let holds = self.holds(condition, scope);
+                // Duel Masters 609.7: a spell that replaces its own effect has replaced it: nothing else does (609.3).
+                let replaced = holds && !otherwise.is_empty() && self.rules.policy.once == Once::PerEvent;
+                let scope = Scope { fixed: scope.fixed || replaced, ..scope.clone() };
+                self.follow(if holds { then } else { otherwise }, &scope, lineage, run)?;
+            }
+            Instruction::Begin(effect, chosen, until) => {
+                let mut effect = (**effect).clone();
+                let mut scope = scope.clone();
+                if let Some(chosen) = chosen {
+                    let chosen = self.which(chosen, &scope, &mut Choosing::free(), run)?;
+                    let Some(&chosen) = chosen.first() else { return Ok(()) };
+                    crate::rewrite::lock(&mut effect.pattern, chosen);
+                    scope.that = Some(chosen);
                 }
-                Instruction::Begin(effect, chosen, until) => {
-                    let mut effect = (**effect).clone();
-                    let mut scope = scope.clone();
-                    if let Some(chosen) = chosen {
-                        let chosen = self.which(chosen, &scope, &mut Choosing::free(), run)?;
-                        let Some(&chosen) = chosen.first() else { continue };
-                        crate::rewrite::lock(&mut effect.pattern, chosen);
-                        scope.that = Some(chosen);
-                    }
-                    self.begin(scope, Lasting::Replacement(Box::new(effect)), Some(*until));
+                self.begin(scope, Lasting::Replacement(Box::new(effect)), Some(*until));
+            }
+            Instruction::Power(which, more) => {
+                for object in self.which(which, scope, &mut Choosing::free(), run)? {
+                    let until = Some(crate::ability::Until::EndOfTurn);
+                    self.begin(scope.clone(), Lasting::Power(object, *more), until);
                 }
-                Instruction::Power(which, more) => {
-                    for object in self.which(which, scope, &mut Choosing::free(), run)? {
-                        let until = Some(crate::ability::Until::EndOfTurn);
-                        self.begin(scope.clone(), Lasting::Power(object, *more), until);
-                    }
+            }
+            Instruction::Hold(what, until) => self.hold(what, *until, scope),
+            Instruction::EndOfYourNextTurn(effect) => {
+                let turn = self.next_turn_of(scope.you);
+                self.begin(scope.clone(), Lasting::Later(turn, effect.clone()), None);
+            }
+            Instruction::Wait(effect) => match scope.this {
+                Some(source) => self.trigger(Pending { source, scope: scope.clone(), effect: effect.clone() }),
+                None => self.follow(effect, scope, lineage, run)?,
+            },
+            Instruction::DrawThen(who, acts) => self.draw_then(*who, acts, scope, lineage, run)?,
+            Instruction::CastWith(who, which, effect) => {
+                let player = self.doer(*who, scope);
+                for object in self.which(which, scope, &mut Choosing::free(), run)? {
+                    self.cast_with(player, object, effect, scope, lineage, run)?;
                 }
-                Instruction::Hold(what, until) => self.hold(what, *until, scope),
-                Instruction::EndOfYourNextTurn(effect) => {
-                    let turn = self.next_turn_of(scope.you);
-                    self.begin(scope.clone(), Lasting::Later(turn, effect.clone()), None);
-                }
-                Instruction::Wait(effect) => match scope.this {
-                    Some(source) => self.trigger(Pending { source, scope: scope.clone(), effect: effect.clone() }),
-                    None => self.follow(effect, scope, lineage, run)?,
-                },
-                Instruction::DrawThen(who, acts) => self.draw_then(*who, acts, scope, lineage, run)?,
-                Instruction::CastWith(who, which, effect) => {
-                    let player = self.doer(*who, scope);
-                    for object in self.which(which, scope, &mut Choosing::free(), run)? {
-                        self.cast_with(player, object, effect, scope, lineage, run)?;
-                    }
-                }
-                Instruction::Clash(effect, won) => self.clash(effect.as_deref(), won, scope, lineage, run)?,
-                _ => {
-                    let events = self.events_of(instruction, scope, &mut Choosing::free(), run)?;
-                    propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
-                }
+            }
+            Instruction::Clash(effect, won) => self.clash(effect.as_deref(), won, scope, lineage, run)?,
+            _ => {
+                let events = self.events_of(instruction, scope, &mut Choosing::free(), run)?;
+                propose(self, events.into_iter().map(|e| Proposed::contained(e, lineage)), run)?;
             }
         }
         Ok(())
@@ -310,6 +322,7 @@ impl Game {
                 let Some(top) = self.top_card(player, run)? else { break };
                 let what = What::Move(top, crate::ability::Place::Discard, Why::Put, Part::Whole);
                 propose(self, [Proposed::contained(Event { what, by: scope.by() }, lineage)], run)?;
+                self.between_acts(run)?;
             }
         }
         Ok(true)

@@ -89,6 +89,14 @@ impl instead::Game for Game {
         effects.iter().all(|(effect, _)| self.names_nothing_else(*effect) || optional(*effect))
     }
 
+    fn commute(&self, effects: &[EffectId], _: &[&Proposed<Self>]) -> bool {
+        self.orders_are_alike(effects)
+    }
+
+    fn alike(&self, a: EffectId, b: EffectId) -> bool {
+        self.are_alike(a, b)
+    }
+
     fn apply(
         &mut self,
         applying: Applying<'_, Self>,

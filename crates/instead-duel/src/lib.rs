@@ -14,6 +14,7 @@
 
 pub mod ability;
 mod afterwards;
+mod alike;
 mod cant;
 mod choose;
 mod describe;
@@ -21,6 +22,7 @@ mod effects;
 mod error;
 mod eval;
 mod event;
+mod evolve;
 mod follow;
 mod kernel;
 mod keyworded;

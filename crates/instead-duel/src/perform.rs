@@ -33,7 +33,8 @@ impl Game {
         if !contents.is_empty() {
             let inner = decide(self, contents, run)?;
             run.note(self, Note::Performing { items: &inner.items });
-            now.extend(inner.items);
+            // What waits for its turn comes after what contains nothing but itself, and after what was contained.
+            now.splice(0..0, inner.items);
             riders.extend(inner.riders);
         }
         if now.iter().any(|item| item.event.what.contents().is_some()) {
@@ -42,6 +43,9 @@ impl Game {
             self.perform_plain(now, run)?;
         }
         for (rider, lineage) in riders {
+            if self.state.over {
+                break;
+            }
             run.note(self, Note::Riding { rider: &rider });
             self.do_rider(&rider, lineage, run)?;
         }
@@ -50,9 +54,17 @@ impl Game {
 
     /// Performs simultaneous events that contain no others: first all that is done at once, then what takes its time.
     fn perform_plain(&mut self, items: Vec<Proposed<Game>>, run: &mut Run<'_, Game>) -> Done {
-        let (at_once, in_turn): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_at_once(&item.event.what));
+        let (mut at_once, in_turn): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_at_once(&item.event.what));
         let declared = self.declare_shield_triggers(&at_once, run)?;
         let leaving: Vec<ObjectId> = at_once.iter().filter_map(|item| item.event.what.leaves(self)).collect();
+        let evolving = self.choose_sources(at_once.iter().map(|item| &item.event.what), &leaving, run)?;
+        // Duel Masters 801.1a: what finds nothing to lie on stays where it is.
+        let stays = |item: &Proposed<Game>| {
+            let card = item.event.what.object().map(|o| o.card);
+            let enters = matches!(item.event.what, What::Move(_, Place::Battle { .. }, ..));
+            enters && evolving.iter().any(|e| Some(e.card) == card && e.on.is_empty())
+        };
+        at_once.retain(|item| !stays(item));
         for item in &at_once {
             self.happens(&item.event, Seen::From(&leaving));
         }
@@ -60,6 +72,7 @@ impl Game {
         for item in &at_once {
             self.change(&item.event.what, &mut entered);
         }
+        evolving.iter().filter(|e| !e.on.is_empty()).for_each(|e| self.evolve(e));
         for item in &at_once {
             self.happens(&item.event, Seen::ByEntered(&entered));
         }
@@ -70,6 +83,9 @@ impl Game {
             self.state.pending.push(Pending { source: now, scope, effect });
         }
         for item in in_turn {
+            if self.state.over {
+                break;
+            }
             self.perform_in_turn(item, run)?;
         }
         Ok(())
@@ -151,9 +167,14 @@ impl Game {
                 self.note_performed(event);
                 for _ in 0..*n {
                     let Some(p) = self.player_mut(*player) else { break };
-                    p.would_draw += 1;
+                    // Nothing asks for any but the first.
+                    p.would_draw = p.would_draw.saturating_add(1).min(2);
                     let draw = What::Draw(*player, p.would_draw);
                     propose(self, [contained(draw)], run)?;
+                    self.between_acts(run)?;
+                    if self.state.over {
+                        break;
+                    }
                 }
             }
             // Duel Masters 114.6a: from an empty deck nothing is drawn, and nothing triggers.
@@ -208,6 +229,9 @@ impl Game {
             if let Ability::Spell(instructions) = &printed.ability {
                 self.follow(instructions, &scope, &Lineage::default(), run)?;
             }
+        }
+        if self.state.over {
+            return Ok(());
         }
         by.effect = false;
         let what = What::Move(now, Place::Discard, Why::Cast, Part::Whole);

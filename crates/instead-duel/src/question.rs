@@ -27,6 +27,8 @@ pub enum Asking {
     May,
     /// Whether to use the shield that comes to hand.
     ShieldTrigger,
+    /// Which creature an evolution creature is put on.
+    Source,
     /// Which creature blocks.
     Block,
     /// Which ability takes place next.

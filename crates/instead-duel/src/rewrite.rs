@@ -2,7 +2,7 @@
 
 use instead::{Application, Applying, Batch, Lineage, Outcome, Proposed, Run, Stop};
 
-use crate::ability::{Instruction, Pattern, Replacement, This, Which};
+use crate::ability::{Instruction, Pattern, Place, Replacement, This, Which};
 use crate::choose::{Choosing, named};
 use crate::effects::EffectId;
 use crate::event::{Event, Scope, UnlessMilled, What};
@@ -71,7 +71,7 @@ impl Game {
     pub(crate) fn finds_substitutes(&self, effect: EffectId, item: &Proposed<Game>, batch: &Batch<Game>) -> bool {
         let Some(watcher) = self.watcher(effect) else { return false };
         let scope = self.in_event(&watcher.scope, &item.event);
-        watcher.effect.instead.iter().all(|instruction| {
+        watcher.effect.instead.iter().enumerate().all(|(at, instruction)| {
             let Some(which) = named(instruction) else { return true };
             let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
             match which {
@@ -79,6 +79,8 @@ impl Game {
                     let this = scope.this.and_then(|this| self.now(this.card));
                     this.is_some_and(|this| scope.that == Some(this) || may(self, this))
                 }
+                // What a later act finds to choose from, the acts before it decide.
+                _ if at > 0 => true,
                 which => self
                     .choice(which, &scope, &may)
                     .is_none_or(|(_, number, up_to, from)| up_to || from.len() >= number),
@@ -102,17 +104,23 @@ impl Game {
         self.watcher(effect).is_some_and(|watcher| watcher.effect.instead.iter().all(itself))
     }
 
-    /// Duel Masters 609.4: whether the event that would replace this one could be carried out.
+    /// Duel Masters 609.4: whether the event that would replace this one could be carried out. Of "A and B" that is asked
+    /// of A: what B finds when A is done, nobody knows yet (605.2c), and of it all that can be is done (101.3).
     pub(crate) fn could_be_done(&self, effect: EffectId, event: &Event) -> bool {
         let Some(watcher) = self.watcher(effect) else { return false };
         let scope = self.in_event(&watcher.scope, event);
-        watcher.effect.instead.iter().all(|instruction| match instruction {
+        watcher.effect.instead.first().is_none_or(|instruction| match instruction {
             Instruction::Draw(who, _) | Instruction::Mill(who, _) | Instruction::Put(Which::Top(who), _) => {
                 self.who(*who, &scope).into_iter().all(|p| !self.zone(p, Zone::Deck).is_empty())
             }
             Instruction::UnlessMilled(_) => !self.zone(scope.you, Zone::Deck).is_empty(),
             Instruction::OnlyTop | Instruction::Put(Which::TopOfThat | Which::UnderThat, _) => {
                 scope.that.is_some_and(|that| !self.under(that.card).is_empty())
+            }
+            Instruction::Put(Which::That, Place::Battle { .. })
+                if scope.that.is_some_and(|o| self.lies_on_nothing(o)) =>
+            {
+                false
             }
             Instruction::Put(Which::That, place) => {
                 let zone = scope.that.and_then(|that| self.object(that)).and_then(|c| c.zone);
@@ -128,7 +136,7 @@ impl Game {
     pub(crate) fn offered(&self, effect: EffectId, item: &Proposed<Game>, batch: &Batch<Game>) -> Vec<Pick> {
         let Some(watcher) = self.watcher(effect) else { return Vec::new() };
         let scope = self.in_event(&watcher.scope, &item.event);
-        let first = watcher.effect.instead.iter().find(|i| named(i).is_some_and(Which::asks));
+        let first = watcher.effect.instead.first().filter(|i| named(i).is_some_and(Which::asks));
         let Some((instruction, which)) = first.and_then(|i| Some((i, named(i)?))) else { return Vec::new() };
         let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
         match self.choice(which, &scope, &may) {
@@ -156,7 +164,11 @@ impl Game {
         for item in group {
             let scope = self.in_event(&own, &item.event);
             let mut events = smallvec::SmallVec::new();
-            for instruction in &replacement.instead {
+            for (at, instruction) in replacement.instead.iter().enumerate() {
+                if at > 0 {
+                    events.push(self.when_its_turn_comes(instruction, &scope, &item.event, &mut named_so_far));
+                    continue;
+                }
                 let may = |game: &Game, o: ObjectId| game.may_name(effect, instruction, o, batch);
                 let mut choosing = Choosing { may: &may, given: None, named: named_so_far.clone() };
                 if named(instruction).is_some_and(Which::asks) {
@@ -181,6 +193,22 @@ impl Game {
             record.applied.push((effect, origin));
         }
         Ok(made)
+    }
+
+    /// A later act of "A and B instead" (Kaijudo K2, Duel Masters 605.2c): what is written first is done first, and what
+    /// B is done to, and whether it can be, is seen when A is done. What it names by itself is spoken for at once.
+    fn when_its_turn_comes(
+        &self,
+        instruction: &Instruction,
+        scope: &Scope,
+        event: &Event,
+        named_so_far: &mut Vec<ObjectId>,
+    ) -> Event {
+        if matches!(named(instruction), Some(Which::This)) {
+            named_so_far.extend(scope.this.and_then(|this| self.now(this.card)));
+        }
+        let by = crate::event::By { fixed: event.by.fixed, ..scope.by() };
+        Event { what: What::Do(Box::new((instruction.clone(), scope.clone()))), by }
     }
 
     /// The same event, changed; `None` where the instruction is one of its own.

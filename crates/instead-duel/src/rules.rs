@@ -26,6 +26,9 @@ pub struct Rules {
     /// Duel Masters 603.5d: a card that leaves the battle zone sees itself leave, and nothing that leaves with it. Kaijudo
     /// does not say; there it sees all (as K9 has it of effects).
     pub leaving_sees_itself_only: bool,
+    /// Duel Masters 111.2d, 703.1: state-based actions go first even while a spell or ability is followed, and a deck that
+    /// was empty for an instant was empty (104.2b). Kaijudo does not say; there it is looked at when the effect is done.
+    pub always_looked_at: bool,
     /// Kaijudo: Shield Blast replaces taking the shield to hand. In Duel Masters (113.6) a shield trigger is declared
     /// while the shield waits, and replaces nothing.
     pub blast_replaces: bool,
@@ -65,6 +68,7 @@ impl Rules {
             no_power_beats_cant: true,
             conditions_wait: false,
             leaving_sees_itself_only: false,
+            always_looked_at: false,
             blast_replaces: true,
         }
     }
@@ -93,6 +97,7 @@ impl Rules {
             no_power_beats_cant: false,
             conditions_wait: true,
             leaving_sees_itself_only: true,
+            always_looked_at: true,
             blast_replaces: false,
         }
     }

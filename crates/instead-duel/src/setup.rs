@@ -47,6 +47,7 @@ impl Setup {
             turn,
             drawn: None,
             attacking: None,
+            looking: false,
             over: false,
         };
         Setup { game: Game { rules: Arc::new(rules), state, record: None, performed: Vec::new() } }
@@ -76,6 +77,7 @@ impl Setup {
             face_down: placed.zone == Zone::Shields,
             sick: placed.sick,
             under: None,
+            depth: 0,
             attached: None,
             lost_to: None,
         });
@@ -91,9 +93,11 @@ impl Setup {
         use crate::words::Kind;
         let creature = self.game.card(card).is_some_and(|c| c.card.kind == Some(Kind::Creature));
         let owner = self.game.card(card).map(|c| c.owner);
+        let depth = self.game.under(to).len();
         if let Some(state) = self.game.card_mut(card) {
             if creature {
                 state.under = Some(to);
+                state.depth = u16::try_from(depth).unwrap_or(u16::MAX);
             } else {
                 state.attached = Some(to);
             }
@@ -149,6 +153,7 @@ impl Game {
             face_down: false,
             sick: false,
             under: None,
+            depth: 0,
             attached: None,
             lost_to: None,
         });

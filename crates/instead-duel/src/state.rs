@@ -38,6 +38,8 @@ pub struct State {
     pub drawn: Option<Vec<ObjectId>>,
     /// The creature that attacks (Duel Masters 506.1d).
     pub attacking: Option<ObjectId>,
+    /// State-based actions are being taken.
+    pub looking: bool,
     /// Somebody has won.
     pub over: bool,
 }
@@ -105,6 +107,8 @@ pub struct CardState {
     pub sick: bool,
     /// The creature under which it lies.
     pub under: Option<CardId>,
+    /// How deep it lies there; the topmost at 0.
+    pub depth: u16,
     /// The card to which it is attached: crossed, or fortified.
     pub attached: Option<CardId>,
     /// The creature to which it lost a battle, until that is looked at.
@@ -278,8 +282,10 @@ impl Game {
 
     /// The cards that lie under a creature, the topmost first.
     pub fn under(&self, creature: CardId) -> Vec<CardId> {
-        let lies = |(at, c): (usize, &CardState)| (c.under == Some(creature)).then_some(CardId(at as u16));
-        self.state.cards.iter().enumerate().filter_map(lies).collect()
+        let lies = |(at, c): (usize, &CardState)| (c.under == Some(creature)).then_some((c.depth, CardId(at as u16)));
+        let mut under: Vec<(u16, CardId)> = self.state.cards.iter().enumerate().filter_map(lies).collect();
+        under.sort_unstable();
+        under.into_iter().map(|(_, card)| card).collect()
     }
 
     /// Whether a card has this keyword.

@@ -2,7 +2,7 @@
 
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
-use crate::ability::{Instruction, Until};
+use crate::ability::{Instruction, Keyword, Until};
 use crate::error::Error;
 use crate::event::{By, Event, Scope, What};
 use crate::question::{Asking, Pick, Query};
@@ -22,7 +22,9 @@ impl Game {
     /// As the kernel's.
     pub fn tell(&mut self, instructions: &[Instruction], scope: &Scope, run: &mut Run<'_, Game>) -> Done {
         self.follow(instructions, scope, &instead::Lineage::default(), run)?;
-        self.check(run)
+        self.check(run)?;
+        self.state.attacking = None;
+        Ok(())
     }
 
     /// Instructions are one simultaneous event.
@@ -54,6 +56,10 @@ impl Game {
             return Err(illegal(format!("{} is in the battle zone already", card.card.name)));
         }
         let object = self.now(object.card).unwrap_or(object);
+        if self.lies_on_nothing(object) {
+            let why = "has nothing to be put on: there is no creature that it evolves from";
+            return Err(illegal(format!("{} {why}", card.card.name)));
+        }
         let by = By { source: None, player: Some(player), effect: false, fixed: false };
         propose(self, [Proposed::new(Event { what: What::Cast(player, object), by })], run)?;
         self.check(run)
@@ -69,7 +75,7 @@ impl Game {
         let owner = self.owner(attacker).ok_or_else(|| illegal("there is no such card"))?;
         let card = self.object(attacker).ok_or_else(|| illegal("there is no such card"))?;
         let name = card.card.name.clone();
-        let evolved = card.card.evolution || self.has_keyword(attacker, crate::ability::Keyword::SpeedAttacker);
+        let evolved = card.card.evolution || self.has_keyword(attacker, Keyword::SpeedAttacker);
         if !self.is_creature_in_battle(attacker) {
             return Err(illegal(format!("{name} is no creature in the battle zone")));
         }
@@ -93,6 +99,9 @@ impl Game {
         if self.cant_attack(attacker) {
             return Err(illegal(format!("{name} can't attack")));
         }
+        if target.is_none() && self.has_keyword(attacker, Keyword::Skirmisher) {
+            return Err(illegal(format!("{name} can attack only creatures")));
+        }
         if let Some(target) = target
             && !(self.is_creature_in_battle(target) && self.object(target).is_some_and(|c| c.tapped))
         {
@@ -104,11 +113,26 @@ impl Game {
         let event = |what| Proposed::new(Event { what, by: by.clone() });
         propose(self, [event(What::Attack(attacker, whom))], run)?;
         // Where something else was done instead, nobody attacks.
-        let attacks = self.state.attacking.take() == Some(attacker);
+        let attacks = self.state.attacking == Some(attacker);
         self.check(run)?;
-        if !attacks || !self.is_creature_in_battle(attacker) || self.state.over {
-            return Ok(());
+        if attacks && self.is_creature_in_battle(attacker) && !self.state.over {
+            self.carry_out_attack(attacker, (owner, defender), target, &by, run)?;
         }
+        // Duel Masters 510.2: what holds while it attacks ends.
+        self.state.attacking = None;
+        Ok(())
+    }
+
+    /// Duel Masters 507–509: the attack is blocked or not, and leads to a battle, to broken shields or to the game's end.
+    fn carry_out_attack(
+        &mut self,
+        attacker: ObjectId,
+        (owner, defender): (PlayerId, PlayerId),
+        target: Option<ObjectId>,
+        by: &By,
+        run: &mut Run<'_, Game>,
+    ) -> Done {
+        let event = |what| Proposed::new(Event { what, by: by.clone() });
         if let Some(other) = self.blocked_by(defender, target, run)?.or(target) {
             propose(self, [event(What::Battle(attacker, other))], run)?;
             return self.check(run);
@@ -126,7 +150,7 @@ impl Game {
     }
 
     /// Duel Masters 507: a player may tap an untapped blocker of his, other than the creature that is attacked, to have it
-    /// attacked instead.
+    /// attacked instead; and a protector where another creature of his is attacked.
     fn blocked_by(
         &mut self,
         defender: PlayerId,
@@ -137,7 +161,8 @@ impl Game {
             Some(*o) != target
                 && self.is_creature_in_battle(*o)
                 && self.object(*o).is_some_and(|c| !c.tapped)
-                && self.has_keyword(*o, crate::ability::Keyword::Blocker)
+                && (self.has_keyword(*o, Keyword::Blocker)
+                    || target.is_some() && self.has_keyword(*o, Keyword::Protector))
         };
         let blockers: Vec<ObjectId> = self.zone(defender, Zone::Battle).into_iter().filter(can).collect();
         if blockers.is_empty() {

@@ -44,6 +44,7 @@ impl Game {
             state.face_down = zone == Some(Zone::Shields);
             state.sick = zone == Some(Zone::Battle);
             state.under = None;
+            state.depth = 0;
             state.attached = None;
             state.lost_to = None;
             change(state);
@@ -82,6 +83,7 @@ impl Game {
                         card.under = None;
                         card.tapped = tapped;
                     }
+                    self.goes_on(object, next);
                     if let Some(list) = owner.and_then(|owner| self.list_mut(owner, Zone::Battle)) {
                         list.push(next);
                     }
@@ -116,14 +118,17 @@ impl Game {
             Place::Discard => p.discard.push(card),
             Place::Battle { .. } => p.battle.push(card),
         }
+        // Duel Masters 104.2b: a deck that was empty for an instant was empty.
+        let forgiven = !self.rules.always_looked_at && place.zone() == Zone::Deck;
         if let Some(p) = self.player_mut(owner)
-            && place.zone() == Zone::Deck
+            && forgiven
         {
             p.decked = false;
         }
     }
 
-    /// Duel Masters 110.4f: state definitions are no replacement effects; all of them apply, and only where the card is
+    /// Duel Masters 405.1, and the line that Kaijudo prints on them: a card of several civilizations is put into the mana
+    /// zone tapped. Duel Masters 110.4f: state definitions are no replacement effects; all of them apply, and only where the card is
     /// really put there.
     fn enters_tapped(&self, card: CardId, place: Place) -> bool {
         let Some(object) = self.now(card) else { return false };
@@ -131,6 +136,7 @@ impl Game {
             Place::Mana { tapped } | Place::Battle { tapped } => tapped,
             _ => false,
         };
+        let several = self.card(card).is_some_and(|c| c.card.civilizations.len() > 1);
         let own = self.card(card).into_iter().flat_map(|c| {
             let scope = crate::event::Scope::new(c.owner, Some(object));
             c.card.abilities.iter().filter_map(move |p| match &p.ability {
@@ -143,7 +149,8 @@ impl Game {
             Static::ManaTapped(what) => place.zone() == Zone::Mana && self.fits(what, object, &scope),
             _ => false,
         };
-        said || self.statics().any(defines) || own.into_iter().any(defines)
+        let by_rule = several && place.zone() == Zone::Mana;
+        said || by_rule || self.statics().any(defines) || own.into_iter().any(defines)
     }
 
     /// The top card of a deck. Of a shuffled one chance decides which it is, when it is needed.

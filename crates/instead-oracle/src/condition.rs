@@ -458,7 +458,7 @@ struct Paid;
 impl Part for Paid {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefP::read(p).filter(|r| is_paid(r))
+        RefP::read(p).filter(is_paid)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         is_paid(v) && RefP::write(v, w)
@@ -470,7 +470,7 @@ struct PaidPoss;
 impl Part for PaidPoss {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefPoss::read(p).filter(|r| is_paid(r))
+        RefPoss::read(p).filter(is_paid)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         is_paid(v) && RefPoss::write(v, w)

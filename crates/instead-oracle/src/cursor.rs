@@ -453,7 +453,8 @@ pub(crate) fn name_at(text: &str, name: &str) -> Option<usize> {
     }
     let after = text.get(end..)?;
     let numbered = after.strip_prefix(" #").is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
-    let ends = !(name.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric)) && !numbered;
+    let goes_on = name.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphanumeric);
+    let ends = !goes_on && !numbered;
     (end > 0 && ends).then_some(end)
 }
 

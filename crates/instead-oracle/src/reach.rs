@@ -194,14 +194,14 @@ impl<'a> Refused<'a> {
                 p.pos = start;
                 list.extend(self.triggered(&mut p));
             } else {
-                list.extend(self.from_elsewhere(line));
+                list.extend(self.used_elsewhere(line));
             }
         }
         list
     }
 
     /// CR 113.6m: a line of an instant or sorcery that is no part of what it does, as it acts from another zone.
-    fn from_elsewhere(&self, line: &str) -> Vec<Ability> {
+    fn used_elsewhere(&self, line: &str) -> Vec<Ability> {
         let begins = ["when ", "whenever ", "at the beginning", "as long as this card ", "if this card "];
         let plain = Plain::new(line);
         let line = Refused { plain: &plain, source: line, scope: self.scope, refusal: self.refusal };

@@ -445,7 +445,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
 fn read_dice(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     p.any(&["whenever ", "when "]).then_some(())?;
     let who = EventWho::read(p)?;
-    (p.lit(" ") && p.verb("roll") && p.lit(" one or more dice")).then(|| TriggerEvent::Event(Pattern::RollDie(who)))
+    (p.lit(" ") && p.verb("roll") && p.lit(" one or more dice")).then_some(TriggerEvent::Event(Pattern::RollDie(who)))
 }
 
 fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {

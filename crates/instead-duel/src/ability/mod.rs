@@ -67,6 +67,10 @@ pub enum Ability {
     /// Silent skill: it may stay tapped instead of untapping as its owner's turn begins, and then does this (Duel Masters
     /// 501.1a). The replacement is kept as such.
     SilentSkill(Replacement),
+    /// It may be summoned from this zone, too. Where a board says that it is summoned from there, that is taken as so.
+    SummonedFrom(crate::words::Zone),
+    /// Evolution: what it is put on, one filter for each card (Duel Masters 801.1).
+    Evolution(Vec<Filter>),
     /// What a spell does when it is cast.
     Spell(Vec<Instruction>),
 }
@@ -126,6 +130,8 @@ pub enum Static {
     CantAttack(Filter),
     /// Gets so much power.
     Power(Filter, i32),
+    /// Costs so much less. Costs are taken as paid: what a board plays is the same with it and without.
+    CostsLess(Filter, u32),
 }
 
 impl Static {
@@ -137,7 +143,8 @@ impl Static {
             | Static::CantBeDestroyed(what, _)
             | Static::CantLeave(what)
             | Static::CantAttack(what)
-            | Static::Power(what, _) => what,
+            | Static::Power(what, _)
+            | Static::CostsLess(what, _) => what,
         }
     }
 }
@@ -147,6 +154,14 @@ impl Static {
 pub enum Keyword {
     /// Can block.
     Blocker,
+    /// Can't attack (Kaijudo: Guard).
+    Guard,
+    /// Can attack only creatures (Kaijudo).
+    Skirmisher,
+    /// Can be tapped to have an attack on another of its owner's creatures changed to it (Kaijudo).
+    Protector,
+    /// Gets so much power while it attacks (Kaijudo: Powerful Attack).
+    PowerfulAttack(u32),
     /// Can attack in the turn in which it enters.
     SpeedAttacker,
     /// Breaks so many shields.

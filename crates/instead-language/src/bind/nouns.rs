@@ -144,13 +144,13 @@ impl Thing {
 
 /// The word for what a filter describes.
 pub(super) fn name(filter: &Filter) -> &str {
-    const KINDS: &[(fn(&Filter) -> bool, &str)] = &[
-        (|f| *f == Filter::Token, "token"),
-        (|f| *f == Filter::Card, "card"),
-        (|f| *f == Filter::Spell, "spell"),
-        (|f| *f == Filter::Source, "source"),
+    const KINDS: &[(Filter, &str)] = &[
+        (Filter::Token, "token"),
+        (Filter::Card, "card"),
+        (Filter::Spell, "spell"),
+        (Filter::Source, "source"),
     ];
-    if let Some((_, word)) = KINDS.iter().find(|(test, _)| says(filter, test)) {
+    if let Some((_, word)) = KINDS.iter().find(|(kind, _)| says(filter, &|f| f == kind)) {
         return word;
     }
     if let Filter::Is(Ref::This) = filter {

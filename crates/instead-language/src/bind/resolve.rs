@@ -97,7 +97,7 @@ impl Binder {
         let object = thing.object
             && zones.meets(self.need.zones)
             && !(self.need.permanent && thing.is_never_permanent())
-            && !(self.need.attaches && !attachable(thing));
+            && (!self.need.attaches || attachable(thing));
         object || (self.need.players && thing.player)
     }
 

@@ -1,14 +1,15 @@
 //! Abilities, one for each paragraph.
 
 use instead_duel::ability::{
-    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Replacement, Static, This, Trigger, Which,
+    Ability, Condition, Filter, How, Instruction, Keyword, Pattern, Place, Replacement, Side, Static, This, Trigger,
+    Which,
 };
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 
 use super::act::{Acts, Doer, Sentences, WhichP};
-use super::noun::{Number, Obj, Objs, One};
+use super::noun::{Many, Number, Obj, Objs, One, ZoneP, core, with};
 use super::pattern::{Cond, Destroyed, Happens, Pile, Would};
 use super::referring::{name_others, speak_of_it};
 
@@ -159,7 +160,11 @@ fn about_itself(pattern: &Pattern) -> bool {
 grammar! {
     KeywordP(p, w, v) -> Keyword {
         ["blocker"] => (Keyword::Blocker);
-        ["speed attacker"] => (Keyword::SpeedAttacker);
+        [["guard" | "this creature can't attack."]] => (Keyword::Guard);
+        ["skirmisher"] => (Keyword::Skirmisher);
+        ["protector"] => (Keyword::Protector);
+        ["powerful attack +" n: Number] => { Keyword::PowerfulAttack(n) } if (let Keyword::PowerfulAttack(n) = v);
+        [["speed attacker" | "fast attack"]] => (Keyword::SpeedAttacker);
         ["double breaker"] => (Keyword::Breaker(2));
         ["triple breaker"] => (Keyword::Breaker(3));
         ["slayer"] => (Keyword::Slayer);
@@ -191,8 +196,22 @@ grammar! {
         [f: Objs " can't leave the battle zone"] => { Static::CantLeave(f) } if (let Static::CantLeave(f) = v);
         [f: Objs [" get +" | " have +"] n: Number " power"] => { Static::Power(f, i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(*n));
+        ["you tap " n: Number [" less mana card to summon " | " fewer mana cards to summon "] f: Many] => { Static::CostsLess(with(f, This::Any, Side::Yours), n) }
+            if (let Static::CostsLess(f, n) = v && let Some(f) = &core(f, This::Any, Side::Yours));
         [f: Objs [" get -" | " have -"] n: Number " power"] => { Static::Power(f, -i32::try_from(n).ok()?) }
             if (let Static::Power(f, n) = v && let Ok(n) = &u32::try_from(n.saturating_neg()));
+    }
+}
+
+grammar! {
+    /// What an evolution creature is put on, one filter for each card.
+    Evolution(p, w, v) -> Vec<Filter> {
+        [["evolution — " | "evolution—"] "put on one of your " f: Many "."] => { vec![with(f, This::Any, Side::Yours)] }
+            if (let [f] = v.as_slice() && let Some(f) = &core(f, This::Any, Side::Yours));
+        [["vortex evolution — " | "vortex evolution—"] "put on " n: Number " of your " f: Many "."] => { (2..=9).contains(&n).then(|| vec![with(f, This::Any, Side::Yours); n as usize])? }
+            if (let [first, rest @ ..] = v.as_slice() && !rest.is_empty() && rest.iter().all(|f| f == first) && let n = &(v.len() as u32) && let Some(f) = &core(first, This::Any, Side::Yours));
+        [["vortex evolution — " | "vortex evolution—"] "put on one of your " f: Many " and one of your " g: Many "."] => { vec![with(f, This::Any, Side::Yours), with(g, This::Any, Side::Yours)] }
+            if (let [f, g] = v.as_slice() && let Some(f) = &core(f, This::Any, Side::Yours) && let Some(g) = &core(g, This::Any, Side::Yours));
     }
 }
 
@@ -200,6 +219,8 @@ grammar! {
     /// A paragraph.
     AbilityP(p, w, v) -> Ability {
         [k: KeywordP] => (Ability::Keyword(k));
+        [from: Evolution] => { Ability::Evolution(from) } if (let Ability::Evolution(from) = v);
+        ["you may summon this creature from your " z: ZoneP "."] => { Ability::SummonedFrom(z) } if (let Ability::SummonedFrom(z) = v);
         [s: StaticP "."] => { Ability::Static(s) } if (let Ability::Static(s) = v);
         [e: Instead "."] => { if is_chosen(&e) { return None; } Ability::Replacement(e) } if (let Ability::Replacement(e) = v);
         ["silent skill" [" — " | ": "] a: Sentences] => { Ability::SilentSkill(Replacement::silent_skill(a)) }

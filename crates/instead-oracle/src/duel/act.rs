@@ -214,7 +214,7 @@ grammar! {
         [[" into your shield zone face down as a new shield" | " into its owner's shield zone face down as a new shield" | " into your shield zone face down" | " into its owner's shield zone face down"]] => (Place::Shields);
         [[" on top of your deck" | " on the top of your deck" | " on top of its owner's deck" | " on the top of its owner's deck"]] => (Place::Top);
         [[" on the bottom of your deck" | " on the bottom of its owner's deck"]] => (Place::Bottom);
-        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard"]] => (Place::Discard);
+        [[" into your discard pile" | " into your graveyard" | " into its owner's discard pile" | " into its owner's graveyard" | " into their owners' graveyards"]] => (Place::Discard);
         [" into the battle zone tapped"] => (Place::Battle { tapped: true });
         [" into the battle zone"] => (Place::Battle { tapped: false });
     }

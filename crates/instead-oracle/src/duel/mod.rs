@@ -13,7 +13,7 @@ mod referring;
 #[cfg(test)]
 mod tests;
 
-use instead_duel::ability::{Ability, Card, Instruction, Printed, Unread};
+use instead_duel::ability::{Ability, Card, Filter, Instruction, Printed, Static, Unread};
 use instead_duel::words::{Civilization, Kind};
 
 use crate::cursor::{Reader, Writer};
@@ -90,6 +90,14 @@ pub fn print_ability(ability: &Ability, cx: &Context<'_>) -> Option<String> {
     }
 }
 
+/// "(This card enters your mana zone tapped.)", "(This spell is put into your mana zone tapped.)"
+fn is_tapped_as_mana(line: &str) -> bool {
+    let inner = line.strip_prefix("(This ").and_then(|rest| rest.strip_suffix(" mana zone tapped.)"));
+    inner.and_then(|rest| rest.split_once(' ')).is_some_and(|(noun, verb)| {
+        ["card", "creature", "spell"].contains(&noun) && ["enters your", "is put into your"].contains(&verb)
+    })
+}
+
 /// Reads a card: its facts, its abilities, and what could not be read. Races of two words are separated by ` / `; the
 /// civilizations stand among the colours.
 pub fn read_card(facts: &CardFacts<'_>) -> Card {
@@ -113,6 +121,11 @@ pub fn read_card(facts: &CardFacts<'_>) -> Card {
         unread: Vec::new(),
     };
     let cx = Context { this: Some(facts.name), spell: kind == Some(Kind::Spell), ..Context::default() };
+    // The line stands in parentheses on every card of several civilizations; where it does, it holds (Duel Masters 405.1).
+    if let Some(line) = facts.oracle_text.lines().map(str::trim).find(|line| is_tapped_as_mana(line)) {
+        let ability = Ability::Static(Static::ManaTapped(Filter::this()));
+        card.abilities.push(Printed { text: line.into(), ability });
+    }
     for line in facts.oracle_text.lines().map(str::trim).filter(|l| !Plain::new(l).text.is_empty()) {
         match read_ability(line, &cx) {
             Ok(ability) => card.abilities.push(Printed { text: line.into(), ability }),

@@ -104,7 +104,7 @@ fn read_core(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         let civ = Civilization::ALL.into_iter().find(|c| p.lit(c.as_str()));
         let Some(civ) = civ else { break };
         f.civilizations.push(civ);
-        if p.lit(" or ") {
+        if p.any(&[" or ", " and/or "]) {
             continue;
         }
         p.lit(" ").then_some(())?;
@@ -187,7 +187,7 @@ fn write_core(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     let mut ok =
         when(w, f.tapped, "tapped ", "untapped ") && when(w, f.multicolored, "multicolored ", "non-multicolored ");
     for (at, civ) in f.civilizations.iter().enumerate() {
-        ok = ok && (at == 0 || w.lit(" or ")) && w.lit(civ.as_str());
+        ok = ok && (at == 0 || w.any(&[" or ", " and/or "])) && w.lit(civ.as_str());
     }
     ok = ok && (f.civilizations.is_empty() || w.lit(" ")) && when(w, f.evolution, "evolution ", "non-evolution ");
     ok && write_kind(f, w, many) && write_tail(f, w, many)

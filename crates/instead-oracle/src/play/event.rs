@@ -160,7 +160,7 @@ fn source_of_damage(p: &mut Reader<'_>) -> Option<()> {
 pub(super) fn only_a_card(p: &mut Reader<'_>) {
     let Some(is_card) = p.scope.told.map(|known| known.is_card) else { return };
     let ends = p.text.match_indices(' ').map(|(at, _)| at).filter(|at| p.text.get(..*at).is_some_and(is_card));
-    if let Some(end) = ends.last() {
+    if let Some(end) = ends.next_back() {
         p.pos = end;
         p.lit(DEALS);
     }

@@ -156,7 +156,9 @@ impl<'s> Builder<'s> {
         Ok(self.cards.find(&name.text).map_err(|error| {
             let names: Vec<String> = error.suggestions.iter().map(|name| format!("`{name}`")).collect();
             let suggestion = (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")));
-            let others = || Cards::duel().facts(&name.text).is_some();
+            let others = || {
+                [Cards::kaijudo(), Cards::duel_masters()].iter().any(|cards| cards.facts(&name.text).is_some())
+            };
             let suggestion = suggestion.or_else(|| {
                 let help = "a card of Kaijudo and Duel Masters has this name: say which game it is, `kaijudo` or `duel-masters`";
                 others().then(|| help.to_owned())

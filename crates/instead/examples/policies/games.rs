@@ -48,8 +48,9 @@ impl Rules {
     fn new(name: &'static str, order: &'static [Class], change: impl FnOnce(&mut Policy)) -> Self {
         let mut policy = Policy::affected_player_chooses();
         let mut rules = Rules { name, policy: policy.clone(), order, decides: Decides::Controller };
-        // A game without a class of self-replacement has nothing that may change what can't happen.
-        policy.cannot = if order.contains(&Class::Own) { Cannot::ClassZeroChanges } else { Cannot::NothingChanges };
+        // A game that does not begin with self-replacement has nothing that may change what can't happen.
+        policy.cannot =
+            if order.first() == Some(&Class::Own) { Cannot::ClassZeroChanges } else { Cannot::NothingChanges };
         policy.classes = order.iter().map(|c| rules.class(*c) + 1).max().unwrap_or(1);
         change(&mut policy);
         rules.policy = policy;
@@ -134,11 +135,11 @@ fn grand_archive() -> Rules {
     Rules::new("Grand Archive", STANDARD, |p| p.unpreventable = Unpreventable::ApplySpendInstance)
 }
 
-/// One replacement for a destruction, for the whole group that is destroyed; the turn player's effects first, cards that
-/// must stand in before those that may; a substitute must not be among what is destroyed; what was redirected cannot
-/// use its own effect (rulings, "destruction replacement").
+/// One replacement for a destruction, for the whole group that is destroyed. Cards that must stand in come before those that
+/// may, the turn player's first; then a card's own effect on itself; then what sends elsewhere. A substitute must not be
+/// among what is destroyed; what was redirected cannot use its own effect (rulings, "destruction replacement").
 fn yu_gi_oh() -> Rules {
-    const ORDER: &[Class] = &[Class::Forced, Class::Standard, Class::Redirect];
+    const ORDER: &[Class] = &[Class::Forced, Class::Standard, Class::Own, Class::Redirect];
     Rules::new("Yu-Gi-Oh!", ORDER, |p| {
         p.once = Once::PerEvent;
         p.chooser = Chooser::EffectControllers { restart: false, start: Start::Active };

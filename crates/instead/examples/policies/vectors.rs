@@ -93,6 +93,15 @@ pub(crate) static ALL: &[Vector] = &[
         ],
     },
     Vector {
+        what: "A's creature is destroyed in his turn: its own effect puts it into the mana zone, B's effect into the hand",
+        play: own_stage,
+        magic: "Mana",
+        but: &[
+            ("Hand | Mana", &["Lorcana until 2025", "Riftbound", "Netrunner", "Grand Archive"]),
+            ("Hand", &["Yu-Gi-Oh!"]),
+        ],
+    },
+    Vector {
         what: "2 damage: 1 more, and prevent 2",
         play: prevention_late,
         magic: "0 | 1",
@@ -276,6 +285,12 @@ fn who_decides_for_a_player(rules: &Rules) -> String {
 fn own_first(rules: &Rules) -> String {
     let own = on_damage(rules, 1, Does::Plus(1)).of(1).class(rules.class(Class::Own));
     ends(&toy(rules, [own, on_damage(rules, 2, Does::Times(3)).of(0)]), &[damage(A, 2)], amount)
+}
+
+fn own_stage(rules: &Rules) -> String {
+    let into = |id, to, class| Effect::new(id, Kind::Destroy, Does::Into(Kind::Move(to))).class(rules.class(class));
+    let both = [into(1, Zone::Mana, Class::Own).of(0), into(2, Zone::Hand, Class::Standard).of(1)];
+    ends(&toy(rules, both), &[destroy(0)], |end| format!("{:?}", end.zone(0)))
 }
 
 fn prevention_late(rules: &Rules) -> String {

@@ -45,7 +45,16 @@ pub(super) fn left_out(path: &Path, loaded: &Loaded) -> Option<String> {
     Some(clean(&line))
 }
 
-/// Cards of games whose texts are read alike.
+/// How a game's card text is read.
+fn reading_of(game: Game) -> fn(&OwnedFacts) -> Vec<Reading> {
+    match game {
+        Game::Kaijudo => instead_cards::kaijudo_reading,
+        Game::DuelMasters => instead_cards::duel_masters_reading,
+        _ => instead_cards::reading,
+    }
+}
+
+/// The cards of a game.
 struct Pool {
     games: &'static str,
     cards: Cards,
@@ -54,10 +63,12 @@ struct Pool {
 
 impl Pool {
     fn of(game: Game, common: &Common, out: &mut Out) -> Result<Pool> {
-        if game.is_magic() {
-            return Ok(Pool { games: "magic", cards: cards(common, out)?, reading: instead_cards::reading });
-        }
-        Ok(Pool { games: "kaijudo, duel-masters", cards: Cards::duel(), reading: instead_cards::duel_reading })
+        let (games, cards) = match game {
+            Game::Kaijudo => ("kaijudo", Cards::kaijudo()),
+            Game::DuelMasters => ("duel-masters", Cards::duel_masters()),
+            _ => ("magic", cards(common, out)?),
+        };
+        Ok(Pool { games, cards, reading: reading_of(game) })
     }
 
     /// Whether every sentence of the card is read and carried out.
@@ -70,7 +81,7 @@ impl Pool {
     fn named(game: Option<&str>, common: &Common, out: &mut Out) -> Result<Vec<Pool>> {
         let games = match game {
             Some(name) => vec![super::game(name)?],
-            None => vec![Game::default(), Game::Kaijudo],
+            None => vec![Game::default(), Game::Kaijudo, Game::DuelMasters],
         };
         games.into_iter().map(|game| Pool::of(game, common, out)).collect()
     }

@@ -201,8 +201,7 @@ struct CheckJson {
 }
 
 pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, out: &mut Out) -> Result<Verdict> {
-    let magic = super::super::game(game)?.is_magic();
-    let reading = if magic { instead_cards::reading } else { instead_cards::duel_reading };
+    let reading = super::reading_of(super::super::game(game)?);
     let face = OwnedFacts {
         name: name.to_owned(),
         type_line: types.to_owned(),
@@ -238,7 +237,8 @@ fn parts(name: &str, parts: &[Reading], out: &mut Out) -> Result<()> {
             out.line(format!("{}{}", styled(style, mark), lines.trim_start()))?;
         }
         for ability in &part.abilities {
-            let mut text = format!("{} ({})", ability.kind, ability.rule);
+            let cited = if ability.rule.is_empty() { String::new() } else { format!(" ({})", ability.rule) };
+            let mut text = format!("{}{cited}", ability.kind);
             if let Some(wording) = ability.wording.as_deref().filter(|wording| !alike(wording, part, name)) {
                 text = format!("{text}: {wording}");
             }

@@ -23,7 +23,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards, rules: crate::game::Game
     };
     // Cards of files are Magic's; a file of the other games brings its own.
     let _ = cards;
-    let mut cards = Cards::duel();
+    let mut cards = if rules.graveyard { Cards::duel_masters() } else { Cards::kaijudo() };
     scenario.define(&mut cards);
     let names = scenario.players.iter().map(|p| Word::from(p.name.text.as_str()));
     let mut builder = Builder {
@@ -84,9 +84,10 @@ struct Builder<'s> {
     unread: Vec<(CardId, Diagnostic)>,
 }
 
-/// The card of this name, its text read.
+/// The card of this name, its text read. One that only the other game printed is that one.
 pub(super) fn card(cards: &Cards, name: &str) -> Option<Card> {
-    Some(duel::read_card(&cards.facts(name)?.printed()))
+    let read = |cards: &Cards| Some(duel::read_card(&cards.facts(name)?.printed()));
+    read(cards).or_else(|| read(&Cards::kaijudo())).or_else(|| read(&Cards::duel_masters()))
 }
 
 impl<'s> Builder<'s> {

@@ -92,8 +92,10 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
         Ask::Whether(effect) => {
             (format!("Apply {}?", effect_name(game, naming, *effect)), if kaijudo { "K5" } else { "609.1" })
         }
-        Ask::Subject => ("For which is decided first what happens to it?".to_owned(), "609.9"),
-        Ask::Start => ("Whose effects come first?".to_owned(), "609.8"),
+        Ask::Subject => {
+            ("For which is decided first what happens to it?".to_owned(), if kaijudo { "" } else { "609.9" })
+        }
+        Ask::Start => ("Whose effects come first?".to_owned(), if kaijudo { "K7" } else { "609.8" }),
         Ask::Game(query) => {
             let about =
                 query.about.map(|o| format!(" for {}", name(game, naming, Target::Object(o)))).unwrap_or_default();
@@ -102,11 +104,23 @@ pub(super) fn question(game: &Game, naming: &Names, asked: &instead::Question<Ga
                 Asking::Shields => format!("Which shields{about}?"),
                 Asking::May => format!("Do what may be done{about}?"),
                 Asking::ShieldTrigger => format!("Use the shield trigger{about}?"),
+                Asking::Source => format!("Which creature is it put on{about}?"),
                 Asking::Block => "Which creature blocks?".to_owned(),
                 Asking::Order => "Which ability is next?".to_owned(),
                 Asking::TopCard => "Which card is on top of the shuffled deck?".to_owned(),
             };
-            (text, if kaijudo { "K5" } else { query.rule })
+            let rule = match query.asking {
+                _ if !kaijudo => query.rule,
+                Asking::May => "K10",
+                Asking::ShieldTrigger
+                | Asking::Which
+                | Asking::Shields
+                | Asking::Source
+                | Asking::Block
+                | Asking::Order
+                | Asking::TopCard => "",
+            };
+            (text, rule)
         }
     };
     let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();

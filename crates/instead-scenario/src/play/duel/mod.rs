@@ -8,7 +8,7 @@ mod sentence;
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
 use instead_duel::words::{CardId, PlayerId, Target};
-use instead_duel::{EffectId, Error, Event, Game, Rider, What, WhyNot};
+use instead_duel::{EffectId, Error, Event, Game, Reason, Rider, What, Why, WhyNot};
 
 use self::sentence::Said;
 use super::names::Naming;
@@ -122,7 +122,6 @@ impl Playable for Game {
     }
 
     fn is_state_based(event: &Event) -> bool {
-        use instead_duel::Reason;
         matches!(event.what, What::Destroy(_, Reason::Battle(_) | Reason::NoPower) | What::Lose(_))
     }
 
@@ -130,29 +129,10 @@ impl Playable for Game {
         true
     }
 
-    /// Kaijudo's rulings by their numbers in `DECISIONS.md`; Duel Masters' rules by theirs.
+    /// Kaijudo's rulings by their numbers in `DECISIONS.md`, and nothing where its page of rules says nothing: an ordinary
+    /// event is no ruling. Duel Masters' rules by theirs.
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
-        let kaijudo = !self.rules().graveyard;
-        match (of, kaijudo) {
-            (Cited::Would, true) => "K3",
-            (Cited::Would, false) => "609.1",
-            (Cited::Nothing, true) => "K1",
-            (Cited::Nothing, false) => "609.5",
-            (Cited::Cannot, true) => "K12",
-            (Cited::Cannot, false) => "101.2",
-            (Cited::Declined, true) => "K5",
-            (Cited::Declined, false) => "609.1",
-            (Cited::Applied(_) | Cited::Unchanged(_), true) => "K1",
-            (Cited::Applied(_) | Cited::Unchanged(_), false) => "609.4",
-            (Cited::Own, true) => "K13",
-            (Cited::Own, false) => "609.7",
-            (Cited::Happened(_), true) => "K2",
-            (Cited::Happened(event), false) => rule_of(&event.what),
-            (Cited::Rider, true) => "K10",
-            (Cited::Rider, false) => "101.5a",
-            (Cited::Trigger, true) => "K1",
-            (Cited::Trigger, false) => "603.2",
-        }
+        if self.rules().graveyard { rule_of_duel_masters(&of) } else { rule_of_kaijudo(&of) }
     }
 
     fn effect_name(&self, naming: &Names, effect: EffectId) -> String {
@@ -179,17 +159,65 @@ impl Playable for Game {
     }
 }
 
-fn rule_of(what: &What) -> &'static str {
-    match what {
-        What::Destroy(..) => "701.6",
-        What::Discard(_) => "701.7",
-        What::Break(..) => "701.14",
-        What::DrawCards(..) | What::Draw(..) => "114.2",
-        What::Battle(..) | What::WinBattle(..) | What::LoseBattle(..) => "115.3",
-        What::Swap(..) => "701.26",
-        What::Attack(..) => "506.1",
+fn rule_of_kaijudo(of: &Cited<'_, Game>) -> &'static str {
+    match of {
+        Cited::Cannot => "K12",
+        Cited::Declined => "K5",
+        Cited::Applied(_) | Cited::Unchanged(_) => "K1",
+        Cited::Own => "K13",
+        Cited::Rider => "K10",
+        Cited::Happened(event) => match event.what {
+            What::Destroy(_, Reason::NoPower) => "K12",
+            _ => "",
+        },
+        Cited::Would | Cited::Nothing | Cited::Trigger => "",
+    }
+}
+
+fn rule_of_duel_masters(of: &Cited<'_, Game>) -> &'static str {
+    match of {
+        Cited::Would | Cited::Declined => "609.1",
+        Cited::Nothing => "609.5",
+        Cited::Cannot => "101.2",
+        Cited::Applied(_) | Cited::Unchanged(_) => "609.4",
+        Cited::Own => "609.7",
+        Cited::Rider => "101.5a",
+        Cited::Trigger => "603.2",
+        Cited::Happened(event) => rule_of_event(event),
+    }
+}
+
+/// The rule of Duel Masters by which an event happens as it does.
+fn rule_of_event(event: &Event) -> &'static str {
+    match &event.what {
+        What::Destroy(_, Reason::Effect) => "701.6a",
+        What::Destroy(_, Reason::Battle(_)) => "703.4d",
+        What::Destroy(_, Reason::NoPower) => "703.4c",
+        What::Move(_, _, why, _) => match why {
+            Why::Put => "400.5",
+            Why::Destroyed(_) => "701.6b",
+            Why::Discarded => "701.7a",
+            Why::Broken(_) => "701.14a",
+            Why::Cast => "605.2f",
+            Why::Clashed => "701.21a",
+        },
+        What::Discard(_) => "701.7a",
+        What::Break(..) => "701.14a",
+        What::DrawCards(..) => "114.2",
+        What::Draw(..) => "114.1",
+        What::Battle(..) => "115.1",
+        What::WinBattle(..) | What::LoseBattle(..) => "115.3b",
+        What::ChooseShields(..) => "509.3",
+        What::Cast(..) => "601.1",
+        What::Tap(_) => "701.2a",
+        What::Untap(_) if event.by.effect => "701.2b",
         What::Untap(_) => "501.1",
-        What::Lose(_) => "703.4",
-        _ => "609.1",
+        What::Attack(..) => "506.1",
+        What::Win(_, Some(_)) => "104.2a",
+        What::Win(_, None) => "104.2c",
+        What::Lose(_) if event.by.effect => "104.2c",
+        What::Lose(_) => "703.4b",
+        What::Swap(..) => "701.26a",
+        What::UnlessMilled(_) | What::Do(_) => "605.2c",
     }
 }

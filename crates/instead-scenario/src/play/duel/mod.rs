@@ -8,7 +8,7 @@ mod sentence;
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
 use instead_duel::words::{CardId, PlayerId, Target};
-use instead_duel::{EffectId, Error, Event, Game, Rider, What, WhyNot};
+use instead_duel::{EffectId, Error, Event, Game, NotApplying, Rider, What, WhyNot};
 
 use self::sentence::Said;
 use super::names::Naming;
@@ -25,6 +25,7 @@ type Names = Naming<CardId>;
 impl Playable for Game {
     type Card = CardId;
     type Said = Said;
+    type Aside = NotApplying;
 
     const PLAYER_FACTS: &'static [&'static str] =
         &["lost", "won", "hand", "deck", "battle", "shields", "mana", "discard", "graveyard"];
@@ -130,28 +131,29 @@ impl Playable for Game {
         true
     }
 
-    /// Kaijudo's rulings by their numbers in `DECISIONS.md`; Duel Masters' rules by theirs.
+    /// Kaijudo's rulings by their numbers in `DECISIONS.md`, where there is none for what simply happens; Duel Masters' rules
+    /// by theirs.
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
         let kaijudo = !self.rules().graveyard;
         match (of, kaijudo) {
             (Cited::Would, true) => "K3",
             (Cited::Would, false) => "609.1",
-            (Cited::Nothing, true) => "K1",
-            (Cited::Nothing, false) => "609.5",
+            (Cited::Nothing(_), true) => "K1",
+            (Cited::Nothing(_), false) => "609.5",
             (Cited::Cannot, true) => "K12",
             (Cited::Cannot, false) => "101.2",
             (Cited::Declined, true) => "K5",
             (Cited::Declined, false) => "609.1",
-            (Cited::Applied(_) | Cited::Unchanged(_), true) => "K1",
-            (Cited::Applied(_) | Cited::Unchanged(_), false) => "609.4",
+            (Cited::Applied { .. }, true) => "K1",
+            (Cited::Applied { .. }, false) => "609.4",
             (Cited::Own, true) => "K13",
             (Cited::Own, false) => "609.7",
-            (Cited::Happened(_), true) => "K2",
+            (Cited::Happened(_), true) => "",
             (Cited::Happened(event), false) => rule_of(&event.what),
-            (Cited::Rider, true) => "K10",
-            (Cited::Rider, false) => "101.5a",
+            (Cited::Rider(_), true) => "K10",
+            (Cited::Rider(_), false) => "101.5a",
             (Cited::Trigger, true) => "K1",
-            (Cited::Trigger, false) => "603.2",
+            (Cited::Trigger, false) => "603.2d",
         }
     }
 
@@ -159,16 +161,33 @@ impl Playable for Game {
         label::effect_name(self, naming, effect)
     }
 
-    fn not_applying(&self, naming: &Names, event: &Event) -> Vec<NotApplied> {
-        let told = |(effect, why)| NotApplied {
-            effect: label::effect_name(self, naming, effect),
-            why: match why {
-                WhyNot::Pattern => "it watches for something else",
-                WhyNot::Condition => "its condition does not hold",
+    fn aside(&self, event: &Event) -> Vec<NotApplying> {
+        self.not_applying(event)
+    }
+
+    /// What it watches for, where that has words; else only that it is another event.
+    fn why_not(&self, naming: &Names, event: &Event, aside: &NotApplying) -> NotApplied {
+        let effect = label::effect_name(self, naming, aside.effect);
+        let this = self.origin_of(aside.effect).0.map(|o| label::name(self, naming, Target::Object(o)));
+        let cx = instead_oracle::Context { this: this.as_deref(), ..Default::default() };
+        let (part, why) = match aside.why {
+            WhyNot::Condition => ("condition", "its condition does not hold".to_owned()),
+            WhyNot::Pattern => {
+                let why = match instead_oracle::duel::print_watched(&aside.watches, &cx) {
+                    Some(watched) => {
+                        format!("watches for “{watched}”; this is “{}”", Playable::sentence(self, naming, event))
+                    }
+                    None => "watches for another event".to_owned(),
+                };
+                ("event", why)
             }
-            .to_owned(),
         };
-        Game::not_applying(self, event).into_iter().map(told).collect()
+        NotApplied { effect, part, why }
+    }
+
+    /// What a spell does in the place of its own effect is one text (Duel Masters 609.7): no step tells it.
+    fn own(&self, _: &Names, _: EffectId) -> (String, String) {
+        Default::default()
     }
 
     fn rider(&self, _: &Names, rider: &Rider) -> String {
@@ -179,6 +198,7 @@ impl Playable for Game {
     }
 }
 
+/// What such an event is; 700.1 says that whatever happens is one.
 fn rule_of(what: &What) -> &'static str {
     match what {
         What::Destroy(..) => "701.6",
@@ -186,10 +206,8 @@ fn rule_of(what: &What) -> &'static str {
         What::Break(..) => "701.14",
         What::DrawCards(..) | What::Draw(..) => "114.2",
         What::Battle(..) | What::WinBattle(..) | What::LoseBattle(..) => "115.3",
-        What::Swap(..) => "701.26",
-        What::Attack(..) => "506.1",
-        What::Untap(_) => "501.1",
-        What::Lose(_) => "703.4",
-        _ => "609.1",
+        What::Swap(..) => "701.26b",
+        What::Lose(_) => "703.3",
+        _ => "700.1",
     }
 }

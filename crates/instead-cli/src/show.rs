@@ -3,7 +3,7 @@
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 use indexmap::{IndexMap, IndexSet};
 use instead_scenario::Scenario;
-use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepKind, StepReport};
+use instead_scenario::report::{OutcomeReport, PlayReport, Report, Status, StepReport};
 use instead_scenario::value::Value;
 
 use crate::diagnose::Message;
@@ -87,9 +87,9 @@ pub(crate) fn ends(play: &PlayReport, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// A step of a line of play, as a sentence.
+/// A step of a line of play, as a line.
 pub(crate) fn step(step: &StepReport) -> String {
-    clean(&sentence(step))
+    clean(&step.text)
 }
 
 /// All plays of a report with their steps.
@@ -228,7 +228,7 @@ fn steps(steps: &[StepReport], detail: Detail, out: &mut Out) -> Result<()> {
     let digits = steps.len().to_string().len();
     for (index, step) in steps.iter().enumerate() {
         let first = format!("  {:>digits$}. {}", index + 1, "  ".repeat(step.depth.min(20)));
-        out.line(wrapped(&first, &clean(&sentence(step)), out.width))?;
+        out.line(wrapped(&first, &clean(&step.text), out.width))?;
         if detail == Detail::All {
             let indent = " ".repeat(first.chars().count());
             for other in &step.not_applied {
@@ -242,34 +242,6 @@ fn steps(steps: &[StepReport], detail: Detail, out: &mut Out) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// A step as a sentence with its rule.
-fn sentence(step: &StepReport) -> String {
-    // An effect without a source is called by its sentence; within another its full stop goes.
-    let effect = step.applied.as_deref().unwrap_or("an effect").trim_end_matches('.');
-    let chosen = match (&step.chooser, step.asked) {
-        (Some(chooser), true) => format!(", {chooser} chose"),
-        (Some(chooser), false) => format!(", {chooser} was not asked"),
-        (None, _) => String::new(),
-    };
-    let became = match step.became.as_slice() {
-        [] => "nothing".to_owned(),
-        became => became.join(" and "),
-    };
-    let unchanged = step.became.len() == 1 && step.became.first() == Some(&step.event);
-    let text = match step.kind {
-        StepKind::Applied if unchanged => format!("{effect} is applied{chosen} and changes nothing: {}", step.event),
-        StepKind::Would => format!("would happen: {}", step.event),
-        StepKind::Applied => format!("{effect} is applied{chosen}: {} becomes {became}", step.event),
-        StepKind::Declined => format!("{effect} is declined{chosen}"),
-        StepKind::Dropped => format!("nothing happens: {} ({became})", step.event),
-        StepKind::Happened => step.event.clone(),
-        StepKind::Rider => format!("right after: {}", step.event),
-        StepKind::Trigger => format!("triggers: {}", step.event),
-        StepKind::StateBased => format!("state-based: {}", step.event),
-    };
-    format!("{text}{}", cited(&step.rule))
 }
 
 #[cfg(test)]

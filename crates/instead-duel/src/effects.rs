@@ -24,6 +24,17 @@ pub(crate) struct Watcher<'a> {
     pub(crate) scope: Scope,
 }
 
+/// An effect that is there and does not apply to an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotApplying {
+    /// Which.
+    pub effect: EffectId,
+    /// Why not.
+    pub why: WhyNot,
+    /// What it watches for.
+    pub watches: Pattern,
+}
+
 /// Why an effect does not apply to an event that it could have mattered to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyNot {
@@ -245,11 +256,12 @@ impl Game {
     }
 
     /// The effects that are there, and do not apply to the event.
-    pub fn not_applying(&self, event: &Event) -> Vec<(EffectId, WhyNot)> {
+    pub fn not_applying(&self, event: &Event) -> Vec<NotApplying> {
         let mut found = Vec::new();
         self.watchers(event, |watcher| {
             if let Err(why) = self.applies(&watcher, event) {
-                found.push((watcher.id, why));
+                let Watcher { id, effect, .. } = watcher;
+                found.push(NotApplying { effect: id, why, watches: effect.pattern.clone() });
             }
         });
         found

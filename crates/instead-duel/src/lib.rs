@@ -36,7 +36,7 @@ mod turn;
 pub mod words;
 mod zones;
 
-pub use effects::{EffectId, WhyNot};
+pub use effects::{EffectId, NotApplying, WhyNot};
 pub use error::Error;
 pub use event::{By, Event, Part, Reason, Scope, UnlessMilled, What, Why};
 pub use question::{Asking, Pick, Query};

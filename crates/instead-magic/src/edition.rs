@@ -3,6 +3,7 @@
 
 mod fields;
 pub(crate) mod layer;
+pub mod rulebook;
 
 pub use fields::{FIELDS, Field};
 

@@ -23,14 +23,15 @@ pub use board::setup::{Placed, PlayerSetup, Setup};
 pub use board::stack::{StackItem, StackKind};
 pub use board::state::{
     Applied, CardId, Cast, Chance, Chosen, Combat, Counters, Floating, FloatingKind, Game, Left, Library, Object,
-    ObjectId, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
+    ObjectId, Own, PendingTrigger, Player, PlayerId, Record, State, Target, Turn,
 };
 pub use board::table::Table;
 pub use board::types::{CREATURE_TYPES, LAND_TYPES, is_creature_type};
 pub use edition::layer::Layer;
+pub use edition::rulebook;
 pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
 pub use instead_language::{self as language, words};
-pub use look::effects::WhyNot;
+pub use look::effects::{NotApplying, Part, WhyNot};
 pub use perform::MAX_TOKENS;
 pub use perform::cast::announce::Announcement;
 pub use perform::rewrite::{MAX_OPTIONS, Rider};

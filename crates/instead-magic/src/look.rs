@@ -4,6 +4,7 @@
 pub(crate) mod alike;
 pub(crate) mod apart;
 pub(crate) mod cant;
+pub(crate) mod cited;
 pub(crate) mod combat;
 pub(crate) mod combat_rules;
 pub(crate) mod describe;

@@ -222,7 +222,8 @@ impl Game {
 
     /// CR 616.1g: what is contained in an event, and decided after it.
     fn contents(&mut self, item: &Item, mut attacked: Vec<Option<Target>>, door: Performing<'_>) -> Contents {
-        let cause = item.event.cause;
+        // What is contained cites what it is, not why the whole happens.
+        let cause = Cause { rule: None, ..item.event.cause };
         let to_graveyard = |object: ObjectId, why: Why| {
             Contents::Events(vec![moved(object, Zone::Graveyard, Place::Natural, why, cause)])
         };
@@ -360,6 +361,8 @@ impl Game {
             What::Regenerated { object } => {
                 self.happened(event, door);
                 let events = [What::RemoveDamage { object }, What::Tap { object }, What::RemoveFromCombat { object }];
+                let cause = cause.by(crate::edition::rulebook::Rule::Regenerate);
+                let inner = |what| Proposed::contained(Event { what, cause }, &lineage);
                 propose(self, events.map(inner), run)?;
             }
             What::Do { instructions, scope, .. } => {
@@ -487,6 +490,6 @@ pub(crate) fn name_those_entering_together(items: &mut [Item]) {
 impl Cause {
     /// What an event contains happens by rule, for the same reason.
     pub(crate) fn contained(self) -> Cause {
-        Cause { kind: CauseKind::Rule, ..self }
+        Cause { kind: CauseKind::Rule, rule: None, ..self }
     }
 }

@@ -46,6 +46,7 @@ mod target;
 mod text;
 mod token;
 mod trigger;
+mod watched;
 mod words;
 mod would;
 
@@ -54,7 +55,7 @@ mod meant_tests;
 #[cfg(test)]
 mod tests;
 
-use instead_language::{Ability, Face, Half, Spell, Unread};
+use instead_language::{Ability, Face, Filter, Half, Recipients, Spell, Unread, Who};
 
 /// The printed facts of one face.
 #[derive(Clone, Copy, Debug, Default)]
@@ -205,4 +206,24 @@ pub fn print_abilities_explicitly(abilities: &[Ability], cx: &Context<'_>) -> Op
 /// Prints what a spell or ability does in words of which each fits one thing alone; `None` where it has no wording.
 pub fn print_effect_explicitly(spell: &Spell, cx: &Context<'_>) -> Option<String> {
     paragraph::explicit_effect(spell, cx)
+}
+
+/// Prints to whom or what damage would be dealt, or on what counters be put; `None` where that has no wording.
+pub fn print_recipients(to: &Recipients, cx: &Context<'_>) -> Option<String> {
+    watched::recipients(to, cx)
+}
+
+/// Prints an object that is watched for, with its article; `None` where that has no wording.
+pub fn print_object(filter: &Filter, cx: &Context<'_>) -> Option<String> {
+    watched::object(filter, cx)
+}
+
+/// Prints a source of damage that is watched for; `None` where that has no wording.
+pub fn print_source(filter: &Filter, cx: &Context<'_>) -> Option<String> {
+    watched::source(filter, cx)
+}
+
+/// Prints a player who is watched for; `None` where that has no wording.
+pub fn print_player(who: &Who, cx: &Context<'_>) -> Option<String> {
+    watched::player(who, cx)
 }

@@ -20,7 +20,7 @@ use crate::statics::Otherwise;
 use crate::text::{Plain, capitalise};
 use crate::{Context, Refusal};
 
-fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
+pub(crate) fn scope<'a>(cx: &'a Context<'a>, noun: &'static str) -> Scope<'a> {
     Scope {
         own: cx.this.map(Scope::own_names).unwrap_or_default(),
         noun,

@@ -272,6 +272,13 @@ fn lines<'r>(report: &'r Report, others: &Ends) -> Vec<&'r [StepReport]> {
 
 /// Whether the same happens, by whatever number the edition calls the rule.
 fn same(a: &StepReport, b: &StepReport) -> bool {
-    let seen = |s: &StepReport| StepReport { rule: String::new(), not_applied: Vec::new(), ..s.clone() };
+    let seen = |s: &StepReport| StepReport {
+        id: 0,
+        rule: String::new(),
+        candidates: Vec::new(),
+        not_applied: Vec::new(),
+        text: String::new(),
+        ..s.clone()
+    };
     seen(a) == seen(b)
 }

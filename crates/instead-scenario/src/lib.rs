@@ -23,6 +23,7 @@ pub mod read;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod steps;
 pub mod value;
 
 pub use model::Scenario;

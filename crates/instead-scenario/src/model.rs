@@ -246,6 +246,10 @@ pub struct Play {
     pub asks: Option<Spanned<Asks>>,
     /// A part of the message with which the play must be refused, or `illegal`.
     pub error: Option<Text>,
+    /// Parts of the lines of its record, in this order.
+    pub steps: Vec<Text>,
+    /// Parts that no line of its record may hold.
+    pub no_steps: Vec<Text>,
 }
 
 /// What happens in a play.

@@ -157,6 +157,8 @@ fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
 /// A step of what happened: a round of the loop, an event, a rider, a trigger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepReport {
+    /// Its number among the steps of its play, or of its outcome, from 1.
+    pub id: usize,
     /// How deep it stands: 0 for what a sentence says, 1 for events inside it, and so on.
     pub depth: usize,
     /// What it is.
@@ -171,10 +173,14 @@ pub struct StepReport {
     pub chooser: Option<String>,
     /// Whether he was asked.
     pub asked: bool,
+    /// The effects among which he chose, or would have.
+    pub candidates: Vec<String>,
     /// The events that it became, as sentences.
     pub became: Vec<String>,
     /// The effects that could have mattered and did not apply.
     pub not_applied: Vec<NotApplied>,
+    /// The step as a line, with its rule.
+    pub text: String,
 }
 
 /// An effect that did not apply.
@@ -182,6 +188,8 @@ pub struct StepReport {
 pub struct NotApplied {
     /// The effect.
     pub effect: String,
+    /// The part of what it watches for that is not so; `condition`, `used up` or `forbidden` where all of it is.
+    pub part: &'static str,
     /// Why not.
     pub why: String,
 }

@@ -1,5 +1,10 @@
 //! Rules by number: a short title, and where the code and the scenarios are. The rules' own text is not here.
 
+use std::sync::LazyLock;
+
+use instead_magic::EDITIONS;
+use instead_magic::rulebook::{ROWS, Said};
+
 use crate::source::did_you_mean;
 
 /// A rule.
@@ -321,19 +326,70 @@ pub const RULES: &[Rule] = rules! {
     DUEL "813.1a" "only the top card leaves, unless another effect was applied" ["instead_duel::rewrite"]
 };
 
-/// The rule of this number, and those below it (`614.12` has `614.12a`). The number of an old edition and that of the new
-/// one never meet.
-pub fn find(number: &str) -> Vec<&'static Rule> {
+/// A rule, with every edition that says it under its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The rule.
+    pub rule: Rule,
+    /// The editions, oldest first.
+    pub editions: Vec<&'static str>,
+    /// The folder of its scenarios.
+    pub folder: String,
+}
+
+/// Every rule of [`RULES`], and every number that a step cites.
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let known = |rule: &Rule| Known { rule: *rule, editions: vec![rule.edition], folder: rule.folder() };
+    let mut all: Vec<Known> = RULES.iter().map(known).collect();
+    for row in ROWS {
+        let newest = row.said.last().map(|said| match said {
+            Said::At(number) => *number,
+            Said::Near(nearest) => nearest.number_in(instead_magic::Edition::newest()),
+        });
+        for (edition, said) in EDITIONS.iter().zip(&row.said).rev() {
+            let Said::At(number) = *said else { continue };
+            let same = |known: &&mut Known| {
+                known.rule.number == number
+                    && (known.editions.contains(&edition.name)
+                        || known.rule.title == row.title
+                        || newest == Some(number) && known.editions.contains(&NOW)
+                        || known.rule.edition == OLD && number_is_old(number))
+            };
+            if let Some(known) = all.iter_mut().find(same) {
+                if !known.editions.contains(&edition.name) {
+                    known.editions.push(edition.name);
+                }
+                continue;
+            }
+            let modules = std::slice::from_ref(&row.module);
+            let rule = Rule { number, edition: edition.name, title: row.title, modules };
+            let folder = newest.map(|newest| Rule { number: newest, ..rule }.folder()).unwrap_or_default();
+            all.push(Known { rule, editions: vec![edition.name], folder });
+        }
+    }
+    for known in &mut all {
+        known.editions.sort_unstable();
+    }
+    all
+});
+
+/// Whether the number is one of the rules of 2004 and 2005, where chapters 418 to 420 were what 613 to 704 are now.
+fn number_is_old(number: &str) -> bool {
+    ["418.", "419.", "420."].iter().any(|chapter| number.starts_with(chapter))
+}
+
+/// The rule of this number, and those below it (`614.12` has `614.12a`), of every edition that has it so.
+pub fn find(number: &str) -> Vec<&'static Known> {
     let number = number.trim().trim_end_matches('.');
-    let below = |rule: &&Rule| {
-        rule.number.strip_prefix(number).is_some_and(|rest| {
+    let below = |known: &&Known| {
+        known.rule.number.strip_prefix(number).is_some_and(|rest| {
             // 614.1 is above 614.1a, not above 614.10.
             rest.is_empty()
                 || rest.starts_with('.')
                 || (number.contains('.') && rest.starts_with(|c: char| c.is_ascii_lowercase()))
         })
     };
-    if number.is_empty() { Vec::new() } else { RULES.iter().filter(below).collect() }
+    if number.is_empty() { Vec::new() } else { KNOWN.iter().filter(below).collect() }
 }
 
 /// What may have been meant by a number that has no rule here: the rule above it, or one spelt nearly so.
@@ -368,7 +424,7 @@ mod tests {
     use super::*;
 
     fn numbers(number: &str) -> Vec<&'static str> {
-        find(number).iter().map(|rule| rule.number).collect()
+        find(number).iter().map(|known| known.rule.number).collect()
     }
 
     #[test]
@@ -394,6 +450,25 @@ mod tests {
             let path = crates.join(package.replace('_', "-")).join("src").join(path.replace("::", "/"));
             assert!(path.with_extension("rs").exists() || path.join("mod.rs").exists(), "{module}");
         }
+    }
+
+    #[test]
+    fn every_number_that_is_cited_is_known_in_its_edition() {
+        for row in ROWS {
+            for edition in EDITIONS {
+                let number = row.rule.number_in(edition);
+                let known = |known: &&&Known| known.rule.number == number && known.editions.contains(&edition.name);
+                assert!(find(number).iter().any(|k| known(&k)), "{number} in {}", edition.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_that_two_editions_use_for_two_rules_is_told_for_each() {
+        let of =
+            |edition| find("119.3").into_iter().find(|k| k.rule.number == "119.3" && k.editions.contains(&edition));
+        assert_eq!(of("magic-2026").unwrap().rule.title, "gaining and losing life");
+        assert!(find("119.3a").iter().all(|k| k.editions == ["magic-2017", "magic-2018"]));
     }
 
     #[test]

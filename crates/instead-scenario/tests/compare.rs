@@ -29,7 +29,7 @@ fn the_rule_that_makes_the_difference_is_found() {
     let made_by: Vec<&str> = difference.made_by.iter().map(|made| made.field.as_str()).collect();
     assert_eq!(made_by, ["damage_on_stack"]);
     let first = difference.first.as_ref().expect("a step differs");
-    assert_eq!(first.to.as_ref().map(|step| step.rule.as_str()), Some("120.4b"));
+    assert_eq!(first.to.as_ref().map(|step| step.rule.as_str()), Some("510.2"));
 }
 
 #[test]

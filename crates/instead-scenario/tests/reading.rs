@@ -257,6 +257,19 @@ fn a_play_has_one_of_do_and_at_once_and_outcomes_stand_alone() {
 }
 
 #[test]
+fn steps_are_lists_of_parts_of_lines() {
+    let read =
+        read("title = 't'\n[players.alice]\n[[play]]\ndo = 'check'\nsteps = ['… (614.6)']\nno_steps = ['dies']\n");
+    let play = &read.plays[0];
+    assert_eq!((play.steps[0].text.as_str(), play.no_steps[0].text.as_str()), ("… (614.6)", "dies"));
+    assert!(with_play("do = 'check'\nsteps = []")[0].contains("`steps` is empty"));
+    assert!(with_play("do = 'check'\nno_steps = 'dies'")[0].contains("`no_steps` is a list, not a text"));
+    assert!(
+        with_play("do = 'check'\nerror = 'illegal'\nsteps = ['dies']")[0].contains("must be refused has no `steps`")
+    );
+}
+
+#[test]
 fn expectations_are_paths_with_values_that_they_can_have() {
     let found = with_play(
         "do = 'x'\n[play.expect]\nbob.life = 3\n'bob.lief' = 3\n'bear.tapped' = 1\n'bear.zone' = 'graveyrd'\n'bob.hand' = '>= many'\n\

@@ -58,7 +58,13 @@ pub fn perform_unchanged<G: Game>(
     events: impl IntoIterator<Item = Proposed<G>>,
     run: &mut Run<'_, G>,
 ) -> Result<(), Stop<G>> {
-    game.perform(events.into_iter().collect(), &[], Performing::now(), run)
+    let items: Vec<_> = events.into_iter().collect();
+    run.note(game, Note::Performing { items: &items });
+    run.depth += 1;
+    game.perform(items, &[], Performing::now(), run)?;
+    run.depth -= 1;
+    run.note_performed(game, true);
+    Ok(())
 }
 
 /// Run the loop for events that a game performs together with others: contained events of several containers that

@@ -1,7 +1,7 @@
 //! `rules`.
 
 use instead_scenario::report::SCHEMA;
-use instead_scenario::rules::{find, suggest};
+use instead_scenario::rules::{Known, find, suggest};
 use serde::Serialize;
 
 use crate::diagnose::Message;
@@ -12,9 +12,10 @@ struct RuleJson<'a> {
     schema: u32,
     number: &'a str,
     edition: &'a str,
+    editions: &'a [&'a str],
     title: &'a str,
     modules: &'a [&'a str],
-    scenarios: String,
+    scenarios: &'a str,
 }
 
 pub(super) fn rules(number: &str, out: &mut Out) -> Result<Verdict> {
@@ -22,20 +23,21 @@ pub(super) fn rules(number: &str, out: &mut Out) -> Result<Verdict> {
     if rules.is_empty() {
         return Err(Failed::input(Message::new(format!("no rule `{number}` is known here")).help(suggest(number))));
     }
-    for rule in rules {
+    for Known { rule, editions, folder } in rules {
         if out.json {
             out.json(&RuleJson {
                 schema: SCHEMA,
                 number: rule.number,
                 edition: rule.edition,
+                editions,
                 title: rule.title,
                 modules: rule.modules,
-                scenarios: rule.folder(),
+                scenarios: folder,
             })?;
             continue;
         }
         out.line(wrapped(&format!("{} ", styled(STRONG, rule.number)), rule.title, out.width))?;
-        let place = format!("        {}: {}; {}", rule.edition, rule.modules.join(", "), rule.folder());
+        let place = format!("        {}: {}; {}", editions.join(", "), rule.modules.join(", "), folder);
         out.line(styled(FAINT, place))?;
     }
     Ok(Verdict::Right)

@@ -144,12 +144,8 @@ impl Thing {
 
 /// The word for what a filter describes.
 pub(super) fn name(filter: &Filter) -> &str {
-    const KINDS: &[(Filter, &str)] = &[
-        (Filter::Token, "token"),
-        (Filter::Card, "card"),
-        (Filter::Spell, "spell"),
-        (Filter::Source, "source"),
-    ];
+    const KINDS: &[(Filter, &str)] =
+        &[(Filter::Token, "token"), (Filter::Card, "card"), (Filter::Spell, "spell"), (Filter::Source, "source")];
     if let Some((_, word)) = KINDS.iter().find(|(kind, _)| says(filter, &|f| f == kind)) {
         return word;
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
 use crate::board::state::{Chosen, Counters, Floating, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::words::{Mana, Word, Zone};
 use instead_language::{Change, Face, Instruction, Period, Place};
 
@@ -28,6 +29,8 @@ pub struct Cause {
     pub kind: CauseKind,
     /// The resolution to which the instruction belongs (CR 614.15); 0 is none.
     pub resolution: u32,
+    /// The rule by which it happens, where that is another than the one that says what such an event is.
+    pub rule: Option<Rule>,
 }
 
 /// What kind of cause an event has. There is no catch-all.
@@ -44,11 +47,17 @@ pub enum CauseKind {
 }
 
 impl Cause {
+    /// The same, by this rule.
+    #[must_use]
+    pub const fn by(self, rule: Rule) -> Cause {
+        Cause { rule: Some(rule), ..self }
+    }
+
     /// A cause that is a rule of the game.
-    pub const RULE: Cause = Cause { source: None, player: None, kind: CauseKind::Rule, resolution: 0 };
+    pub const RULE: Cause = Cause { source: None, player: None, kind: CauseKind::Rule, resolution: 0, rule: None };
 
     /// A turn-based action.
-    pub const TURN: Cause = Cause { source: None, player: None, kind: CauseKind::Turn, resolution: 0 };
+    pub const TURN: Cause = Cause { source: None, player: None, kind: CauseKind::Turn, resolution: 0, rule: None };
 }
 
 /// What would happen.

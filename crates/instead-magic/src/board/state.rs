@@ -398,10 +398,23 @@ pub struct Record {
     pub happened: Vec<Event>,
     /// The effects applied.
     pub applied: Vec<Applied>,
+    /// What spells and abilities did in the place of their own effects.
+    pub own: Vec<Own>,
     /// The sources of abilities that triggered.
     pub triggered: Vec<ObjectId>,
     /// Whether two games with different records are different: only where somebody asks for the record.
     pub counts: bool,
+}
+
+/// What a resolving spell or ability would have done, and does instead (CR 614.15).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Own {
+    /// The spell, or the source of the ability.
+    pub object: ObjectId,
+    /// What it would have done.
+    pub original: Vec<instead_language::Instruction>,
+    /// What it does instead.
+    pub instead: Vec<instead_language::Instruction>,
 }
 
 /// An effect that was applied.
@@ -478,6 +491,19 @@ impl Game {
             if let Some(record) = &mut self.record {
                 record.applied.push(Applied { effect, source, text });
             }
+        }
+    }
+
+    /// Note in the record what a spell or ability replaces of itself (CR 614.15).
+    pub(crate) fn note_own(
+        &mut self,
+        object: ObjectId,
+        original: &[instead_language::Instruction],
+        instead: &[instead_language::Instruction],
+    ) {
+        self.note_applied(crate::board::effect::EffectId::Own(object));
+        if let Some(record) = &mut self.record {
+            record.own.push(Own { object, original: original.to_vec(), instead: instead.to_vec() });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::event::{Cause, Event, Move, TokenToMake, What, Why};
+use crate::board::event::{Event, Move, TokenToMake, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Mana, Zone};
 use instead_language::{Period, Place};
@@ -223,77 +223,6 @@ fn counters(n: u32, kind: &str) -> String {
 /// Mana as symbols.
 pub(crate) fn symbols(mana: &[Mana]) -> String {
     mana.iter().map(ToString::to_string).collect()
-}
-
-impl Event {
-    /// Whether a state-based action is behind it (CR 704).
-    pub fn is_state_based(&self) -> bool {
-        self.cause == Cause::RULE
-            && match &self.what {
-                What::Destroy { .. } | What::Lose { .. } | What::Cease { .. } | What::RemoveCounters { .. } => true,
-                What::Attach { .. } => true,
-                What::Move(m) => m.why == Why::StateBased,
-                _ => false,
-            }
-    }
-}
-
-impl What {
-    /// The rule of the newest edition that says what this event is.
-    pub fn rule(&self) -> &'static str {
-        match self {
-            What::Damage(_) => "120.4b",
-            What::MarkDamage { .. } => "120.3e",
-            What::LoseLife { damage: true, .. } => "120.3a",
-            What::LoseLife { .. } | What::GainLife { .. } => "119.3",
-            What::PayLife { .. } => "119.4",
-            What::Destroy { .. } => "701.8a",
-            What::Sacrifice { .. } => "701.21a",
-            What::Move(m) if m.to == Zone::Battlefield => "614.12",
-            What::Move(_) => "400.7",
-            What::DrawCards { .. } => "121.2",
-            What::Draw { .. } => "121.1",
-            What::Discard { .. } => "701.9a",
-            What::Mill { .. } => "701.17a",
-            What::Scry { .. } => "701.22a",
-            What::Search { .. } => "701.23a",
-            What::Shuffle { .. } => "701.24a",
-            What::PutCounters { .. } | What::RemoveCounters { .. } => "122.1",
-            What::CreateTokens { .. } => "701.7a",
-            What::Tap { .. } | What::Untap { .. } => "701.26",
-            What::TurnFaceUp { .. } => "708.8",
-            What::Transform { .. } => "701.27a",
-            What::AddMana { .. } | What::LoseMana { .. } | What::ManaBecomes { .. } => "106.4",
-            What::FlipCoin { .. } => "705.1",
-            What::RollDie { .. } => "706.2",
-            What::Begin { .. } => "500.1",
-            What::Lose { .. } => "104.3",
-            What::Win { .. } => "104.2",
-            What::Counter { .. } => "701.6a",
-            What::Regenerated { .. } => "701.19a",
-            What::RemoveDamage { .. } => "120.6",
-            What::Note { .. } => "607.2d",
-            What::PutOnStack { copy_of: None, .. } => "405.1",
-            What::PutOnStack { .. } => "707.10",
-            What::TurnFaceDown { .. } => "708.2",
-            What::Arrange { .. } => "401.4",
-            What::Found { .. } => "701.24a",
-            What::Link { .. } => "607.2a",
-            What::EffectBegins(_) | What::EffectEnds { .. } => "611.2",
-            What::Emblem { .. } => "114.2",
-            What::ExtraTurn { .. } => "500.7",
-            What::DayNight(_) => "730.1",
-            What::Cease { .. } => "111.7",
-            What::Announce { .. } => "601.2",
-            What::CastSpell { .. } => "601.2i",
-            What::Attack { .. } => "508.1",
-            What::Block { .. } => "509.1",
-            What::OrderBlockers { .. } => "509.2",
-            What::RemoveFromCombat { .. } => "506.4",
-            What::Attach { .. } => "701.3a",
-            What::Do { .. } => "614.6",
-        }
-    }
 }
 
 /// "a Saproling token", "two Treasure tokens".

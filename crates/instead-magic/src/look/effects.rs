@@ -23,6 +23,7 @@ use instead_language::{
 
 use pattern::{counts_amount, kinds_for, kinds_of};
 
+pub use pattern::Part;
 pub(crate) use pattern::looks_at_event;
 
 impl Watchers {
@@ -161,14 +162,29 @@ pub(crate) fn effects_of<'a>(
 /// Why an effect that watches for this kind of event does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyNot {
-    /// It watches for other events.
-    Pattern,
+    /// It watches for other events: this part of them is not so.
+    Misfit(Part),
     /// Its condition does not hold.
     Condition,
     /// Nothing is left of it.
     UsedUp,
     /// The rules do not let it (CR 615.12 in old editions, 701.19c, 614.17c).
     Forbidden,
+}
+
+/// An effect that watches for this kind of event and does not apply to this one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotApplying {
+    /// Which.
+    pub effect: EffectId,
+    /// Why not.
+    pub why: WhyNot,
+    /// What it watches for.
+    pub watches: Arc<Replacement>,
+    /// Who is "you" in its text.
+    pub you: PlayerId,
+    /// The object that its text is on.
+    pub this: Option<ObjectId>,
 }
 
 impl Game {
@@ -304,13 +320,11 @@ impl Game {
     /// Whether the effect would change the event now, and if not, why.
     fn applies(&self, watcher: &Watcher, event: &Event) -> Result<(), WhyNot> {
         let effect = &*watcher.effect;
-        if !self.watches(&effect.pattern, event, &watcher.scope) {
-            return Err(WhyNot::Pattern);
-        }
+        self.fits(&effect.pattern, event, &watcher.scope).map_err(WhyNot::Misfit)?;
         if effect.kind == Kind::SelfReplacement
             && (watcher.scope.resolution == 0 || event.cause.resolution != watcher.scope.resolution)
         {
-            return Err(WhyNot::Pattern);
+            return Err(WhyNot::Misfit(Part::Resolution));
         }
         if let Some(condition) = &effect.condition
             && !self.holds_for(condition, &watcher.scope, event)
@@ -483,11 +497,12 @@ fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
 
 impl Game {
     /// The instances that watch for this kind of event and do not apply to this one, with the reason.
-    pub fn not_applying(&self, event: &Event) -> Vec<(EffectId, WhyNot)> {
+    pub fn not_applying(&self, event: &Event) -> Vec<NotApplying> {
         let mut found = Vec::new();
         self.consider(event, |watcher, applies| {
             if let Err(why) = applies {
-                found.push((watcher.id, why));
+                let Watcher { id, effect, scope } = watcher.clone();
+                found.push(NotApplying { effect: id, why, watches: effect, you: scope.you, this: scope.this });
             }
         });
         found

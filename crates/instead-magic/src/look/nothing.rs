@@ -22,6 +22,7 @@ impl Game {
             What::DrawCards { count: 0, .. } | What::Mill { count: 0, .. } | What::Scry { count: 0, .. } => {
                 "0 cards are none"
             }
+            What::Draw { player, .. } if !out(*player) => "the library is empty",
             What::PutCounters { amount: 0, .. } | What::RemoveCounters { amount: 0, .. } => "0 counters are none",
             What::RemoveCounters { .. } => "there is no such counter",
             What::CreateTokens { .. } => "0 tokens are none",

@@ -54,7 +54,8 @@ impl Game {
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("{name} has no legal target"));
         }
-        let cause = Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let cause =
+            Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
         let event = crate::perform::moved(card, Zone::Stack, Place::Natural, Why::Played, cause);
         propose(self, [Proposed::new(event)], run)?;
         let Some(on_stack) = self.object(card).and_then(|o| o.became) else {
@@ -372,6 +373,7 @@ impl Game {
                 player: Some(player),
                 kind: CauseKind::Effect,
                 resolution: f.scope.resolution,
+                rule: None,
             };
             let before = self.state.stack.len();
             propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
@@ -423,6 +425,7 @@ impl Game {
                     player: Some(player),
                     kind: CauseKind::Effect,
                     resolution: f.scope.resolution,
+                    rule: None,
                 };
                 propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
             }

@@ -122,6 +122,7 @@ impl Game {
             player: Some(player),
             kind: CauseKind::Cost,
             resolution: 0,
+            rule: None,
         };
         let event = Event { what: What::PayLife { player, amount }, cause };
         instead::propose(self, [instead::Proposed::contained(event, &f.lineage)], run)

@@ -4,6 +4,7 @@ use instead::{Performing, Proposed, Riders, Run, Stop, decide};
 
 use crate::board::event::{Cause, CauseKind, Damage, Event, What};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Word};
 use instead_language::{Ability, Amount, Instruction};
@@ -64,49 +65,58 @@ impl Game {
     fn results(&self, d: Damage) -> Vec<Event> {
         let has = |keyword| self.source_has(d.source, keyword);
         let dealer = self.controller(d.source);
-        let cause = Cause { source: Some(d.source), player: dealer, kind: CauseKind::Rule, resolution: 0 };
-        let result = |what| Event { what, cause };
+        let cause = Cause { source: Some(d.source), player: dealer, kind: CauseKind::Rule, resolution: 0, rule: None };
+        let result = |what, rule| Event { what, cause: cause.by(rule) };
         let mut events = Vec::new();
         match d.to {
             Target::Player(player) => {
                 if has(Keyword::Infect) || self.is_dealt_as_though(d.to, Keyword::Infect) {
                     let kind = Word::new_static("poison");
-                    events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
+                    events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }, Rule::PoisonByDamage));
                 } else {
-                    events.push(result(What::LoseLife { player, amount: d.amount, damage: true, with_gain: 0 }));
+                    let lost = What::LoseLife { player, amount: d.amount, damage: true, with_gain: 0 };
+                    let rule = if d.combat { Rule::LossByCombatDamage } else { Rule::LossByDamage };
+                    events.push(result(lost, rule));
                 }
                 let toxic = self.toxic(d.source);
                 if d.combat && toxic > 0 {
                     let kind = Word::new_static("poison");
-                    events.push(result(What::PutCounters { on: d.to, kind, amount: toxic }));
+                    events.push(result(What::PutCounters { on: d.to, kind, amount: toxic }, Rule::Toxic));
                 }
             }
             Target::Object(object) => {
                 let is = |t| self.characteristics(object).is_some_and(|c| c.is(t));
-                let remove =
-                    |kind| result(What::RemoveCounters { from: d.to, kind: Word::new_static(kind), amount: d.amount });
+                let remove = |kind, rule| {
+                    result(What::RemoveCounters { from: d.to, kind: Word::new_static(kind), amount: d.amount }, rule)
+                };
                 if is(CardType::Planeswalker) {
-                    events.push(remove("loyalty"));
+                    events.push(remove("loyalty", Rule::LoyaltyByDamage));
                 }
                 if is(CardType::Battle) {
-                    events.push(remove("defense"));
+                    events.push(remove("defense", Rule::DefenseByDamage));
                 }
                 if is(CardType::Creature) {
+                    let rule = if d.combat { Rule::MarkedCombatDamage } else { Rule::MarkedDamage };
                     let as_though = |k| has(k) || self.is_dealt_as_though(d.to, k);
                     if as_though(Keyword::Wither) || as_though(Keyword::Infect) {
                         let kind = Word::new_static("-1/-1");
-                        events.push(result(What::PutCounters { on: d.to, kind, amount: d.amount }));
+                        events.push(result(
+                            What::PutCounters { on: d.to, kind, amount: d.amount },
+                            Rule::CountersByDamage,
+                        ));
                         if has(Keyword::Deathtouch) {
-                            events.push(result(What::MarkDamage { object, amount: 0, source: d.source }));
+                            let marked = What::MarkDamage { object, amount: 0, source: d.source };
+                            events.push(result(marked, rule));
                         }
                     } else {
-                        events.push(result(What::MarkDamage { object, amount: d.amount, source: d.source }));
+                        let marked = What::MarkDamage { object, amount: d.amount, source: d.source };
+                        events.push(result(marked, rule));
                     }
                 }
             }
         }
         if let Some(player) = dealer.filter(|_| has(Keyword::Lifelink)) {
-            events.push(result(What::GainLife { player, amount: d.amount }));
+            events.push(result(What::GainLife { player, amount: d.amount }, Rule::GainByDamage));
         }
         events
     }

@@ -188,7 +188,14 @@ impl Game {
     /// "Draw" by the rules of the draw step (CR 504.1).
     pub(crate) fn turn_draw(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
         let what = What::DrawCards { player, count: 1, turn_based: true };
-        propose(self, [Proposed::new(Event { what, cause: crate::board::event::Cause::TURN })], run)
+        propose(
+            self,
+            [Proposed::new(Event {
+                what,
+                cause: crate::board::event::Cause::TURN.by(crate::edition::rulebook::Rule::DrawStep),
+            })],
+            run,
+        )
     }
 }
 

@@ -79,7 +79,13 @@ impl Following {
     }
 
     pub(crate) fn cause(&self, player: PlayerId) -> Cause {
-        Cause { source: self.scope.this, player: Some(player), kind: self.kind, resolution: self.scope.resolution }
+        Cause {
+            source: self.scope.this,
+            player: Some(player),
+            kind: self.kind,
+            resolution: self.scope.resolution,
+            rule: None,
+        }
     }
 }
 
@@ -202,9 +208,8 @@ impl Game {
                 // CR 614.15, 616.1a: what the spell or ability replaces of itself comes before everything else.
                 if self.holds(condition, &f.scope) {
                     if let Some(object) = f.scope.this {
-                        let effect = EffectId::Own(object);
-                        self.note_applied(effect);
-                        run.note(self, Note::Own { effect });
+                        self.note_own(object, original, instead);
+                        run.note(self, Note::Own { effect: EffectId::Own(object) });
                     }
                     self.follow(instead, f, run)
                 } else {

@@ -15,6 +15,7 @@ use crate::board::event::{Cause, CauseKind, Damage, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::{Much, Scope, Watched};
 use crate::board::state::{Game, Left, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::eval::half;
 use instead_language::words::{CardType, Zone};
 use instead_language::{EnterChange, Filter, Kind as EffectKind, Pattern, Quantity, Rewrite, Share};
@@ -26,6 +27,8 @@ pub struct Rider {
     pub(crate) instructions: Arc<Vec<instead_language::Instruction>>,
     /// What their words mean.
     pub(crate) scope: Scope,
+    /// The rule by which it is added.
+    pub(crate) rule: Rule,
 }
 
 /// How many ways of dividing are offered before the question is refused.
@@ -35,6 +38,11 @@ impl Rider {
     /// What it tells the game to do.
     pub fn instructions(&self) -> &[instead_language::Instruction] {
         &self.instructions
+    }
+
+    /// The rule by which it is added.
+    pub fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// The object of whose effect it is part: what the effect calls by its own name.
@@ -105,7 +113,9 @@ impl Game {
         let watched = watched.unwrap_or_default();
         let much = Much { prevented, ..watched.much };
         scope.slots_mut().watched = Watched { much, ..watched };
-        Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope }
+        let prevents = watcher.effect.kind == EffectKind::Prevention;
+        let rule = if prevents { Rule::RestOfPrevention } else { Rule::Replaced };
+        Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
     }
 
     /// "The next time": a use is spent when something was in fact changed (CR 609.7b).
@@ -266,7 +276,13 @@ impl Game {
 
     /// An effect's doing, put by the effect's controller (CR 614.16).
     fn effect_cause(&self, watcher: &Watcher) -> Cause {
-        Cause { source: watcher.scope.this, player: Some(watcher.scope.you), kind: CauseKind::Effect, resolution: 0 }
+        Cause {
+            source: watcher.scope.this,
+            player: Some(watcher.scope.you),
+            kind: CauseKind::Effect,
+            resolution: 0,
+            rule: None,
+        }
     }
 
     fn instead_event(

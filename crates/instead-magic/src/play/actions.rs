@@ -185,7 +185,8 @@ impl Game {
             return illegal(format!("the cost of turning {name} face up can't be paid"));
         }
         self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
-        let cause = Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let cause =
+            Cause { source: Some(object), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
         let counter = (keyword == CostKeyword::Megamorph).then(|| {
             let this = instead_language::Selection::One(instead_language::Ref::This);
             let one = instead_language::Amount::Fixed(1);
@@ -208,7 +209,8 @@ impl Game {
         } else {
             What::PutCounters { on, kind, amount }
         };
-        let cause = Cause { source: Some(object), player: Some(f.scope.you), kind: CauseKind::Cost, resolution: 0 };
+        let cause =
+            Cause { source: Some(object), player: Some(f.scope.you), kind: CauseKind::Cost, resolution: 0, rule: None };
         propose(self, [Proposed::new(Event { what, cause })], run)
     }
 
@@ -246,7 +248,7 @@ impl Game {
         };
         let land = self.object(card).cloned();
         self.unless_permitted(land.as_ref(), self.may_play_land(player, card, half))?;
-        let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0 };
+        let cause = Cause { source: None, player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
         let mut event = crate::perform::moved(card, Zone::Battlefield, Place::Natural, Why::Played, cause);
         if let What::Move(m) = &mut event.what {
             let mut entering = crate::board::event::Entering::under(player);

@@ -9,6 +9,7 @@ use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
 use instead_language::Moment;
 use instead_language::words::{Keyword, Step};
@@ -80,7 +81,9 @@ impl Game {
         let tapped: Vec<_> = attackers
             .iter()
             .filter(|&&o| !self.source_has(o, Keyword::Vigilance))
-            .map(|&object| Proposed::new(Event { what: What::Tap { object }, cause: Cause::TURN }))
+            .map(|&object| {
+                Proposed::new(Event { what: What::Tap { object }, cause: Cause::TURN.by(Rule::AttackersTap) })
+            })
             .collect();
         propose(self, tapped, run)?;
         let declared: Vec<_> = declared
@@ -236,7 +239,8 @@ impl Game {
 
     /// All of it at once. What is no longer there is dealt nothing (310.4c of 2004, CR 120.1a).
     pub(crate) fn deal(&mut self, damages: &[Damage], run: &mut Run<'_, Self>) -> Result<()> {
-        let event = |&d: &Damage| Proposed::new(Event { what: What::Damage(d), cause: Cause::TURN });
+        let event =
+            |&d: &Damage| Proposed::new(Event { what: What::Damage(d), cause: Cause::TURN.by(Rule::CombatDamage) });
         let events: Vec<_> = damages.iter().map(event).collect();
         propose(self, events, run)
     }

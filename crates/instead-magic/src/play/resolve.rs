@@ -188,7 +188,7 @@ impl Game {
                 cause,
             )
         } else {
-            Event { what: What::Cease { object: top }, cause }
+            Event { what: What::Cease { object: top }, cause: cause.by(crate::edition::rulebook::Rule::Resolved) }
         };
         propose(self, [Proposed::new(event)], run)?;
         if adventure {

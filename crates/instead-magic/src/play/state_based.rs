@@ -6,11 +6,20 @@ use instead::{Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, Event, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::LegendRule;
+use crate::edition::rulebook::Rule;
 use crate::perform::moved;
 use instead_language::Place;
 use instead_language::words::{CardType, DayNight, Keyword, Supertype, Zone};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// What is to be done, and the rule that says so.
+type Action = (What, Rule);
+
+/// A permanent is put into the graveyard without being destroyed.
+fn buried(object: ObjectId, rule: Rule) -> Action {
+    (moved(object, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what, rule)
+}
 
 impl Game {
     /// CR 704.3: check until nothing is to be done.
@@ -28,7 +37,8 @@ impl Game {
                 return Ok(any);
             }
             any = true;
-            let items = events.into_iter().map(|what| Proposed::new(Event { what, cause: Cause::RULE }));
+            let items =
+                events.into_iter().map(|(what, rule)| Proposed::new(Event { what, cause: Cause::RULE.by(rule) }));
             let batch: Vec<_> = items.collect();
             propose(self, batch, run)?;
         }
@@ -36,16 +46,19 @@ impl Game {
 
     /// CR 704.5: everything that is to be done in one pass. Lethal damage and deathtouch together are one destruction
     /// (CR 704.7).
-    fn state_based_actions(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
+    fn state_based_actions(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
         let mut events = Vec::new();
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
         for player in players {
             let Some(p) = self.player(player) else { continue };
-            // CR 704.5a–c, 704.6c
-            let by_life = p.life <= 0 && !self.cant_lose_for_life(player);
-            let by_commander = self.is_beaten_by_commander(player);
-            if by_life || p.drew_from_empty || p.counters.of("poison") >= 10 || by_commander {
-                events.push(What::Lose { player });
+            let because = [
+                (p.life <= 0 && !self.cant_lose_for_life(player), Rule::NoLife),
+                (p.drew_from_empty, Rule::DrewFromEmpty),
+                (p.counters.of("poison") >= 10, Rule::TenPoison),
+                (self.is_beaten_by_commander(player), Rule::CommanderDamage),
+            ];
+            if let Some((_, rule)) = because.into_iter().find(|(so, _)| *so) {
+                events.push((What::Lose { player }, rule));
             }
         }
         events.extend(self.tokens_elsewhere());
@@ -60,58 +73,54 @@ impl Game {
         self.daybound(&mut events);
         self.commanders(&mut events, run)?;
         // What can't happen is not attempted: a destruction that can't be is no action.
-        events.retain(|what| {
-            let event = Event { what: what.clone(), cause: Cause::RULE };
+        events.retain(|(what, rule)| {
+            let event = Event { what: what.clone(), cause: Cause::RULE.by(*rule) };
             self.prospect_of(&event) == instead::Prospect::Happens
         });
         Ok(events)
     }
 
-    fn action_on(&self, id: ObjectId, events: &mut Vec<What>) {
+    fn action_on(&self, id: ObjectId, events: &mut Vec<Action>) {
         let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return };
-        let put = |why| match moved(id, Zone::Graveyard, Place::Natural, why, Cause::RULE).what {
-            What::Move(m) => What::Move(m),
-            other => other,
-        };
         if c.is(CardType::Creature) {
             let toughness = c.toughness.unwrap_or(0);
             if toughness <= 0 {
-                // CR 704.5f
-                events.push(put(Why::StateBased));
+                events.push(buried(id, Rule::NoToughness));
                 return;
             }
-            // CR 704.5g, h
-            if i64::from(o.damage) >= i64::from(toughness) && o.damage > 0 || o.deathtouched {
-                events.push(What::Destroy { object: id, regenerable: true });
+            let lethal = i64::from(o.damage) >= i64::from(toughness) && o.damage > 0;
+            if lethal || o.deathtouched {
+                let rule = if o.deathtouched { Rule::Deathtouched } else { Rule::LethalDamage };
+                events.push((What::Destroy { object: id, regenerable: true }, rule));
                 return;
             }
         }
-        // CR 704.5i, v
-        if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0
-            || c.is(CardType::Battle) && o.counters.of("defense") == 0 && !self.waits_on_the_stack(id)
-        {
-            events.push(put(Why::StateBased));
+        if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0 {
+            events.push(buried(id, Rule::NoLoyalty));
             return;
         }
-        // CR 704.5s
+        if c.is(CardType::Battle) && o.counters.of("defense") == 0 && !self.waits_on_the_stack(id) {
+            events.push(buried(id, Rule::NoDefense));
+            return;
+        }
         if self.saga_is_over(id)
             && let Some(player) = self.controller(id)
         {
-            events.push(What::Sacrifice { object: id, player });
+            events.push((What::Sacrifice { object: id, player }, Rule::SagaOver));
             return;
         }
-        // CR 122.4, 704.5r
+        // CR 122.4
         for (kind, amount) in self.surplus_counters(id) {
-            events.push(What::RemoveCounters { from: Target::Object(id), kind, amount });
+            events.push((What::RemoveCounters { from: Target::Object(id), kind, amount }, Rule::TooManyCounters));
         }
-        // CR 704.5q
         if !self.edition.counters_annihilate {
             return;
         }
         let pairs = o.counters.of("+1/+1").min(o.counters.of("-1/-1"));
         if pairs > 0 {
             for kind in ["+1/+1", "-1/-1"] {
-                events.push(What::RemoveCounters { from: Target::Object(id), kind: kind.into(), amount: pairs });
+                let what = What::RemoveCounters { from: Target::Object(id), kind: kind.into(), amount: pairs };
+                events.push((what, Rule::CountersCancel));
             }
         }
     }
@@ -126,12 +135,16 @@ impl Game {
     }
 
     /// CR 704.5d: a token in another zone than the battlefield ceases to exist.
-    fn tokens_elsewhere(&self) -> Vec<What> {
+    fn tokens_elsewhere(&self) -> Vec<Action> {
         let mut events = Vec::new();
         for zone in [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
             for object in self.objects_in(zone) {
-                if self.object(object).is_some_and(|o| o.token) {
-                    events.push(What::Cease { object });
+                if let Some(o) = self.object(object).filter(|o| o.token) {
+                    // CR 707.10a: a copy of a spell is no card either.
+                    let was = self.state.objects.of_card(o.card).find(|was| was.became == Some(object));
+                    let of_spell = was.is_some_and(|was| was.last_zone == Zone::Stack);
+                    let rule = if of_spell { Rule::CopyElsewhere } else { Rule::TokenElsewhere };
+                    events.push((What::Cease { object }, rule));
                 }
             }
         }
@@ -139,7 +152,7 @@ impl Game {
     }
 
     /// CR 704.5m–p: Auras and Equipment that are attached illegally or to nothing.
-    fn attachments(&self, events: &mut Vec<What>) {
+    fn attachments(&self, events: &mut Vec<Action>) {
         for &id in self.state.battlefield.iter() {
             let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { continue };
             let legal = match o.attached_to {
@@ -151,17 +164,16 @@ impl Game {
                 continue;
             }
             if c.has_subtype("Aura") {
-                if let What::Move(m) = moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what {
-                    events.push(What::Move(m));
-                }
+                events.push(buried(id, Rule::AuraOff));
             } else if o.attached_to.is_some() {
-                events.push(What::Attach { object: id, to: None });
+                let rule = if c.has_subtype("Equipment") { Rule::EquipmentOff } else { Rule::CreatureOff };
+                events.push((What::Attach { object: id, to: None }, rule));
             }
         }
     }
 
     /// CR 704.5y: of the Roles of one player on a permanent only the newest stays.
-    fn old_roles(&self, events: &mut Vec<What>) {
+    fn old_roles(&self, events: &mut Vec<Action>) {
         let role = |&id: &ObjectId| {
             let c = self.characteristics(id).filter(|c| c.has_subtype("Role"))?;
             let o = self.object(id)?;
@@ -170,7 +182,7 @@ impl Game {
         let roles: Vec<_> = self.state.battlefield.iter().filter_map(role).collect();
         for &(host, controller, timestamp, id) in &roles {
             if roles.iter().any(|(h, c, t, _)| *h == host && *c == controller && *t > timestamp) {
-                events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
+                events.push(buried(id, Rule::OldRole));
             }
         }
     }
@@ -199,7 +211,7 @@ impl Game {
 
     /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
     /// 2004 the first (420.5e).
-    fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<What>> {
+    fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
         let mut groups: Vec<(Option<PlayerId>, instead_language::words::Word, Vec<ObjectId>)> = Vec::new();
         for &id in self.state.battlefield.iter() {
             let Some(c) = self.characteristics(id) else { continue };
@@ -222,11 +234,7 @@ impl Game {
                 None if self.edition.legends == LegendRule::OldestStays => self.the_oldest(&ids),
                 None => None,
             };
-            for id in ids.into_iter().filter(|id| Some(*id) != keep) {
-                if let What::Move(m) = moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what {
-                    events.push(What::Move(m));
-                }
-            }
+            events.extend(ids.into_iter().filter(|id| Some(*id) != keep).map(|id| buried(id, Rule::Legends)));
         }
         Ok(events)
     }
@@ -240,7 +248,7 @@ impl Game {
     }
 
     /// CR 704.5k: of the world permanents only the one stays that has been a world for the shortest time; on a tie none.
-    fn old_worlds(&self, events: &mut Vec<What>) {
+    fn old_worlds(&self, events: &mut Vec<Action>) {
         let world =
             |&&id: &&ObjectId| self.characteristics(id).is_some_and(|c| c.supertypes.contains(&Supertype::World));
         let since = |id: &ObjectId| self.object(*id).map_or(0, |o| o.arrived);
@@ -249,30 +257,33 @@ impl Game {
         let mut newest = worlds.iter().copied().filter(|id| since(id) == last);
         let keep = newest.next().filter(|_| newest.next().is_none());
         for id in worlds.into_iter().filter(|&id| Some(id) != keep) {
-            events.push(moved(id, Zone::Graveyard, Place::Natural, Why::StateBased, Cause::RULE).what);
+            events.push(buried(id, Rule::Worlds));
         }
     }
 
     /// CR 702.145d, g: with daybound or nightbound about, it becomes day, or night, if it is neither yet; and each is
     /// turned to the face of the time (CR 702.145c, f).
-    fn daybound(&self, events: &mut Vec<What>) {
+    fn daybound(&self, events: &mut Vec<Action>) {
         let has = |id: ObjectId, keyword| self.source_has(id, keyword);
         let any = |keyword| self.state.battlefield.iter().any(|&id| has(id, keyword));
         match self.state.day {
-            None if any(Keyword::Daybound) => events.push(What::DayNight(DayNight::Day)),
-            None if any(Keyword::Nightbound) => events.push(What::DayNight(DayNight::Night)),
+            None if any(Keyword::Daybound) => events.push((What::DayNight(DayNight::Day), Rule::Daybound)),
+            None if any(Keyword::Nightbound) => events.push((What::DayNight(DayNight::Night), Rule::Nightbound)),
             None => {}
             Some(now) => {
-                let turns = if now == DayNight::Night { Keyword::Daybound } else { Keyword::Nightbound };
+                let (turns, rule) = match now {
+                    DayNight::Night => (Keyword::Daybound, Rule::DayboundTurns),
+                    DayNight::Day => (Keyword::Nightbound, Rule::NightboundTurns),
+                };
                 let these = self.state.battlefield.iter().copied().filter(|&id| has(id, turns));
-                events.extend(these.map(|object| What::Transform { object }));
+                events.extend(these.map(|object| (What::Transform { object }, rule)));
             }
         }
     }
 
     /// CR 903.9a: a commander that came into a graveyard or exile since the last check: its owner may put it into the
     /// command zone.
-    fn commanders(&mut self, events: &mut Vec<What>, run: &mut Run<'_, Self>) -> Result<()> {
+    fn commanders(&mut self, events: &mut Vec<Action>, run: &mut Run<'_, Self>) -> Result<()> {
         if !self.edition.commanders_by_state {
             return Ok(());
         }
@@ -284,57 +295,11 @@ impl Game {
                 about: Some(id),
             };
             if run.ask_whether(self, o.owner, query)? {
-                events.push(moved(id, Zone::Command, Place::Natural, Why::StateBased, Cause::RULE).what);
+                let put = moved(id, Zone::Command, Place::Natural, Why::StateBased, Cause::RULE);
+                events.push((put.what, Rule::CommanderBack));
             }
         }
         Ok(())
-    }
-
-    /// The rule by which this action is performed, as the game is before it: CR 704.5, and 420.5 of 2004.
-    pub fn state_based_rule(&self, what: &What) -> &'static str {
-        let letters = match what {
-            What::Lose { player } => self.rule_of_loss(*player),
-            What::Cease { .. } => ("704.5d", "420.5f"),
-            What::Move(m) if m.to == Zone::Command => ("903.9a", "903.9a"),
-            What::Move(m) => self.rule_of_burial(m.object),
-            What::Destroy { object, .. } if self.object(*object).is_some_and(|o| o.deathtouched) => ("704.5h", "420.5"),
-            What::Destroy { .. } => ("704.5g", "420.5c"),
-            What::Attach { .. } => ("704.5n", "420.5k"),
-            What::RemoveCounters { .. } => ("704.5q", "420.5"),
-            What::DayNight(_) | What::Transform { .. } => ("702.145d", "420.5"),
-            _ => ("704.5", "420.5"),
-        };
-        if self.edition.damage_on_stack { letters.1 } else { letters.0 }
-    }
-
-    fn rule_of_loss(&self, player: PlayerId) -> (&'static str, &'static str) {
-        match self.player(player) {
-            Some(p) if p.life <= 0 => ("704.5a", "420.5a"),
-            Some(p) if p.counters.of("poison") >= 10 => ("704.5c", "420.5h"),
-            Some(p) if !p.drew_from_empty => ("704.6c", "420.5"),
-            _ => ("704.5b", "420.5g"),
-        }
-    }
-
-    /// Why a permanent is put into the graveyard without being destroyed.
-    fn rule_of_burial(&self, id: ObjectId) -> (&'static str, &'static str) {
-        let Some(c) = self.characteristics(id) else { return ("704.5", "420.5") };
-        let none_of = |kind| self.object(id).is_some_and(|o| o.counters.of(kind) == 0);
-        if c.is(CardType::Creature) && c.toughness.unwrap_or(0) <= 0 {
-            ("704.5f", "420.5b")
-        } else if c.is(CardType::Planeswalker) && none_of("loyalty") {
-            ("704.5i", "420.5")
-        } else if c.is(CardType::Battle) && none_of("defense") {
-            ("704.5v", "420.5")
-        } else if c.has_subtype("Role") && self.object(id).is_some_and(|o| o.attached_to.is_some()) {
-            ("704.5y", "420.5")
-        } else if c.has_subtype("Aura") {
-            ("704.5m", "420.5d")
-        } else if c.supertypes.contains(&Supertype::Legendary) {
-            ("704.5j", "420.5e")
-        } else {
-            ("704.5k", "420.5i")
-        }
     }
 
     /// CR 702.12b, for whoever asks.

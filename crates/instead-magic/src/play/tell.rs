@@ -7,6 +7,7 @@ use instead::{Lineage, Proposed, Run, Stop, perform_unchanged, propose};
 use crate::board::event::{Cause, CauseKind, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, Left, PlayerId};
+use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
 use instead_language::words::Word;
 use instead_language::{Replacement, Spell, Until};
@@ -100,7 +101,8 @@ impl Game {
     /// As for [`Game::tell`].
     pub fn concede(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<()> {
         self.begin_sentence();
-        let event = Event { what: What::Lose { player }, cause: Cause { player: Some(player), ..Cause::RULE } };
+        let cause = Cause { player: Some(player), ..Cause::RULE.by(Rule::Concede) };
+        let event = Event { what: What::Lose { player }, cause };
         perform_unchanged(self, [Proposed::new(event)], run)?;
         self.check(run)
     }

@@ -5,6 +5,7 @@ use instead::{Proposed, Run, Stop, propose};
 use crate::board::event::{Cause, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::sagas::{LORE, final_chapter};
 use instead_language::words::{DayNight, Step, Word};
 use instead_language::{Ability, Period, Until};
@@ -113,7 +114,8 @@ impl Game {
             let lost = before.saturating_sub(in_pool(self));
             if self.edition.mana_burn && lost > 0 {
                 let amount = u32::try_from(lost).unwrap_or(u32::MAX);
-                self.turn_event(What::LoseLife { player, amount, damage: false, with_gain: 0 }, run)?;
+                let what = What::LoseLife { player, amount, damage: false, with_gain: 0 };
+                propose(self, [Proposed::new(Event { what, cause: Cause::TURN.by(Rule::ManaBurn) })], run)?;
             }
         }
         Ok(())
@@ -195,7 +197,8 @@ impl Game {
             Some(DayNight::Night) if cast >= 2 => DayNight::Day,
             _ => return Ok(()),
         };
-        self.turn_event(What::DayNight(now), run)
+        let cause = Cause::TURN.by(Rule::TimeChanges);
+        propose(self, [Proposed::new(Event { what: What::DayNight(now), cause })], run)
     }
 
     /// CR 723.1c, d: what is left of ending the turn once the effect that does it was followed: state-based actions, then
@@ -223,7 +226,9 @@ impl Game {
             .copied()
             .filter(|&o| self.controller(o) == Some(player) && self.object(o).is_some_and(|o| o.tapped) && !stays(o))
             .collect();
-        let untap = |object| Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN });
+        let untap = |object| {
+            Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN.by(Rule::UntapStep) })
+        };
         let batch: Vec<_> = mine.into_iter().map(untap).collect();
         propose(self, batch, run)
     }
@@ -263,7 +268,7 @@ impl Game {
             let events: Vec<_> = chosen
                 .into_iter()
                 .filter_map(Target::object)
-                .map(|o| Proposed::new(Event { what: discard(o), cause: Cause::TURN }))
+                .map(|o| Proposed::new(Event { what: discard(o), cause: Cause::TURN.by(Rule::CleanupDiscards) }))
                 .collect();
             propose(self, events, run)?;
         }
@@ -272,7 +277,9 @@ impl Game {
             .battlefield
             .iter()
             .filter(|&&o| self.object(o).is_some_and(|o| o.damage > 0))
-            .map(|&object| Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN }))
+            .map(|&object| {
+                Proposed::new(Event { what: What::RemoveDamage { object }, cause: Cause::TURN.by(Rule::CleanupEnds) })
+            })
             .collect();
         propose(self, damaged, run)?;
         let (now, active) = (self.state.turn.number, self.state.turn.player);
@@ -331,7 +338,7 @@ impl Game {
             self.controller(id) == Some(player)
                 && self.characteristics(id).is_some_and(|c| c.has_subtype("Saga") && final_chapter(c) > 0)
         };
-        let cause = Cause { player: Some(player), ..Cause::TURN };
+        let cause = Cause { player: Some(player), ..Cause::TURN.by(Rule::LoreCounters) };
         let put = |id| What::PutCounters { on: Target::Object(id), kind: Word::new_static(LORE), amount: 1 };
         let sagas: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(goes_on).collect();
         propose(self, sagas.into_iter().map(|id| Proposed::new(Event { what: put(id), cause })), run)

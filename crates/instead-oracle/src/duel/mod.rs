@@ -13,7 +13,7 @@ mod referring;
 #[cfg(test)]
 mod tests;
 
-use instead_duel::ability::{Ability, Card, Filter, Instruction, Printed, Static, Unread};
+use instead_duel::ability::{Ability, Card, Filter, Instruction, Pattern, Printed, Static, Unread};
 use instead_duel::words::{Civilization, Kind};
 
 use crate::cursor::{Reader, Writer};
@@ -51,9 +51,18 @@ fn whole<P: Part>(text: &str, cx: &Context<'_>) -> Result<P::Value, Refusal> {
 }
 
 fn print<P: Part>(value: &P::Value, cx: &Context<'_>) -> Option<String> {
+    printed::<P>(value, cx).map(|text| capitalise(&text))
+}
+
+fn printed<P: Part>(value: &P::Value, cx: &Context<'_>) -> Option<String> {
     let scope = scope(cx);
     let mut w = Writer::new(&scope, None);
-    P::write(value, &mut w).then(|| capitalise(&w.out))
+    P::write(value, &mut w).then_some(w.out)
+}
+
+/// Prints what an effect watches for, as it stands behind "if"; `None` where it has no wording.
+pub fn print_watched(pattern: &Pattern, cx: &Context<'_>) -> Option<String> {
+    printed::<pattern::Would>(pattern, cx)
 }
 
 /// Reads what a spell or ability does, or an event sentence of a scenario.

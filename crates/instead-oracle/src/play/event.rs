@@ -159,7 +159,7 @@ fn source_of_damage(p: &mut Reader<'_>) -> Option<()> {
 /// A sentence of which nothing was understood may begin with a card that does nothing known: it could deal damage.
 pub(super) fn only_a_card(p: &mut Reader<'_>) {
     let Some(is_card) = p.scope.told.map(|known| known.is_card) else { return };
-    let ends = p.text.match_indices(' ').map(|(at, _)| at).filter(|at| p.text.get(..*at).is_some_and(is_card));
+    let mut ends = p.text.match_indices(' ').map(|(at, _)| at).filter(|at| p.text.get(..*at).is_some_and(is_card));
     if let Some(end) = ends.next_back() {
         p.pos = end;
         p.lit(DEALS);

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use instead::{Ask, Choice};
 use instead_language::Spell;
+use instead_magic::rulebook::Rule;
 use instead_magic::{Asking, EffectId, FloatingKind, Game, ObjectId, Pick, Target};
 use instead_oracle::Context;
 
@@ -25,17 +26,15 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
 }
 
 fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static str) {
-    let magic_2004 = game.edition().damage_on_stack;
+    let cited = |rule: Rule| rule.number_in(game.edition());
     match ask {
         Ask::First(subject) => (
             format!("Which effect is applied first to what would happen to {}?", naming.name(game, *subject)),
-            if magic_2004 { "419.9a" } else { "616.1" },
+            cited(Rule::WhoChooses),
         ),
-        Ask::Subject => ("For which is decided first what happens to it?".to_owned(), "101.4c"),
-        Ask::Whether(effect) => {
-            (format!("Apply {}?", effect_name(game, naming, *effect)), if magic_2004 { "419.9a" } else { "614.5" })
-        }
-        Ask::Start => ("Whose effects come first?".to_owned(), "616.1"),
+        Ask::Subject => ("For which is decided first what happens to it?".to_owned(), cited(Rule::ChoicesInOrder)),
+        Ask::Whether(effect) => (format!("Apply {}?", effect_name(game, naming, *effect)), cited(Rule::Opportunity)),
+        Ask::Start => ("Whose effects come first?".to_owned(), cited(Rule::WhoChooses)),
         Ask::Game(query) => {
             let about = query.about.map(|o| format!(" for {}", naming.called(game, o).name)).unwrap_or_default();
             let text = match query.asking {
@@ -57,7 +56,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Place => "Which cards go to the bottom?".to_owned(),
                 Asking::Word => format!("Which word{about}?"),
             };
-            (text, query.rule)
+            (text, Rule::of_newest(query.rule).map_or(query.rule, cited))
         }
     }
 }

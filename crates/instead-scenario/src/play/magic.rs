@@ -2,14 +2,15 @@
 
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
-use instead_language::Spell;
-use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, PlayerId, Rider, What, WhyNot};
+use instead_language::{Instruction, Spell};
+use instead_magic::rulebook::Rule;
+use instead_magic::{CardId, Edition, EffectId, Error, Event, Game, NotApplying, PlayerId, Rider, What, Why};
 use instead_oracle::Context;
 
 use super::names::Naming;
 use super::playable::{Board, Cited, Misread, Playable, Refused};
 use super::sentence::{self, Said};
-use super::{board, facts, label};
+use super::{board, facts, label, why};
 use crate::answers;
 use crate::model::Scenario;
 use crate::path::Path;
@@ -20,6 +21,7 @@ use crate::value::Value;
 impl Playable for Game {
     type Card = CardId;
     type Said = Said;
+    type Aside = NotApplying;
 
     const PLAYER_FACTS: &'static [&'static str] =
         &["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"];
@@ -152,6 +154,8 @@ impl Playable for Game {
                 | What::Arrange { .. }
                 | What::Found { .. }
                 | What::Do { .. }
+                | What::DrawCards { count: 1, .. }
+                | What::MarkDamage { amount: 0, .. }
         )
     }
 
@@ -164,51 +168,65 @@ impl Playable for Game {
     }
 
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
-        let old = self.edition().damage_on_stack;
-        match (of, old) {
-            (Cited::Would, false) => "614.1",
-            (Cited::Would, true) => "419.1",
-            (Cited::Nothing, false) => "614.7",
-            (Cited::Nothing, true) => "419.5a",
-            (Cited::Cannot, false) => "614.17c",
-            (Cited::Declined, false) => "614.5",
-            (Cited::Declined, true) => "419.6a",
-            (Cited::Unchanged(effect), false) if self.is_prevention(effect) => "615.12",
-            (Cited::Applied(effect) | Cited::Unchanged(effect), false) => {
-                if self.is_prevention(effect) {
-                    "615.6"
-                } else {
-                    "614.6"
-                }
-            }
-            (Cited::Applied(effect) | Cited::Unchanged(effect), true) => {
-                if self.is_prevention(effect) {
-                    "419.7"
-                } else {
-                    "419.5"
-                }
-            }
-            (Cited::Own, false) => "614.15",
-            (Cited::Own, true) => "419.6d",
-            (Cited::Happened(event), _) if event.is_state_based() => self.state_based_rule(&event.what),
-            (Cited::Happened(event), false) => event.what.rule(),
-            (Cited::Rider, false) => "615.5",
-            (Cited::Trigger, false) => "603.2",
-            (Cited::Trigger, true) => "410",
-            (Cited::Cannot | Cited::Happened(_) | Cited::Rider, true) => "419.5",
-        }
+        let rule = match of {
+            Cited::Would => Rule::WouldHappen,
+            Cited::Nothing(event) => self.rule_of_nothing(event),
+            Cited::Cannot => Rule::CantHappen,
+            Cited::Declined => Rule::Opportunity,
+            Cited::Applied { effect, event, changes } => self.rule_of(effect, event, changes),
+            Cited::Own => Rule::SelfReplacement,
+            Cited::Happened(event) => event.rule(),
+            Cited::Rider(rider) => rider.rule(),
+            Cited::Trigger => Rule::Triggers,
+        };
+        rule.number_in(self.edition())
     }
 
     fn effect_name(&self, naming: &Naming, effect: EffectId) -> String {
         label::effect_name(self, naming, effect)
     }
 
-    fn not_applying(&self, naming: &Naming, event: &Event) -> Vec<NotApplied> {
-        let told = |(effect, why)| NotApplied {
-            effect: label::effect_name(self, naming, effect),
-            why: why_text(why).to_owned(),
+    fn aside(&self, event: &Event) -> Vec<NotApplying> {
+        self.not_applying(event)
+    }
+
+    fn why_not(&self, naming: &Naming, event: &Event, aside: &NotApplying) -> NotApplied {
+        why::not_applied(self, naming, event, aside)
+    }
+
+    fn own(&self, naming: &Naming, effect: EffectId) -> (String, String) {
+        let EffectId::Own(object) = effect else { return Default::default() };
+        let own = self.record().and_then(|r| r.own.iter().rev().find(|own| own.object == object));
+        let this = naming.called(self, object).name;
+        let text = self.object(object).and_then(|o| o.stack.clone());
+        let targets = text.map(|item| item.spell.targets.clone()).unwrap_or_default();
+        let printed = |instructions: &[Instruction], else_: &str| {
+            let spell = Spell { instructions: instructions.to_vec(), targets: targets.clone(), ..Spell::default() };
+            let cx = Context { this: Some(&this), spell: true, ..Context::default() };
+            instead_oracle::print_effect(&spell, &cx).unwrap_or_else(|| else_.to_owned())
         };
-        Game::not_applying(self, event).into_iter().map(told).collect()
+        let (original, instead) = own.map(|own| (own.original.as_slice(), own.instead.as_slice())).unwrap_or_default();
+        let whole = |text: String| text.trim_end_matches('.').to_owned();
+        (whole(printed(original, "what it says first")), whole(printed(instead, "what it says instead")))
+    }
+
+    /// Several cards are drawn or milled one by one, and there may be fewer: the whole is told as far as it went.
+    fn as_performed(event: &Event, inside: &[Event]) -> Option<Event> {
+        let mut event = event.clone();
+        let count_of = |is: &dyn Fn(&What) -> bool| {
+            u32::try_from(inside.iter().filter(|e| is(&e.what)).count()).unwrap_or(u32::MAX)
+        };
+        match &mut event.what {
+            What::DrawCards { player, count, .. } => {
+                *count = (*count).min(count_of(&|what| matches!(what, What::Draw { player: p, .. } if p == player)));
+                (*count > 0).then_some(event)
+            }
+            What::Mill { count, .. } => {
+                *count = (*count).min(count_of(&|what| matches!(what, What::Move(m) if m.why == Why::Milled)));
+                (*count > 0).then_some(event)
+            }
+            _ => Some(event),
+        }
     }
 
     fn rider(&self, naming: &Naming, rider: &Rider) -> String {
@@ -216,14 +234,5 @@ impl Playable for Game {
         let this = rider.this().map(|id| naming.called(self, id).name);
         let printed = instead_oracle::print_effect(&spell, &Context { this: this.as_deref(), ..Context::default() });
         printed.unwrap_or_else(|| "the rest of the effect takes place".to_owned())
-    }
-}
-
-fn why_text(why: WhyNot) -> &'static str {
-    match why {
-        WhyNot::Pattern => "it watches for something else",
-        WhyNot::Condition => "its condition does not hold",
-        WhyNot::UsedUp => "nothing is left of it",
-        WhyNot::Forbidden => "the rules do not let it apply here",
     }
 }

@@ -16,7 +16,10 @@ mod names;
 mod playable;
 mod player;
 mod sentence;
+mod step;
+mod tell;
 mod watch;
+mod why;
 
 use instead_cards::Cards;
 use instead_magic::Edition;

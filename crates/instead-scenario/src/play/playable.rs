@@ -135,22 +135,20 @@ fn near_name(text: &str, names: &[&str]) -> Option<String> {
 pub(crate) enum Cited<'a, T: Playable> {
     /// Something would happen.
     Would,
-    /// It is no event.
-    Nothing,
+    /// There is nothing of it to happen.
+    Nothing(&'a T::Event),
     /// It can't happen.
     Cannot,
     /// An effect was declined.
     Declined,
-    /// An effect was applied.
-    Applied(T::Effect),
-    /// An effect was applied, and changed nothing.
-    Unchanged(T::Effect),
+    /// An effect was applied to this event, and maybe others, and changes it or not.
+    Applied { effect: T::Effect, event: &'a T::Event, changes: bool },
     /// A spell or ability replaced its own effect.
     Own,
     /// It happened.
     Happened(&'a T::Event),
     /// The rest of an effect took place.
-    Rider,
+    Rider(&'a T::Rider),
     /// An ability triggered.
     Trigger,
 }
@@ -161,6 +159,8 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     type Card: Copy + Ord + std::fmt::Debug;
     /// What a sentence says.
     type Said: Clone + std::fmt::Debug;
+    /// An effect that watches for an event of this kind and does not apply, with the reason.
+    type Aside: Clone + std::fmt::Debug;
 
     /// What of a player may change, as paths call it.
     const PLAYER_FACTS: &'static [&'static str];
@@ -248,7 +248,18 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn effect_name(&self, naming: &Naming<Self::Card>, effect: Self::Effect) -> String;
 
     /// The effects that could have mattered to the event and do not apply.
-    fn not_applying(&self, naming: &Naming<Self::Card>, event: &Self::Event) -> Vec<NotApplied>;
+    fn aside(&self, event: &Self::Event) -> Vec<Self::Aside>;
+
+    /// Why such an effect does not apply, in words.
+    fn why_not(&self, naming: &Naming<Self::Card>, event: &Self::Event, aside: &Self::Aside) -> NotApplied;
+
+    /// What a resolving spell or ability would have done, and what it does instead, in words.
+    fn own(&self, naming: &Naming<Self::Card>, effect: Self::Effect) -> (String, String);
+
+    /// The event as it was performed, by what happened `inside` it; `None` where nothing of it did.
+    fn as_performed(event: &Self::Event, _inside: &[Self::Event]) -> Option<Self::Event> {
+        Some(event.clone())
+    }
 
     /// What a rider does, in words.
     fn rider(&self, naming: &Naming<Self::Card>, rider: &Self::Rider) -> String;

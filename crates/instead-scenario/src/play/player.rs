@@ -18,6 +18,7 @@ use crate::options::{Options, Understood};
 use crate::path::Path;
 use crate::report::{AskedReport, Failure, OutcomeReport, PlayReport, Report, Status, StepReport};
 use crate::source::{Diagnostic, Span, Text};
+use crate::steps;
 use crate::value::Value;
 
 /// Why a play stopped.
@@ -135,6 +136,13 @@ fn difference(tables: &[Table], expects_unknown: bool, ends: &[expect::End], unk
     let difference = expect::compare_outcomes(tables, ends).err()?;
     let hangs = !unknown.is_empty() && !expects_unknown && difference.surplus.is_empty();
     (!hangs).then_some(difference.text)
+}
+
+/// Numbers the steps of a play, or of an outcome.
+fn number(steps: &mut [StepReport]) {
+    for (step, id) in steps.iter_mut().zip(1..) {
+        step.id = id;
+    }
 }
 
 struct Player<'s, T: Playable> {
@@ -313,6 +321,12 @@ impl<'s, T: Playable> Player<'s, T> {
             });
         }
         self.check_asks(play, &asked, report);
+        number(&mut report.steps);
+        let failures = Self::check_steps(play, &[&report.steps]);
+        report.failures.extend(failures);
+        if !self.options.steps {
+            report.steps.clear();
+        }
         report.paths = 1;
         report.complete = true;
         if let Some(table) = &play.expect {
@@ -343,17 +357,37 @@ impl<'s, T: Playable> Player<'s, T> {
             choose(number, question).map_err(|halt| halted = Some(halt)).ok()
         });
         let before = game.triggered(&naming).len();
-        let mut watch = Watch::new(&naming);
-        let mut run = if self.options.steps { Run::watched(&mut guide, &mut watch) } else { Run::new(&mut guide) };
+        let mut watch = Watch::new();
+        let watched = self.tells_steps(play);
+        let mut run = if watched { Run::watched(&mut guide, &mut watch) } else { Run::new(&mut guide) };
         let done = line::perform(&mut game, &explored.step, &mut run);
         if let Some(halt) = halted {
             return Err(halt);
         }
         done.map_err(|stop| self.halt(play, at, stop))?;
-        if self.options.steps {
-            watch.add_triggers(&game, before);
-        }
-        Ok((game, watch.steps))
+        let steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
+        Ok((game, steps))
+    }
+
+    /// Whether the steps of a play are told: where they are shown, or the file expects some.
+    fn tells_steps(&self, play: &Play) -> bool {
+        self.options.steps || !play.steps.is_empty() || !play.no_steps.is_empty()
+    }
+
+    /// The steps that the file expects: in one of the records, of each end one; those that it forbids: in none.
+    fn check_steps(play: &Play, records: &[&[StepReport]]) -> Vec<Failure> {
+        let missing: Option<Vec<_>> = records.iter().map(|steps| steps::missing(&play.steps, steps)).collect();
+        let missing = missing.into_iter().flatten().min_by_key(|lacking| std::cmp::Reverse(lacking.entry.span.start));
+        let forbidden = records.iter().filter_map(|steps| steps::forbidden(&play.no_steps, steps)).take(1);
+        let failure = |path: &str, difference: steps::Difference<'_>| Failure {
+            span: difference.entry.span,
+            path: path.to_owned(),
+            expected: Some(Value::text(difference.entry.text.as_str())),
+            actual: None,
+            message: difference.message,
+        };
+        let missing = missing.map(|difference| failure("steps", difference));
+        missing.into_iter().chain(forbidden.map(|difference| failure("no_steps", difference))).collect()
     }
 
     fn take(&self, question: &Question, play: &Play, answers: &mut Answers<'_>) -> Result<usize> {
@@ -472,6 +506,12 @@ impl<'s, T: Playable> Player<'s, T> {
             let outcome = self.witness(play, &line, end)?;
             report.outcomes.push(OutcomeReport { values: values.clone(), ..outcome });
         }
+        let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
+        let failures = Self::check_steps(play, &records);
+        report.failures.extend(failures);
+        if !self.options.steps {
+            report.outcomes.iter_mut().for_each(|outcome| outcome.steps.clear());
+        }
         if play.asks.is_some() {
             self.asks_on_first_line(play, &line, report)?;
         }
@@ -520,6 +560,7 @@ impl<'s, T: Playable> Player<'s, T> {
             })?;
             outcome.steps.extend(steps);
         }
+        number(&mut outcome.steps);
         Ok(outcome)
     }
 

@@ -1,175 +1,190 @@
 //! The steps of a line of play, as the engine takes them.
 
-use instead::{Note, Observer};
+use std::rc::Rc;
+
+use instead::{Note, Observer, Outcome};
 
 use super::names::Naming;
 use super::playable::{Cited, Playable};
-use crate::report::{NotApplied, StepKind, StepReport};
+use super::step::{After, Change, Choice, Step, What};
+use super::tell;
+use crate::report::StepReport;
 
 /// Writes down every step.
-pub(crate) struct Watch<'a, T: Playable> {
-    naming: &'a Naming<T::Card>,
-    pub(crate) steps: Vec<StepReport>,
-    depth: usize,
-    round: Option<(String, bool)>,
-    /// What is about to be performed, as it will be told once it was.
-    performing: Vec<(T::Event, StepReport)>,
+pub(crate) struct Watch<T: Playable> {
+    /// A step that turned out not to be one is `None`, so that each keeps its place.
+    steps: Vec<Option<Step<T>>>,
+    choice: Option<Choice<T>>,
+    /// Batches that are being performed, the innermost last.
+    open: Vec<Performing>,
+    /// What was performed so far.
+    performed: Vec<T::Event>,
 }
 
-impl<'a, T: Playable> Watch<'a, T> {
-    pub(crate) fn new(naming: &'a Naming<T::Card>) -> Self {
-        Watch { naming, steps: Vec::new(), depth: 0, round: None, performing: Vec::new() }
+/// A batch that is being performed.
+struct Performing {
+    depth: usize,
+    /// Its events that did not happen yet, by the places of their steps.
+    waiting: Vec<usize>,
+    /// The places of all its steps.
+    all: Vec<usize>,
+    /// How much had been performed before it.
+    since: usize,
+}
+
+impl<T: Playable> Watch<T> {
+    /// Nothing has been seen yet.
+    pub(crate) fn new() -> Self {
+        Watch { steps: Vec::new(), choice: None, open: Vec::new(), performed: Vec::new() }
     }
 
-    fn step(&self, kind: StepKind, event: String, rule: &str) -> StepReport {
-        StepReport {
-            depth: self.depth,
-            kind,
-            event,
-            applied: None,
-            rule: rule.to_owned(),
-            chooser: None,
-            asked: false,
-            became: Vec::new(),
-            not_applied: Vec::new(),
+    /// The steps in words, when all is over. Of the game's record of triggered abilities the first were told `before`.
+    pub(crate) fn tell(mut self, game: &T, naming: &Naming<T::Card>, before: usize) -> Vec<StepReport> {
+        let now = Rc::new(game.clone());
+        for nth in before..game.triggered(naming).len() {
+            self.add(&now, 0, What::Trigger(nth), game.rule(Cited::Trigger));
         }
+        let mut naming = naming.clone();
+        self.steps.iter().flatten().map(|step| tell::step(step, &mut naming)).collect()
     }
 
-    /// The abilities that triggered since the record had so many.
-    pub(crate) fn add_triggers(&mut self, game: &T, before: usize) {
-        self.depth = 0;
-        for name in game.triggered(self.naming).into_iter().skip(before) {
-            let rule = game.rule(Cited::Trigger);
-            self.steps.push(self.step(StepKind::Trigger, format!("the ability of {name}"), rule));
-        }
+    fn add(&mut self, game: &Rc<T>, depth: usize, what: What<T>, rule: &'static str) -> usize {
+        self.steps.push(Some(Step { depth, what, rule, aside: Vec::new(), game: game.clone() }));
+        self.steps.len() - 1
     }
 
-    /// What would happen and then does, unchanged, is told once.
-    fn forget_would(&mut self, sentence: &str) -> Vec<NotApplied> {
-        let since = self.steps.iter().rposition(|s| s.kind == StepKind::Applied).map_or(0, |at| at + 1);
-        let would = |s: &StepReport| s.kind == StepKind::Would && s.event == sentence && s.depth == self.depth;
-        let at = self.steps.iter().enumerate().skip(since).rev().find(|(_, s)| would(s)).map(|(at, _)| at);
-        at.map(|at| self.steps.remove(at).not_applied).unwrap_or_default()
+    fn step(&mut self, place: usize) -> Option<&mut Step<T>> {
+        self.steps.get_mut(place).and_then(Option::as_mut)
     }
 
-    /// What was about to be performed is told now that it was. What is left when the performing is `over` did not happen.
-    fn performed(&mut self, events: &[T::Event], over: bool) {
+    /// What would happen and then does, unchanged, is told once: the step that said so goes.
+    fn forget_would(&mut self, event: &T::Event, depth: usize) -> Vec<T::Aside> {
+        let is_applied = |s: &Option<Step<T>>| s.as_ref().is_some_and(|s| matches!(s.what, What::Applied { .. }));
+        let since = self.steps.iter().rposition(is_applied).map_or(0, |at| at + 1);
+        let says_so = |s: &Step<T>| s.depth == depth && matches!(&s.what, What::Would(would) if would == event);
+        let found = self.steps.iter_mut().skip(since).rev().find(|s| s.as_ref().is_some_and(says_so));
+        found.and_then(Option::take).map(|step| step.aside).unwrap_or_default()
+    }
+
+    /// This was performed. What a batch at this depth, or inside it, was about to perform and has not performed when that
+    /// is `over` does not happen.
+    fn performed(&mut self, game: &Rc<T>, events: &[T::Event], over: bool, depth: usize) {
         for event in events {
-            if let Some(at) = self.performing.iter().rposition(|(announced, _)| announced == event) {
-                self.steps.push(self.performing.remove(at).1);
+            let is = |steps: &[Option<Step<T>>], place: usize| {
+                let step = steps.get(place).and_then(Option::as_ref);
+                step.is_some_and(|step| matches!(&step.what, What::Happened(e) if e == event))
+            };
+            let found = self.open.iter_mut().rev().find_map(|performing| {
+                let at = performing.waiting.iter().position(|&place| is(&self.steps, place))?;
+                Some(performing.waiting.remove(at))
+            });
+            if let Some(step) = found.and_then(|place| self.step(place)) {
+                step.game = game.clone();
             }
         }
-        if over {
-            let depth = self.depth;
-            let left = self.performing.extract_if(.., |(_, step)| step.depth >= depth);
-            self.steps.extend(left.map(|(_, step)| StepReport {
-                kind: StepKind::Dropped,
-                became: vec!["nothing of it happens".to_owned()],
-                ..step
-            }));
+        self.performed.extend(events.iter().cloned());
+        while over && self.open.last().is_some_and(|performing| performing.depth >= depth) {
+            if let Some(performing) = self.open.pop() {
+                self.close(game, performing);
+            }
         }
     }
 
-    fn sentence(&self, game: &T, event: &T::Event) -> String {
-        let mut naming = self.naming.clone();
-        game.learn(&mut naming);
-        game.sentence(&naming, event)
+    /// A batch was performed: what contains others is told as far as those happened, and what did not happen as such.
+    fn close(&mut self, game: &T, over: Performing) {
+        for place in over.all {
+            let waits = over.waiting.contains(&place);
+            let Some(step) = self.steps.get_mut(place) else { continue };
+            let Some(What::Happened(event)) = step.as_ref().map(|step| step.what.clone()) else { continue };
+            if !waits {
+                let inside = self.performed.get(over.since..).unwrap_or_default();
+                match (T::as_performed(&event, inside), step.as_mut()) {
+                    (Some(event), Some(step)) => step.what = What::Happened(event),
+                    _ => *step = None,
+                }
+            } else if let Some(step) = step {
+                step.rule = game.rule(Cited::Nothing(&event));
+                step.what = What::Dropped { event, cannot: false };
+            }
+        }
+    }
+
+    fn applied(&mut self, now: &Rc<T>, depth: usize, effect: T::Effect, changes: Vec<Change<T>>) {
+        let unchanged = changes.iter().all(|change| matches!(change.after, After::Same));
+        let first = changes.first().map(|change| &change.before);
+        let rule = first.map_or("", |event| now.rule(Cited::Applied { effect, event, changes: !unchanged }));
+        let mut choice = self.choice.take();
+        // Who could have declined it was asked, too.
+        if let Some(who) = first.and_then(|event| now.optional(effect, event)) {
+            let among = choice.map_or_else(|| vec![effect], |choice| choice.among);
+            choice = Some(Choice { who, asked: true, among });
+        }
+        self.add(now, depth, What::Applied { effect, changes, choice }, rule);
     }
 }
 
-impl<T: Playable> Observer<T> for Watch<'_, T> {
+impl<T: Playable> Observer<T> for Watch<T> {
     fn note(&mut self, game: &T, note: Note<'_, T>, depth: u32) {
-        self.depth = depth as usize;
+        let depth = depth as usize;
+        let now = Rc::new(game.clone());
         match note {
             Note::Would { batch } => {
-                for item in &batch.items {
-                    if T::is_bookkeeping(&item.event) {
-                        continue;
+                for item in batch.items.iter().filter(|item| !T::is_bookkeeping(&item.event)) {
+                    let place = self.add(&now, depth, What::Would(item.event.clone()), game.rule(Cited::Would));
+                    let aside = game.aside(&item.event);
+                    if let Some(step) = self.step(place) {
+                        step.aside = aside;
                     }
-                    let mut step =
-                        self.step(StepKind::Would, self.sentence(game, &item.event), game.rule(Cited::Would));
-                    step.not_applied = game.not_applying(self.naming, &item.event);
-                    self.steps.push(step);
                 }
             }
             Note::Dropped { item, .. } if T::is_bookkeeping(&item.event) => {}
             Note::Dropped { item, cannot } => {
-                let rule = game.rule(if cannot { Cited::Cannot } else { Cited::Nothing });
-                let why = if cannot { "this can't happen" } else { game.why_nothing(&item.event) };
-                let sentence = self.sentence(game, &item.event);
-                self.forget_would(&sentence);
-                let mut step = self.step(StepKind::Dropped, sentence, rule);
-                step.became.push(why.to_owned());
-                self.steps.push(step);
+                let event = item.event.clone();
+                let rule = game.rule(if cannot { Cited::Cannot } else { Cited::Nothing(&event) });
+                self.forget_would(&event, depth);
+                self.add(&now, depth, What::Dropped { event, cannot }, rule);
             }
-            // Of one effect there is nothing to choose.
             Note::Round { who, asked, candidates, .. } => {
-                self.round = (candidates.len() > 1).then(|| (T::player_name(self.naming, who), asked));
+                // Of one effect there is nothing to choose; those of a later class wait.
+                let lowest = candidates.iter().map(|(_, class)| *class).min();
+                let among = candidates.iter().filter(|(_, class)| Some(*class) == lowest).map(|(e, _)| *e).collect();
+                self.choice = (candidates.len() > 1).then_some(Choice { who, asked, among });
             }
             Note::Declined { effect, who } => {
-                let mut step = self.step(StepKind::Declined, String::new(), game.rule(Cited::Declined));
-                step.applied = Some(game.effect_name(self.naming, effect));
-                step.chooser = Some(T::player_name(self.naming, who));
-                step.asked = true;
-                self.steps.push(step);
+                self.add(&now, depth, What::Declined { effect, who }, game.rule(Cited::Declined));
             }
             Note::Applied { effect, before, made } => {
-                let events: Vec<String> = before.iter().map(|i| self.sentence(game, &i.event)).collect();
-                let unchanged = made.outcomes.iter().all(|o| matches!(o, instead::Outcome::Unchanged));
-                let cited = if unchanged { Cited::Unchanged(effect) } else { Cited::Applied(effect) };
-                let mut step = self.step(StepKind::Applied, events.join("; "), game.rule(cited));
-                step.applied = Some(game.effect_name(self.naming, effect));
-                if let Some((who, asked)) = self.round.take() {
-                    step.chooser = Some(who);
-                    step.asked = asked;
-                }
-                // Who could have declined it was asked, too.
-                if let Some(who) = before.first().and_then(|item| game.optional(effect, &item.event)) {
-                    step.chooser = Some(T::player_name(self.naming, who));
-                    step.asked = true;
-                }
-                for (outcome, item) in made.outcomes.iter().zip(before) {
-                    match outcome {
-                        instead::Outcome::Unchanged => step.became.push(self.sentence(game, &item.event)),
-                        // Something of it changed that its sentence does not tell.
-                        instead::Outcome::Becomes(events)
-                            if matches!(events.as_slice(), [one]
-                                if *one != item.event && self.sentence(game, one) == self.sentence(game, &item.event)) =>
-                        {
-                            step.became.push(format!("{}, in another way", self.sentence(game, &item.event)));
+                let changes = before.iter().zip(&made.outcomes).map(|(item, outcome)| Change {
+                    before: item.event.clone(),
+                    after: match outcome {
+                        Outcome::Unchanged => After::Same,
+                        Outcome::Becomes(events) => After::Replaced(events.to_vec()),
+                        Outcome::BecomesWith(altered, added) => {
+                            After::Joined(altered.iter().chain(added).cloned().collect())
                         }
-                        instead::Outcome::Becomes(events) => {
-                            step.became
-                                .extend(events.iter().filter(|e| T::is_something(e)).map(|e| self.sentence(game, e)));
-                        }
-                        instead::Outcome::BecomesWith(altered, added) => {
-                            step.became.extend(altered.iter().chain(added).map(|e| self.sentence(game, e)));
-                        }
-                    }
-                }
-                self.steps.push(step);
+                    },
+                });
+                self.applied(&now, depth, effect, changes.collect());
             }
             Note::Own { effect } => {
-                let mut step = self.step(StepKind::Applied, String::new(), game.rule(Cited::Own));
-                step.applied = Some(game.effect_name(self.naming, effect));
-                self.steps.push(step);
+                self.add(&now, depth, What::Own(effect), game.rule(Cited::Own));
             }
             Note::Performing { items } => {
-                for item in items {
-                    if !T::is_bookkeeping(&item.event) {
-                        let sentence = self.sentence(game, &item.event);
-                        let not_applied = self.forget_would(&sentence);
-                        let state_based = T::is_state_based(&item.event);
-                        let kind = if state_based { StepKind::StateBased } else { StepKind::Happened };
-                        let mut step = self.step(kind, sentence, game.rule(Cited::Happened(&item.event)));
-                        step.not_applied = not_applied;
-                        self.performing.push((item.event.clone(), step));
+                let mut all = Vec::new();
+                for item in items.iter().filter(|item| !T::is_bookkeeping(&item.event)) {
+                    let aside = self.forget_would(&item.event, depth);
+                    let rule = game.rule(Cited::Happened(&item.event));
+                    let place = self.add(&now, depth, What::Happened(item.event.clone()), rule);
+                    if let Some(step) = self.step(place) {
+                        step.aside = aside;
                     }
+                    all.push(place);
                 }
+                self.open.push(Performing { depth, waiting: all.clone(), all, since: self.performed.len() });
             }
-            Note::Performed(performed) => self.performed(performed.events(), performed.is_over()),
+            Note::Performed(performed) => self.performed(&now, performed.events(), performed.is_over(), depth),
             Note::Riding { rider } => {
-                self.steps.push(self.step(StepKind::Rider, game.rider(self.naming, rider), game.rule(Cited::Rider)));
+                self.add(&now, depth, What::Rider(rider.clone()), game.rule(Cited::Rider(rider)));
             }
         }
     }

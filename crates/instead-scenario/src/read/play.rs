@@ -11,7 +11,7 @@ use crate::value::{Comparison, Value};
 use super::Reader;
 use super::fields::Fields;
 
-const PLAY: [&str; 7] = ["do", "at_once", "choose", "expect", "outcomes", "asks", "error"];
+const PLAY: [&str; 9] = ["do", "at_once", "choose", "expect", "outcomes", "asks", "error", "steps", "no_steps"];
 
 impl Reader<'_> {
     pub(super) fn plays(&mut self, head: &Fields<'_>) -> Vec<Play> {
@@ -86,7 +86,22 @@ impl Reader<'_> {
         }
         let asks = fields.get("asks").and_then(|(key, node)| self.asks(node, key));
         let error = fields.get("error").and_then(|(key, node)| self.some_text(node, key));
-        Some(Play { span: node.span, what: what?, choose, expect, outcomes, asks, error })
+        let [steps, no_steps] = ["steps", "no_steps"].map(|word| self.lines(&fields, word));
+        Some(Play { span: node.span, what: what?, choose, expect, outcomes, asks, error, steps, no_steps })
+    }
+
+    /// Parts of the lines of the record.
+    fn lines(&mut self, fields: &Fields<'_>, word: &str) -> Vec<Text> {
+        let Some((key, node)) = fields.get(word) else { return Vec::new() };
+        if fields.get("error").is_some() {
+            self.problem(key.span, format!("a play that must be refused has no `{word}`"));
+        }
+        let Some(list) = self.list(node, key) else { return Vec::new() };
+        if list.is_empty() {
+            let help = format!("write `{word} = [\"Furnace of Rath (614.6)\"]`, or leave it out");
+            self.suggest(key.span, format!("`{word}` is empty"), Some(help));
+        }
+        list.iter().filter_map(|item| self.item(item, key)).collect()
     }
 
     fn sentences(&mut self, node: &Node, key: &Text, alone: bool) -> Option<Vec<Text>> {

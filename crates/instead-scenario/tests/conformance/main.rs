@@ -12,6 +12,7 @@
     reason = "tests"
 )]
 
+mod citations;
 mod coverage;
 mod playing;
 

@@ -1,13 +1,14 @@
 //! Finding scenario files and playing them.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use instead_cards::Cards;
 use instead_scenario::game::Game;
-use instead_scenario::report::Status;
+use instead_scenario::report::{Report, Status};
 use instead_scenario::{Limits, Options, Understood, play, read};
 
 /// A scenario that was played.
@@ -24,6 +25,8 @@ pub(crate) struct Played {
     pub(crate) came: Came,
     /// Its sentences as they were understood, each once.
     pub(crate) understood: Vec<Understood>,
+    /// The rules that its steps and questions cite, each with one of those.
+    pub(crate) cited: BTreeMap<String, String>,
 }
 
 /// How a scenario went.
@@ -82,6 +85,7 @@ fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
             cites: Vec::new(),
             came: Came::Failed(error.to_string()),
             understood: Vec::new(),
+            cited: BTreeMap::new(),
         },
         Ok(scenario) => {
             let understood = RefCell::new(Vec::new());
@@ -90,7 +94,7 @@ fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
                     understood.borrow_mut().push(heard);
                 }
             };
-            let options = Options { hearer: Some(&hearer), ..Options::default() };
+            let options = Options { hearer: Some(&hearer), steps: true, ..Options::default() };
             let report = play::run(&scenario, cards, &options);
             let came = match &report.status {
                 Status::Passed => Came::Passed,
@@ -107,7 +111,22 @@ fn play_one(folder: &Path, path: &Path, cards: &Cards) -> Played {
                 cites: scenario.cites.iter().map(|cite| cite.text.clone()).collect(),
                 came,
                 understood: understood.into_inner(),
+                cited: cited(&report),
             }
         }
     }
+}
+
+fn cited(report: &Report) -> BTreeMap<String, String> {
+    let mut cited = BTreeMap::new();
+    for play in &report.plays {
+        let steps = play.steps.iter().chain(play.outcomes.iter().flat_map(|outcome| &outcome.steps));
+        let steps = steps.map(|step| (&step.rule, &step.text));
+        // Which rules the questions of the other games go by is not in the table.
+        let asked = play.asked.iter().filter(|_| report.game.starts_with("magic"));
+        for (rule, text) in steps.chain(asked.map(|asked| (&asked.rule, &asked.question))) {
+            cited.entry(rule.clone()).or_insert_with(|| text.clone());
+        }
+    }
+    cited
 }

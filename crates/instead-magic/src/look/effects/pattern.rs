@@ -1,8 +1,10 @@
 //! Whether an event is one for which an effect watches (CR 614.1, 615.1, 609.7c).
 
+use instead_language::Who;
+use instead_language::words::Word;
+
 use super::*;
 use crate::board::effect::EventKind;
-use instead_language::Part;
 
 impl Game {
     /// The words of an effect's text as they stand for this event.
@@ -57,19 +59,41 @@ impl Game {
 
     /// Whether the event is one for which the pattern watches.
     pub(crate) fn watches(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> bool {
+        self.fits(pattern, event, scope).is_ok()
+    }
+
+    /// Whether the pattern watches for the event, and if not, which part does not fit: the first that is looked at.
+    pub(super) fn fits(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> Result<(), Part> {
         let by_effect = event.cause.kind == CauseKind::Effect;
+        let player_is = |who: &Who, player: PlayerId| self.is_player(who, player, scope).or(Part::Player);
+        let object_is = |filter: &Filter, object: ObjectId| self.matches(filter, object, scope).or(Part::Object);
+        let done_by = |by: &Option<Who>, player: Option<PlayerId>| match by {
+            Some(who) => player.is_some_and(|p| self.is_player(who, p, scope)).or(Part::By),
+            None => Ok(()),
+        };
+        let of_kind = |wanted: &Option<Word>, kind: &Word| wanted.as_ref().is_none_or(|w| w == kind).or(Part::Counters);
         match (pattern, &event.what) {
-            (Pattern::OneOf(some), _) => some.iter().any(|p| self.watches(p, event, scope)),
+            (Pattern::OneOf(some), _) => {
+                let mut misfit = Part::Event;
+                for pattern in some {
+                    match self.fits(pattern, event, scope) {
+                        Ok(()) => return Ok(()),
+                        Err(Part::Event) => {}
+                        Err(part) => misfit = part,
+                    }
+                }
+                Err(misfit)
+            }
             (Pattern::Damage { source, to, combat }, What::Damage(d)) => {
-                combat.is_none_or(|c| c == d.combat)
-                    && self.recipient_matches(to, d.to, scope)
-                    && self.source_matches(source, d.source, scope)
+                combat.is_none_or(|c| c == d.combat).or(Part::Combat)?;
+                self.recipient_matches(to, d.to, scope).or(Part::Recipient)?;
+                self.source_matches(source, d.source, scope).or(Part::Dealer)
             }
             (Pattern::DamageBelow { who, floor }, What::LoseLife { player, amount, damage, with_gain }) => {
-                *damage && self.is_player(who, *player, scope) && {
-                    let life = self.player(*player).map_or(0, |p| i64::from(p.life));
-                    life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)
-                }
+                damage.or(Part::Event)?;
+                player_is(who, *player)?;
+                let life = self.player(*player).map_or(0, |p| i64::from(p.life));
+                (life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)).or(Part::Amount)
             }
             (Pattern::LoseLife(who), What::LoseLife { player, .. })
             | (Pattern::GainLife(who), What::GainLife { player, .. })
@@ -81,76 +105,83 @@ impl Game {
             | (Pattern::FlipCoin(who), What::FlipCoin { player, .. })
             | (Pattern::RollDie(who), What::RollDie { player, .. })
             | (Pattern::Lose(who), What::Lose { player })
-            | (Pattern::Win(who), What::Win { player }) => self.is_player(who, *player, scope),
+            | (Pattern::Win(who), What::Win { player }) => player_is(who, *player),
             (Pattern::Move { object, from, to }, What::Move(m)) => {
                 let now = self.zone(m.object);
-                to.is_none_or(|to| to == m.to)
-                    && from.is_none_or(|from| now == Some(from) && m.to != from)
-                    && self.matches(object, m.object, scope)
+                to.is_none_or(|to| to == m.to).or(Part::To)?;
+                from.is_none_or(|from| now == Some(from) && m.to != from).or(Part::From)?;
+                object_is(object, m.object)
             }
-            (Pattern::Enter(filter), What::Move(m)) if m.to == Zone::Battlefield => self.enters_as(filter, m, scope),
-            (Pattern::PutCounters { kind, on, by, by_effect: only }, What::Move(m)) if m.to == Zone::Battlefield => {
-                let Some(enter) = m.enter.as_deref() else { return false };
+            (Pattern::Enter(filter), What::Move(m)) if m.to == Zone::Battlefield => {
+                self.enters_as(filter, m, scope).or(Part::Object)
+            }
+            // CR 614.16: entering with counters is always a replacement effect's doing.
+            (Pattern::PutCounters { kind, on, by, by_effect: _ }, What::Move(m)) if m.to == Zone::Battlefield => {
+                let enter = m.enter.as_deref().ok_or(Part::Event)?;
                 let has = enter.counters.iter().any(|(k, _)| kind.as_ref().is_none_or(|wanted| wanted == k));
-                let _ = only; // CR 614.16: entering with counters is always a replacement effect's doing.
-                has && by.as_ref().is_none_or(|who| self.is_player(who, enter.controller, scope))
-                    && on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope))
+                has.or(Part::Counters)?;
+                done_by(by, Some(enter.controller))?;
+                on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope)).or(Part::Recipient)
             }
             (Pattern::Destroy(filter), What::Destroy { object, .. })
             | (Pattern::Sacrifice(filter), What::Sacrifice { object, .. })
             | (Pattern::TurnFaceUp(filter), What::TurnFaceUp { object, .. })
             | (Pattern::Tap(filter), What::Tap { object })
-            | (Pattern::Transform(filter), What::Transform { object }) => self.matches(filter, *object, scope),
+            | (Pattern::Transform(filter), What::Transform { object }) => object_is(filter, *object),
             (Pattern::Counter(filter, by), What::Counter { object, .. }) => {
-                let whose =
-                    |who: &instead_language::Who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope));
-                by.as_ref().is_none_or(whose) && self.matches(filter, *object, scope)
+                done_by(by, event.cause.player)?;
+                object_is(filter, *object)
             }
             (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {
-                (!step || *in_step) && self.matches(filter, *object, scope)
+                (!step || *in_step).or(Part::Moment)?;
+                object_is(filter, *object)
             }
-            (Pattern::Draw { who, except_first }, What::Draw { player, turn_based }) => {
+            (Pattern::Draw { who, except_first }, What::Draw { player, .. }) => {
                 // "Except the first one they draw in each of their draw steps."
                 let first = *except_first && self.is_first_in_draw_step(*player);
-                let _ = turn_based;
-                !first && self.is_player(who, *player, scope)
+                player_is(who, *player)?;
+                (!first).or(Part::Moment)
             }
             (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
-                count >= at_least && self.is_player(who, *player, scope)
+                player_is(who, *player)?;
+                (count >= at_least).or(Part::Amount)
             }
             (
                 Pattern::Discard { who, object: filter, by_opponent, by_effect: only },
                 What::Discard { player, object, .. },
             ) => {
                 let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
-                (!by_opponent || opponents)
-                    && (!only || by_effect)
-                    && self.is_player(who, *player, scope)
-                    && self.matches(filter, *object, scope)
+                (!by_opponent || opponents).or(Part::By)?;
+                (!only || by_effect).or(Part::Cause)?;
+                player_is(who, *player)?;
+                object_is(filter, *object)
             }
             (Pattern::CreateTokens { who, token, by_effect: only }, What::CreateTokens { player, tokens }) => {
-                (!only || by_effect)
-                    && self.is_player(who, *player, scope)
-                    && tokens.iter().any(|(n, t)| *n > 0 && self.token_matches(token, &t.face, *player, scope))
+                (!only || by_effect).or(Part::Cause)?;
+                player_is(who, *player)?;
+                let mut made = tokens.iter().filter(|(n, _)| *n > 0);
+                made.any(|(_, t)| self.token_matches(token, &t.face, *player, scope)).or(Part::Object)
             }
             (Pattern::PutCounters { kind, on, by, by_effect: only }, What::PutCounters { on: to, kind: k, .. }) => {
-                (!only || by_effect)
-                    && kind.as_ref().is_none_or(|wanted| wanted == k)
-                    && by.as_ref().is_none_or(|who| event.cause.player.is_some_and(|p| self.is_player(who, p, scope)))
-                    && self.recipient_matches(on, *to, scope)
+                (!only || by_effect).or(Part::Cause)?;
+                of_kind(kind, k)?;
+                done_by(by, event.cause.player)?;
+                self.recipient_matches(on, *to, scope).or(Part::Recipient)
             }
             (Pattern::RemoveCounters(kind, filter), What::RemoveCounters { from: Target::Object(o), kind: k, .. }) => {
-                kind.as_ref().is_none_or(|wanted| wanted == k) && self.matches(filter, *o, scope)
+                of_kind(kind, k)?;
+                object_is(filter, *o)
             }
             (Pattern::TapForMana { who, object, at_least }, What::AddMana { player, mana, tapped: Some(tapped) }) => {
-                mana.len() >= *at_least as usize
-                    && self.is_player(who, *player, scope)
-                    && self.matches(object, *tapped, scope)
+                player_is(who, *player)?;
+                object_is(object, *tapped)?;
+                (mana.len() >= *at_least as usize).or(Part::Amount)
             }
             (Pattern::Begin(period, who), What::Begin { period: begins, player }) => {
-                self.is_player(who, *player, scope) && period.is_begun_by(*begins)
+                period.is_begun_by(*begins).or(Part::Moment)?;
+                player_is(who, *player)
             }
-            _ => false,
+            _ => Err(Part::Event),
         }
     }
 
@@ -177,6 +208,50 @@ impl Game {
             tapped: entering.tapped,
         };
         self.sees(filter, view, scope)
+    }
+}
+
+/// The part of a pattern that does not fit an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The kind of event.
+    Event,
+    /// To whom or what damage would be dealt, or on what counters be put.
+    Recipient,
+    /// What would deal the damage.
+    Dealer,
+    /// Whether it is combat damage.
+    Combat,
+    /// The object.
+    Object,
+    /// The player.
+    Player,
+    /// The zone that it leaves.
+    From,
+    /// The zone into which it goes.
+    To,
+    /// The kind of counters.
+    Counters,
+    /// Who does it.
+    By,
+    /// Whether an effect does it (CR 614.16).
+    Cause,
+    /// How much it is.
+    Amount,
+    /// When it happens.
+    Moment,
+    /// Whose instruction it is (CR 614.15).
+    Resolution,
+}
+
+/// A part fits, or it is what does not.
+trait Or {
+    fn or(self, part: Part) -> Result<(), Part>;
+}
+
+impl Or for bool {
+    fn or(self, part: Part) -> Result<(), Part> {
+        if self { Ok(()) } else { Err(part) }
     }
 }
 
@@ -320,7 +395,7 @@ pub(super) fn counts_amount(pattern: &Pattern) -> bool {
 fn is_of_that_much(amount: &Amount) -> bool {
     match amount {
         Amount::ThatMuch => true,
-        Amount::Of(slot, _) | Amount::OfBy(slot, ..) => matches!(slot.part, Part::Event(_)),
+        Amount::Of(slot, _) | Amount::OfBy(slot, ..) => matches!(slot.part, instead_language::Part::Event(_)),
         Amount::Times(_, a) | Amount::Half(a, _) => is_of_that_much(a),
         Amount::Plus(a, b) => is_of_that_much(a) || is_of_that_much(b),
         _ => false,

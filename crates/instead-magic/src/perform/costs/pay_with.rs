@@ -52,7 +52,8 @@ impl Game {
         let Some((set, left)) = ways.into_iter().find(|(set, _)| picked == Some(Pick::Targets(set.clone()))) else {
             return Ok(cost);
         };
-        let cause = Cause { source: Some(spell), player: Some(player), kind: CauseKind::Cost, resolution: 0 };
+        let cause =
+            Cause { source: Some(spell), player: Some(player), kind: CauseKind::Cost, resolution: 0, rule: None };
         let events = set.into_iter().filter_map(Target::object).map(|object| match self.zone(object) {
             Some(Zone::Graveyard) => crate::perform::moved(object, Zone::Exile, Place::Natural, Why::Put, cause),
             _ => Event { what: What::Tap { object }, cause },

@@ -304,6 +304,7 @@ impl Game {
                 player: Some(floating.scope.you),
                 kind: CauseKind::Effect,
                 resolution: 0,
+                rule: None,
             };
             for &(object, to) in objects.iter() {
                 let Some(owner) = self.object(object).filter(|o| o.zone == Some(Zone::Exile)).map(|o| o.owner) else {

@@ -8,7 +8,7 @@ mod sentence;
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
 use instead_duel::words::{CardId, PlayerId, Target};
-use instead_duel::{EffectId, Error, Event, Game, Reason, Rider, What, Why, WhyNot};
+use instead_duel::{EffectId, Error, Event, Game, NotApplying, Reason, Rider, What, WhyNot};
 
 use self::sentence::Said;
 use super::names::Naming;
@@ -25,6 +25,7 @@ type Names = Naming<CardId>;
 impl Playable for Game {
     type Card = CardId;
     type Said = Said;
+    type Aside = NotApplying;
 
     const PLAYER_FACTS: &'static [&'static str] =
         &["lost", "won", "hand", "deck", "battle", "shields", "mana", "discard", "graveyard"];
@@ -129,26 +130,63 @@ impl Playable for Game {
         true
     }
 
-    /// Kaijudo's rulings by their numbers in `DECISIONS.md`, and nothing where its page of rules says nothing: an ordinary
-    /// event is no ruling. Duel Masters' rules by theirs.
+    /// Kaijudo's rulings by their numbers in `DECISIONS.md`, where there is none for what simply happens; Duel Masters' rules
+    /// by theirs.
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
-        if self.rules().graveyard { rule_of_duel_masters(&of) } else { rule_of_kaijudo(&of) }
+        let kaijudo = !self.rules().graveyard;
+        match (of, kaijudo) {
+            (Cited::Would, true) => "K3",
+            (Cited::Would, false) => "609.1",
+            (Cited::Nothing(_), true) => "K1",
+            (Cited::Nothing(_), false) => "609.5",
+            (Cited::Cannot, true) => "K12",
+            (Cited::Cannot, false) => "101.2",
+            (Cited::Declined, true) => "K5",
+            (Cited::Declined, false) => "609.1",
+            (Cited::Applied { .. }, true) => "K1",
+            (Cited::Applied { .. }, false) => "609.4",
+            (Cited::Own, true) => "K13",
+            (Cited::Own, false) => "609.7",
+            (Cited::Happened(_), true) => "",
+            (Cited::Happened(event), false) => rule_of(&event.what),
+            (Cited::Rider(_), true) => "K10",
+            (Cited::Rider(_), false) => "101.5a",
+            (Cited::Trigger, true) => "K1",
+            (Cited::Trigger, false) => "603.2d",
+        }
     }
 
     fn effect_name(&self, naming: &Names, effect: EffectId) -> String {
         label::effect_name(self, naming, effect)
     }
 
-    fn not_applying(&self, naming: &Names, event: &Event) -> Vec<NotApplied> {
-        let told = |(effect, why)| NotApplied {
-            effect: label::effect_name(self, naming, effect),
-            why: match why {
-                WhyNot::Pattern => "it watches for something else",
-                WhyNot::Condition => "its condition does not hold",
+    fn aside(&self, event: &Event) -> Vec<NotApplying> {
+        self.not_applying(event)
+    }
+
+    /// What it watches for, where that has words; else only that it is another event.
+    fn why_not(&self, naming: &Names, event: &Event, aside: &NotApplying) -> NotApplied {
+        let effect = label::effect_name(self, naming, aside.effect);
+        let this = self.origin_of(aside.effect).0.map(|o| label::name(self, naming, Target::Object(o)));
+        let cx = instead_oracle::Context { this: this.as_deref(), ..Default::default() };
+        let (part, why) = match aside.why {
+            WhyNot::Condition => ("condition", "its condition does not hold".to_owned()),
+            WhyNot::Pattern => {
+                let why = match instead_oracle::duel::print_watched(&aside.watches, &cx) {
+                    Some(watched) => {
+                        format!("watches for “{watched}”; this is “{}”", Playable::sentence(self, naming, event))
+                    }
+                    None => "watches for another event".to_owned(),
+                };
+                ("event", why)
             }
-            .to_owned(),
         };
-        Game::not_applying(self, event).into_iter().map(told).collect()
+        NotApplied { effect, part, why }
+    }
+
+    /// What a spell does in the place of its own effect is one text (Duel Masters 609.7): no step tells it.
+    fn own(&self, _: &Names, _: EffectId) -> (String, String) {
+        Default::default()
     }
 
     fn rider(&self, _: &Names, rider: &Rider) -> String {
@@ -159,65 +197,16 @@ impl Playable for Game {
     }
 }
 
-fn rule_of_kaijudo(of: &Cited<'_, Game>) -> &'static str {
-    match of {
-        Cited::Cannot => "K12",
-        Cited::Declined => "K5",
-        Cited::Applied(_) | Cited::Unchanged(_) => "K1",
-        Cited::Own => "K13",
-        Cited::Rider => "K10",
-        Cited::Happened(event) => match event.what {
-            What::Destroy(_, Reason::NoPower) => "K12",
-            _ => "",
-        },
-        Cited::Would | Cited::Nothing | Cited::Trigger => "",
-    }
-}
-
-fn rule_of_duel_masters(of: &Cited<'_, Game>) -> &'static str {
-    match of {
-        Cited::Would | Cited::Declined => "609.1",
-        Cited::Nothing => "609.5",
-        Cited::Cannot => "101.2",
-        Cited::Applied(_) | Cited::Unchanged(_) => "609.4",
-        Cited::Own => "609.7",
-        Cited::Rider => "101.5a",
-        Cited::Trigger => "603.2",
-        Cited::Happened(event) => rule_of_event(event),
-    }
-}
-
-/// The rule of Duel Masters by which an event happens as it does.
-fn rule_of_event(event: &Event) -> &'static str {
-    match &event.what {
-        What::Destroy(_, Reason::Effect) => "701.6a",
-        What::Destroy(_, Reason::Battle(_)) => "703.4d",
-        What::Destroy(_, Reason::NoPower) => "703.4c",
-        What::Move(_, _, why, _) => match why {
-            Why::Put => "400.5",
-            Why::Destroyed(_) => "701.6b",
-            Why::Discarded => "701.7a",
-            Why::Broken(_) => "701.14a",
-            Why::Cast => "605.2f",
-            Why::Clashed => "701.21a",
-        },
-        What::Discard(_) => "701.7a",
-        What::Break(..) => "701.14a",
-        What::DrawCards(..) => "114.2",
-        What::Draw(..) => "114.1",
-        What::Battle(..) => "115.1",
-        What::WinBattle(..) | What::LoseBattle(..) => "115.3b",
-        What::ChooseShields(..) => "509.3",
-        What::Cast(..) => "601.1",
-        What::Tap(_) => "701.2a",
-        What::Untap(_) if event.by.effect => "701.2b",
-        What::Untap(_) => "501.1",
-        What::Attack(..) => "506.1",
-        What::Win(_, Some(_)) => "104.2a",
-        What::Win(_, None) => "104.2c",
-        What::Lose(_) if event.by.effect => "104.2c",
-        What::Lose(_) => "703.4b",
-        What::Swap(..) => "701.26a",
-        What::UnlessMilled(_) | What::Do(_) => "605.2c",
+/// What such an event is; 700.1 says that whatever happens is one.
+fn rule_of(what: &What) -> &'static str {
+    match what {
+        What::Destroy(..) => "701.6",
+        What::Discard(_) => "701.7",
+        What::Break(..) => "701.14",
+        What::DrawCards(..) | What::Draw(..) => "114.2",
+        What::Battle(..) | What::WinBattle(..) | What::LoseBattle(..) => "115.3",
+        What::Swap(..) => "701.26b",
+        What::Lose(_) => "703.3",
+        _ => "700.1",
     }
 }

@@ -1,0 +1,211 @@
+//! What an event, and an effect on it, cites.
+
+use crate::board::effect::{EffectId, Intrinsic, Watcher};
+use crate::board::event::{Event, Move, What, Why};
+use crate::board::state::{Game, Left};
+use crate::edition::rulebook::Rule;
+use instead_language::words::Zone;
+use instead_language::{EnterChange, Filter, Kind, Pattern, Period, Ref, Rewrite, Share};
+
+impl Event {
+    /// The rule by which it happens.
+    pub fn rule(&self) -> Rule {
+        self.cause.rule.unwrap_or_else(|| self.what.rule())
+    }
+
+    /// Whether a state-based action is behind it (CR 704).
+    pub fn is_state_based(&self) -> bool {
+        self.cause.rule.is_some_and(Rule::is_state_based)
+    }
+}
+
+impl What {
+    /// The rule that says what such an event is.
+    pub fn rule(&self) -> Rule {
+        match self {
+            What::Damage(d) if d.combat => Rule::CombatDamage,
+            What::Damage(_) => Rule::DamageDealt,
+            What::MarkDamage { .. } => Rule::MarkedDamage,
+            What::LoseLife { damage: true, .. } => Rule::LossByDamage,
+            What::LoseLife { .. } | What::GainLife { .. } => Rule::LifeChanges,
+            What::PayLife { .. } => Rule::LifePaid,
+            What::Destroy { .. } => Rule::Destroy,
+            What::Sacrifice { .. } => Rule::Sacrifice,
+            What::Move(m) => m.rule(),
+            What::DrawCards { .. } => Rule::DrawSeveral,
+            What::Draw { .. } => Rule::Draw,
+            What::Discard { .. } => Rule::Discard,
+            What::Mill { .. } => Rule::Mill,
+            What::Scry { .. } => Rule::Scry,
+            What::Search { .. } => Rule::Search,
+            What::Shuffle { .. } | What::Found { .. } => Rule::Shuffle,
+            What::PutCounters { .. } | What::RemoveCounters { .. } => Rule::Counters,
+            What::CreateTokens { .. } => Rule::Create,
+            What::Tap { .. } => Rule::Tap,
+            What::Untap { .. } => Rule::Untap,
+            What::TurnFaceUp { .. } => Rule::TurnFaceUp,
+            What::Transform { .. } => Rule::Transform,
+            What::AddMana { .. } => Rule::ManaAdded,
+            What::LoseMana { .. } | What::ManaBecomes { .. } => Rule::ManaEmpties,
+            What::FlipCoin { .. } => Rule::Coin,
+            What::RollDie { .. } => Rule::Die,
+            What::Begin { period: Period::ExtraTurn, .. } | What::ExtraTurn { .. } => Rule::ExtraTurn,
+            What::Begin { .. } => Rule::Turn,
+            What::Lose { .. } => Rule::EffectLoses,
+            What::Win { .. } => Rule::EffectWins,
+            What::Counter { .. } => Rule::Counter,
+            What::Regenerated { .. } => Rule::Regenerate,
+            What::RemoveDamage { .. } => Rule::DamageStays,
+            What::Note { .. } => Rule::Chosen,
+            What::PutOnStack { copy_of: None, .. } => Rule::AbilityOnStack,
+            What::PutOnStack { .. } => Rule::CopySpell,
+            What::TurnFaceDown { .. } => Rule::TurnFaceDown,
+            What::Arrange { .. } => Rule::Arranged,
+            What::Link { .. } => Rule::Linked,
+            What::EffectBegins(_) | What::EffectEnds { .. } => Rule::EffectLasts,
+            What::Emblem { .. } => Rule::Emblem,
+            What::DayNight(_) => Rule::DayOrNight,
+            What::Cease { .. } => Rule::Resolved,
+            What::Announce { .. } => Rule::Announced,
+            What::CastSpell { .. } => Rule::Cast,
+            What::Attack { .. } => Rule::Attack,
+            What::Block { .. } => Rule::Block,
+            What::OrderBlockers { .. } => Rule::BlockersInOrder,
+            What::RemoveFromCombat { .. } => Rule::OutOfCombat,
+            What::Attach { to: Some(_), .. } => Rule::Attach,
+            What::Attach { to: None, .. } => Rule::Unattach,
+            What::Do { .. } => Rule::Replaced,
+        }
+    }
+}
+
+impl Move {
+    /// The rule by which the object goes there, by the action of which the move is part.
+    fn rule(&self) -> Rule {
+        match (self.why, self.to) {
+            (_, Zone::Exile) => Rule::Exile,
+            (Why::Destroyed | Why::Sacrificed | Why::Discarded | Why::Countered, Zone::Graveyard) => Rule::Graveyard,
+            (Why::Milled, Zone::Graveyard) => Rule::Mill,
+            (Why::Drawn, Zone::Hand) => Rule::Draw,
+            (Why::Created, Zone::Battlefield) => Rule::Create,
+            (Why::Resolved, Zone::Battlefield) => Rule::PermanentResolves,
+            (Why::Resolved, Zone::Graveyard) => Rule::Resolved,
+            (Why::Played, Zone::Battlefield) => Rule::LandPlayed,
+            (Why::Played, Zone::Stack) => Rule::OntoStack,
+            (_, Zone::Battlefield) => Rule::OntoBattlefield,
+            _ => Rule::NewObject,
+        }
+    }
+}
+
+impl Game {
+    /// The rule by which an effect changes an event, or, where it `changes` nothing, is applied all the same.
+    pub fn rule_of(&self, effect: EffectId, event: &Event, changes: bool) -> Rule {
+        match effect {
+            EffectId::Own(_) => Rule::SelfReplacement,
+            EffectId::Rule { rule, .. } => rule_of_intrinsic(rule),
+            EffectId::Ability { .. } | EffectId::Floating(_) => {
+                let left = match effect {
+                    EffectId::Floating(id) => self.left(id),
+                    _ => None,
+                };
+                self.look_at_watcher(effect, event, |watcher| rule_of_watcher(watcher, left, event, changes))
+                    .unwrap_or(Rule::Replaced)
+            }
+        }
+    }
+
+    /// The rule by which there is nothing of an event to happen.
+    pub fn rule_of_nothing(&self, event: &Event) -> Rule {
+        match event.what {
+            What::Damage(d) if d.amount == 0 => Rule::ZeroDamage,
+            What::GainLife { amount: 0, .. } => Rule::ZeroLife,
+            What::Draw { .. } => Rule::EmptyLibrary,
+            _ => Rule::NeverHappens,
+        }
+    }
+}
+
+fn rule_of_intrinsic(rule: Intrinsic) -> Rule {
+    match rule {
+        Intrinsic::Loyalty => Rule::LoyaltyAtFirst,
+        Intrinsic::Defense => Rule::DefenseAtFirst,
+        Intrinsic::Lore => Rule::LoreAtFirst,
+        Intrinsic::ShieldDamage | Intrinsic::ShieldDestroy => Rule::ShieldCounter,
+        Intrinsic::Stun => Rule::StunCounter,
+        Intrinsic::Finality => Rule::FinalityCounter,
+        Intrinsic::Flashback => Rule::Flashback,
+        Intrinsic::PlaneswalkerDamage => Rule::PlaneswalkerInstead,
+        Intrinsic::ExiledInstead => Rule::Replaced,
+        Intrinsic::Buyback => Rule::Buyback,
+        Intrinsic::Commander => Rule::CommanderMoves,
+    }
+}
+
+/// CR 614.8–614.16, 615.6–615.12: by its kind, by what it makes of the event, and by the event.
+fn rule_of_watcher(watcher: &Watcher, left: Option<Left>, event: &Event, changes: bool) -> Rule {
+    let effect = &*watcher.effect;
+    match effect.kind {
+        Kind::SelfReplacement => return Rule::SelfReplacement,
+        Kind::Regeneration => return Rule::Regeneration,
+        Kind::Prevention if !changes && matches!(event.what, What::Damage(_)) => return Rule::Unpreventable,
+        Kind::Prevention => {
+            return match (&effect.rewrite, left) {
+                (_, Some(Left::Points(_))) => Rule::Shield,
+                (_, Some(Left::Times(_))) => Rule::NextTime,
+                (Rewrite::Prevent(Share::Some(_)), _) => Rule::SomeOfEach,
+                _ => Rule::Prevented,
+            };
+        }
+        Kind::Replacement => {}
+    }
+    match &effect.rewrite {
+        Rewrite::Redirect(..) => Rule::Redirection,
+        Rewrite::Regenerate => Rule::Regeneration,
+        // "Gains no life instead" is no skipping.
+        Rewrite::Skip if matches!(event.what, What::Begin { .. } | What::Draw { .. }) => Rule::Skip,
+        Rewrite::Enter(changes) if is_of_itself(&effect.pattern) => rule_of_entering(changes),
+        Rewrite::Enter(_) => Rule::Enters,
+        _ => rule_of_replaced(&effect.pattern, event),
+    }
+}
+
+/// CR 614.11, 614.1e, 614.16, 614.6: what is replaced.
+fn rule_of_replaced(pattern: &Pattern, event: &Event) -> Rule {
+    match (&event.what, pattern) {
+        (What::TurnFaceUp { .. }, _) => Rule::AsTurnedUp,
+        (What::Draw { .. } | What::DrawCards { .. }, _) => Rule::DrawReplaced,
+        (_, Pattern::CreateTokens { by_effect: true, .. } | Pattern::PutCounters { by_effect: true, .. }) => {
+            Rule::TokensOrCounters
+        }
+        _ => Rule::Replaced,
+    }
+}
+
+/// CR 614.1c: "enters with", "as it enters", "enters as"; else 614.1d: "enters".
+fn rule_of_entering(changes: &[EnterChange]) -> Rule {
+    if changes.iter().any(enters_with) { Rule::EntersWith } else { Rule::Enters }
+}
+
+fn enters_with(change: &EnterChange) -> bool {
+    match change {
+        EnterChange::Counters(..) | EnterChange::Copy(..) | EnterChange::Do(_) | EnterChange::Change(_) => true,
+        EnterChange::If(_, a, b) | EnterChange::Either(a, b) => a.iter().chain(b).any(enters_with),
+        EnterChange::Tapped
+        | EnterChange::Untapped
+        | EnterChange::Control(_)
+        | EnterChange::Transformed
+        | EnterChange::FaceDown
+        | EnterChange::Prepared
+        | EnterChange::Attached(_) => false,
+    }
+}
+
+/// Whether the effect is about the entering of its own object.
+fn is_of_itself(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Enter(filter) => matches!(filter, Filter::Is(Ref::This)),
+        Pattern::OneOf(some) => some.iter().any(is_of_itself),
+        _ => false,
+    }
+}

@@ -1,0 +1,123 @@
+//! Steps in words: the only place where a line of the record is made.
+
+use super::names::Naming;
+use super::playable::Playable;
+use super::step::{After, Change, Step, What};
+use crate::report::{StepKind, StepReport};
+
+/// A step in words. Names are given to what has come into being by then.
+pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>) -> StepReport {
+    let game = &*step.game;
+    game.learn(naming);
+    let naming = &*naming;
+    let sentence = |event: &T::Event| game.sentence(naming, event);
+    let effect_name = |effect: T::Effect| game.effect_name(naming, effect);
+    let mut told = StepReport {
+        id: 0,
+        depth: step.depth,
+        kind: StepKind::Would,
+        event: String::new(),
+        applied: None,
+        rule: step.rule.to_owned(),
+        chooser: None,
+        asked: false,
+        candidates: Vec::new(),
+        became: Vec::new(),
+        not_applied: Vec::new(),
+        text: String::new(),
+    };
+    match &step.what {
+        What::Would(event) => {
+            told.event = sentence(event);
+            told.not_applied = step.aside.iter().map(|aside| game.why_not(naming, event, aside)).collect();
+        }
+        What::Dropped { event, cannot } => {
+            told.kind = StepKind::Dropped;
+            told.event = sentence(event);
+            told.became.push(if *cannot { "this can't happen" } else { game.why_nothing(event) }.to_owned());
+        }
+        What::Applied { effect, changes, choice } => {
+            told.kind = StepKind::Applied;
+            told.applied = Some(effect_name(*effect));
+            if let Some(choice) = choice {
+                told.chooser = Some(T::player_name(naming, choice.who));
+                told.asked = choice.asked;
+                told.candidates = choice.among.iter().map(|e| effect_name(*e)).collect();
+            }
+            told.event = changes.iter().map(|change| sentence(&change.before)).collect::<Vec<_>>().join("; ");
+            told.became = changes.iter().flat_map(|change| became(change, &sentence)).collect();
+        }
+        What::Own(effect) => {
+            told.kind = StepKind::Applied;
+            told.applied = Some(effect_name(*effect));
+            let (original, instead) = game.own(naming, *effect);
+            told.event = original;
+            told.became.push(instead);
+        }
+        What::Declined { effect, who } => {
+            told.kind = StepKind::Declined;
+            told.applied = Some(effect_name(*effect));
+            told.chooser = Some(T::player_name(naming, *who));
+            told.asked = true;
+        }
+        What::Happened(event) => {
+            told.kind = if T::is_state_based(event) { StepKind::StateBased } else { StepKind::Happened };
+            told.event = sentence(event);
+            told.not_applied = step.aside.iter().map(|aside| game.why_not(naming, event, aside)).collect();
+        }
+        What::Rider(rider) => {
+            told.kind = StepKind::Rider;
+            told.event = game.rider(naming, rider);
+        }
+        What::Trigger(nth) => {
+            told.kind = StepKind::Trigger;
+            let name = game.triggered(naming).into_iter().nth(*nth).unwrap_or_default();
+            told.event = format!("the ability of {name}");
+        }
+    }
+    told.text = line(&told);
+    told
+}
+
+/// What became of an event, as sentences.
+fn became<T: Playable>(change: &Change<T>, sentence: &impl Fn(&T::Event) -> String) -> Vec<String> {
+    let before = || sentence(&change.before);
+    match &change.after {
+        After::Same => vec![before()],
+        // Something of it changed that its sentence does not tell.
+        After::Replaced(events) if matches!(events.as_slice(), [one] if *one != change.before && sentence(one) == before()) =>
+        {
+            vec![format!("{}, in another way", before())]
+        }
+        After::Replaced(events) => events.iter().filter(|event| T::is_something(event)).map(sentence).collect(),
+        After::Joined(events) => events.iter().map(sentence).collect(),
+    }
+}
+
+/// The line of a step, with its rule.
+fn line(step: &StepReport) -> String {
+    // An effect without a source is called by its sentence; within another its full stop goes.
+    let effect = step.applied.as_deref().unwrap_or("an effect").trim_end_matches('.');
+    let chosen = match (&step.chooser, step.asked) {
+        (Some(chooser), true) => format!(", {chooser} chose"),
+        (Some(chooser), false) => format!(", {chooser} was not asked"),
+        (None, _) => String::new(),
+    };
+    let became = match step.became.as_slice() {
+        [] => "nothing".to_owned(),
+        became => became.join(" and "),
+    };
+    let unchanged = step.became.len() == 1 && step.became.first() == Some(&step.event);
+    let text = match step.kind {
+        StepKind::Applied if unchanged => format!("{effect} is applied{chosen} and changes nothing: {}", step.event),
+        StepKind::Would => format!("would happen: {}", step.event),
+        StepKind::Applied => format!("{effect} is applied{chosen}: {} becomes {became}", step.event),
+        StepKind::Declined => format!("{effect} is declined{chosen}"),
+        StepKind::Dropped => format!("nothing happens: {} ({became})", step.event),
+        StepKind::Happened => step.event.clone(),
+        StepKind::Rider => format!("right after: {}", step.event),
+        StepKind::Trigger => format!("triggers: {}", step.event),
+        StepKind::StateBased => format!("state-based: {}", step.event),
+    };
+    if step.rule.is_empty() { text } else { format!("{text} ({})", step.rule) }
+}

@@ -133,7 +133,8 @@ fn coverage_counts_sentences_by_family_and_lists_what_is_refused() {
     let (out, _) = temp.said(&["cards", "coverage", "cards.jsonl", "--failures"], 0);
     assert!(out.contains("✗ Odd Thought: If a source would deal damage"), "{out}");
     assert!(
-        out.contains("2 of 3 cards are read whole (66.7 %); of the 2 that replace or prevent, 1 (50.0 %)"),
+        out.contains("2 of 3 cards are whole, read and carried out (66.7 %)")
+            && out.contains("of the 2 that replace or prevent, 1 are whole (50.0 %)"),
         "{out}"
     );
     let (out, _) = temp.said(&["cards", "coverage", "cards.jsonl", "--family", "damage-prevention", "--json"], 0);

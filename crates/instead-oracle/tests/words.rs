@@ -1,9 +1,16 @@
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stderr, reason = "tests")]
-
 //! What words go back to, against places that were judged by hand from the text alone (`words/places.tsv`).
 //!
 //! The texts are those of a file of cards beside the checkout, named by `CARDS` or found in its usual place; without it
 //! the test says that it is skipped.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    reason = "tests"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

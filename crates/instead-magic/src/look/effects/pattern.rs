@@ -65,13 +65,14 @@ impl Game {
     /// Whether the pattern watches for the event, and if not, which part does not fit: the first that is looked at.
     pub(super) fn fits(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> Result<(), Part> {
         let by_effect = event.cause.kind == CauseKind::Effect;
-        let player_is = |who: &Who, player: PlayerId| self.is_player(who, player, scope).or(Part::Player);
-        let object_is = |filter: &Filter, object: ObjectId| self.matches(filter, object, scope).or(Part::Object);
+        let player_is = |who: &Who, player: PlayerId| self.is_player(who, player, scope).else_part(Part::Player);
+        let object_is = |filter: &Filter, object: ObjectId| self.matches(filter, object, scope).else_part(Part::Object);
         let done_by = |by: &Option<Who>, player: Option<PlayerId>| match by {
-            Some(who) => player.is_some_and(|p| self.is_player(who, p, scope)).or(Part::By),
+            Some(who) => player.is_some_and(|p| self.is_player(who, p, scope)).else_part(Part::By),
             None => Ok(()),
         };
-        let of_kind = |wanted: &Option<Word>, kind: &Word| wanted.as_ref().is_none_or(|w| w == kind).or(Part::Counters);
+        let of_kind =
+            |wanted: &Option<Word>, kind: &Word| wanted.as_ref().is_none_or(|w| w == kind).else_part(Part::Counters);
         match (pattern, &event.what) {
             (Pattern::OneOf(some), _) => {
                 let mut misfit = Part::Event;
@@ -85,15 +86,15 @@ impl Game {
                 Err(misfit)
             }
             (Pattern::Damage { source, to, combat }, What::Damage(d)) => {
-                combat.is_none_or(|c| c == d.combat).or(Part::Combat)?;
-                self.recipient_matches(to, d.to, scope).or(Part::Recipient)?;
-                self.source_matches(source, d.source, scope).or(Part::Dealer)
+                combat.is_none_or(|c| c == d.combat).else_part(Part::Combat)?;
+                self.recipient_matches(to, d.to, scope).else_part(Part::Recipient)?;
+                self.source_matches(source, d.source, scope).else_part(Part::Dealer)
             }
             (Pattern::DamageBelow { who, floor }, What::LoseLife { player, amount, damage, with_gain }) => {
-                damage.or(Part::Event)?;
+                damage.else_part(Part::Event)?;
                 player_is(who, *player)?;
                 let life = self.player(*player).map_or(0, |p| i64::from(p.life));
-                (life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)).or(Part::Amount)
+                (life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)).else_part(Part::Amount)
             }
             (Pattern::LoseLife(who), What::LoseLife { player, .. })
             | (Pattern::GainLife(who), What::GainLife { player, .. })
@@ -108,20 +109,20 @@ impl Game {
             | (Pattern::Win(who), What::Win { player }) => player_is(who, *player),
             (Pattern::Move { object, from, to }, What::Move(m)) => {
                 let now = self.zone(m.object);
-                to.is_none_or(|to| to == m.to).or(Part::To)?;
-                from.is_none_or(|from| now == Some(from) && m.to != from).or(Part::From)?;
+                to.is_none_or(|to| to == m.to).else_part(Part::To)?;
+                from.is_none_or(|from| now == Some(from) && m.to != from).else_part(Part::From)?;
                 object_is(object, m.object)
             }
             (Pattern::Enter(filter), What::Move(m)) if m.to == Zone::Battlefield => {
-                self.enters_as(filter, m, scope).or(Part::Object)
+                self.enters_as(filter, m, scope).else_part(Part::Object)
             }
             // CR 614.16: entering with counters is always a replacement effect's doing.
             (Pattern::PutCounters { kind, on, by, by_effect: _ }, What::Move(m)) if m.to == Zone::Battlefield => {
                 let enter = m.enter.as_deref().ok_or(Part::Event)?;
                 let has = enter.counters.iter().any(|(k, _)| kind.as_ref().is_none_or(|wanted| wanted == k));
-                has.or(Part::Counters)?;
+                has.else_part(Part::Counters)?;
                 done_by(by, Some(enter.controller))?;
-                on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope)).or(Part::Recipient)
+                on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope)).else_part(Part::Recipient)
             }
             (Pattern::Destroy(filter), What::Destroy { object, .. })
             | (Pattern::Sacrifice(filter), What::Sacrifice { object, .. })
@@ -133,40 +134,40 @@ impl Game {
                 object_is(filter, *object)
             }
             (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {
-                (!step || *in_step).or(Part::Moment)?;
+                (!step || *in_step).else_part(Part::Moment)?;
                 object_is(filter, *object)
             }
             (Pattern::Draw { who, except_first }, What::Draw { player, .. }) => {
                 // "Except the first one they draw in each of their draw steps."
                 let first = *except_first && self.is_first_in_draw_step(*player);
                 player_is(who, *player)?;
-                (!first).or(Part::Moment)
+                (!first).else_part(Part::Moment)
             }
             (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
                 player_is(who, *player)?;
-                (count >= at_least).or(Part::Amount)
+                (count >= at_least).else_part(Part::Amount)
             }
             (
                 Pattern::Discard { who, object: filter, by_opponent, by_effect: only },
                 What::Discard { player, object, .. },
             ) => {
                 let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
-                (!by_opponent || opponents).or(Part::By)?;
-                (!only || by_effect).or(Part::Cause)?;
+                (!by_opponent || opponents).else_part(Part::By)?;
+                (!only || by_effect).else_part(Part::Cause)?;
                 player_is(who, *player)?;
                 object_is(filter, *object)
             }
             (Pattern::CreateTokens { who, token, by_effect: only }, What::CreateTokens { player, tokens }) => {
-                (!only || by_effect).or(Part::Cause)?;
+                (!only || by_effect).else_part(Part::Cause)?;
                 player_is(who, *player)?;
                 let mut made = tokens.iter().filter(|(n, _)| *n > 0);
-                made.any(|(_, t)| self.token_matches(token, &t.face, *player, scope)).or(Part::Object)
+                made.any(|(_, t)| self.token_matches(token, &t.face, *player, scope)).else_part(Part::Object)
             }
             (Pattern::PutCounters { kind, on, by, by_effect: only }, What::PutCounters { on: to, kind: k, .. }) => {
-                (!only || by_effect).or(Part::Cause)?;
+                (!only || by_effect).else_part(Part::Cause)?;
                 of_kind(kind, k)?;
                 done_by(by, event.cause.player)?;
-                self.recipient_matches(on, *to, scope).or(Part::Recipient)
+                self.recipient_matches(on, *to, scope).else_part(Part::Recipient)
             }
             (Pattern::RemoveCounters(kind, filter), What::RemoveCounters { from: Target::Object(o), kind: k, .. }) => {
                 of_kind(kind, k)?;
@@ -175,10 +176,10 @@ impl Game {
             (Pattern::TapForMana { who, object, at_least }, What::AddMana { player, mana, tapped: Some(tapped) }) => {
                 player_is(who, *player)?;
                 object_is(object, *tapped)?;
-                (mana.len() >= *at_least as usize).or(Part::Amount)
+                (mana.len() >= *at_least as usize).else_part(Part::Amount)
             }
             (Pattern::Begin(period, who), What::Begin { period: begins, player }) => {
-                period.is_begun_by(*begins).or(Part::Moment)?;
+                period.is_begun_by(*begins).else_part(Part::Moment)?;
                 player_is(who, *player)
             }
             _ => Err(Part::Event),
@@ -245,12 +246,12 @@ pub enum Part {
 }
 
 /// A part fits, or it is what does not.
-trait Or {
-    fn or(self, part: Part) -> Result<(), Part>;
+trait ElsePart {
+    fn else_part(self, part: Part) -> Result<(), Part>;
 }
 
-impl Or for bool {
-    fn or(self, part: Part) -> Result<(), Part> {
+impl ElsePart for bool {
+    fn else_part(self, part: Part) -> Result<(), Part> {
         if self { Ok(()) } else { Err(part) }
     }
 }

@@ -138,7 +138,7 @@ fn coverage_counts_sentences_by_family_and_lists_what_is_refused() {
         "{out}"
     );
     let (out, _) = temp.said(&["cards", "coverage", "cards.jsonl", "--family", "damage-prevention", "--json"], 0);
-    assert!(out.contains(r#""families":{"damage-prevention":{"sentences":1,"read":1,"alone":0}}"#), "{out}");
+    assert!(out.contains(r#""families":{"damage-prevention":{"sentences":1,"read":1,"idle":0,"alone":0}}"#), "{out}");
     let (_, err) = temp.said(&["cards", "coverage", "cards.jsonl", "--family", "damage-prevntion"], 2);
     assert!(err.contains("did you mean `damage-prevention`?"), "{err}");
 
@@ -149,5 +149,5 @@ fn coverage_counts_sentences_by_family_and_lists_what_is_refused() {
 "#;
     fs::write(temp.0.join("rows.jsonl"), rows).unwrap();
     let (out, _) = temp.said(&["cards", "coverage", "rows.jsonl", "--json"], 0);
-    assert!(out.contains(r#""families":{"mine":{"sentences":2,"read":1,"alone":0}}"#), "{out}");
+    assert!(out.contains(r#""families":{"mine":{"sentences":2,"read":1,"idle":0,"alone":0}}"#), "{out}");
 }

@@ -3,15 +3,15 @@
 //!
 //! Which slot a word means, in this order:
 //!
-//! 1. What the verb cannot be done to, by kind and zone, is no candidate ([`verbs`] says what each verb can be done to).
+//! 1. What the verb cannot be done to, by kind and zone, is no candidate (`verbs` says what each verb can be done to).
 //! 2. No argument of a verb is another argument of the same verb, unless the word is "itself" or a possessive.
 //! 3. "It": the nearest clause, in it the subject before the object before the rest.
-//! 4. "That N": what the noun fits ([`nouns`]), and what no pronoun of the same clause took; if more than one is left, the
+//! 4. "That N": what the noun fits (`nouns`), and what no pronoun of the same clause took; if more than one is left, the
 //!    one spoken of last, unless that stands inside the description of another.
 //! 5. A tie is refused, with both named.
 //!
 //! Amounts go to the nearest clause that measures such a thing. What each instruction leaves behind for later words is
-//! said once, in [`leaves`].
+//! said once, in `leaves`.
 
 mod amounts;
 mod event;

@@ -1,17 +1,25 @@
 //! Conditions: "you control a commander", "it's your turn", "this spell was kicked".
 
-use instead_language::words::{Color, Step, Word as Name, Zone};
-use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, Stat, TurnFact, Who};
+mod cast;
+mod controls;
+mod has;
 
-use crate::amount::DevotionColors as crate_Devotion;
-use crate::amount::{CounterKind, Figure, StatP, Word};
+use instead_language::words::{Step, Word as Name, Zone};
+use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, TurnFact, Who};
+
+use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
-use crate::face::KeywordName as crate_KeywordName;
+use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NameP, NpA, NpMany, NpOne, Numbered, word};
+use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered};
 use crate::past::Past;
-use crate::reference::{EACH, EventWho, ItIs, KeywordP, OwnPoss, OwnRef, Poss, RefP, RefPoss, is_it, is_paid, it};
-use crate::selection::RecipientsP as crate_RecipientsP;
+use crate::reference::{EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
+use crate::selection::RecipientsP;
+
+use cast::{CastP, HasCast, Paid, PaidPoss};
+pub(crate) use cast::{SpellA, SpellOne, SpellsP};
+use controls::ControlsP;
+use has::HasP;
 
 fn not(c: Condition) -> Condition {
     Condition::Not(Box::new(c))
@@ -124,30 +132,10 @@ impl Part for Adjectives {
     }
 }
 
-/// The name of an optional cost: "madness", "additional".
-struct CostName;
-impl Part for CostName {
-    type Value = Name;
-    fn read(p: &mut Reader<'_>) -> Option<Name> {
-        let text = word(p);
-        (!text.is_empty() && text.chars().all(char::is_lowercase)).then(|| {
-            p.pos += text.len();
-            text.into()
-        })
-    }
-    fn write(v: &Name, w: &mut Writer<'_>) -> bool {
-        w.lit(v)
-    }
-}
-
 /// What was cast in a main phase resolves in it: a phase ends with an empty stack (CR 500.2).
 pub(crate) fn main_phase() -> Condition {
     let either = Condition::OneOf(vec![Condition::During(Step::Main), Condition::During(Step::Main2)]);
     Condition::All(vec![Condition::Turn(Who::You), either])
-}
-
-fn paid(text: &'static str) -> Condition {
-    Condition::Paid(Name::new_static(text))
 }
 
 /// CR 702.104b: tribute notes on the permanent that it was paid.
@@ -169,224 +157,6 @@ grammar! {
         [a: Cond1 " and " b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
         [a: Cond1 " or " b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
         [c: Cond1] => { c } if (let c = v);
-    }
-}
-
-grammar! {
-    /// Figures in the plural, of several objects.
-    Stats(p, w, v) -> Stat {
-        ["powers"] => (Stat::Power);
-        ["toughnesses"] => (Stat::Toughness);
-        ["mana values"] => (Stat::ManaValue);
-    }
-}
-
-grammar! {
-    /// Who controls how many of what.
-    ControlsP(p, w, v) -> Condition {
-        ["you control " n: Word " or more " f: NpMany " with different names"] => { compare(Amount::DifferentNames(f.and(yours())), Cmp::AtLeast, n) }
-            if (let Condition::Compare(Amount::DifferentNames(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
-        ["you control " n: Word " or more " f: NpMany " with different " t: Stats] => { compare(Amount::Different(t, f.and(yours())), Cmp::AtLeast, n) }
-            if (let Condition::Compare(Amount::Different(t, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
-        ["another player controls " r: RefP] => { is(r, Filter::Controller(Who::Opponent)) } if (let Condition::Is(r, Filter::Controller(Who::Opponent)) = v);
-        [s: Said " " ("control") " no " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(0), f) }
-            if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(0), f) = v);
-        [s: Said " " ("control") " " n: Word " or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
-            if (let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
-        [s: Said " " ("control") " at least " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
-            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
-        [s: Said " " ("control") " " n: Word " or fewer " f: NpMany] => { Condition::Controls(s, Cmp::AtMost, fixed(n), f) }
-            if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
-        [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
-            if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
-        ["you control a permanent of each color"] => { of_each_color() } if (*v == of_each_color());
-        ["you control your commander"] => { your_commander() } if (*v == your_commander());
-        [s: Said " " ("control") " " f: NpA " and " g: NpA] => { let c = |f| Condition::Controls(s.clone(), Cmp::AtLeast, fixed(1), f); Condition::All(vec![c(f), c(g)]) }
-            if (let Condition::All(list) = v && let [Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f), Condition::Controls(s2, Cmp::AtLeast, Amount::Fixed(1), g)] = list.as_slice() && s == s2);
-        [s: Said " " ("control") " " f: NpA " or " g: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), Filter::OneOf(vec![f, g])) }
-            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
-        [s: Said " " ("control") " " f: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), f) }
-            if (let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f) = v);
-        ["you do not control " f: NpA] => { not(Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)) }
-            if (w.source.is_some() && let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
-        [s: Said " " ("don't") " control " f: NpA] => { not(Condition::Controls(s, Cmp::AtLeast, fixed(1), f)) }
-            if (let Some(Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
-        ["you control " f: NpMany " named " a: NameP " and " b: NameP] => { Condition::All(vec![named(&f, a), named(&f, b)]) }
-            if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
-        ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
-    }
-}
-
-fn of_each_color() -> Condition {
-    let of = |c: &Color| {
-        let f = Filter::All(vec![Filter::Color(*c), Filter::Permanent]);
-        Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)
-    };
-    Condition::All(Color::ALL.iter().map(of).collect())
-}
-
-/// CR 903.3: the commander that its owner designated.
-fn your_commander() -> Condition {
-    let own = Filter::All(vec![Filter::Commander, Filter::Owner(Who::You)]);
-    Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), own)
-}
-
-/// "at least four more cards in hand than you"
-fn more_cards(n: i32) -> Condition {
-    let hand = |who| Amount::Cards(Zone::Hand, who);
-    let own = if n == 1 { hand(Who::You) } else { Amount::Plus(Box::new(hand(Who::You)), Box::new(fixed(n))) };
-    let cmp = if n == 1 { Cmp::More } else { Cmp::AtLeast };
-    Condition::Has(Who::Opponent, Box::new(Condition::Compare(hand(EACH), cmp, own)))
-}
-
-fn more_cards_of(v: &Condition) -> Option<i32> {
-    let Condition::Has(Who::Opponent, c) = v else { return None };
-    let n = match &**c {
-        Condition::Compare(_, Cmp::AtLeast, Amount::Plus(_, n)) => match **n {
-            Amount::Fixed(n) => n,
-            _ => return None,
-        },
-        _ => 1,
-    };
-    (*v == more_cards(n)).then_some(n)
-}
-
-fn named(f: &Filter, name: Name) -> Condition {
-    Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f.clone().and(Filter::Named(name)))
-}
-
-fn name_of(v: &Condition) -> Option<(Filter, Name)> {
-    let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), Filter::All(list)) = v else { return None };
-    let (last, front) = list.split_last()?;
-    let Filter::Named(name) = last else { return None };
-    let f = match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
-    Some((f, name.clone()))
-}
-
-fn more_than_you(f: Filter) -> Condition {
-    let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
-    Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(EACH), Cmp::More, count(Who::You))))
-}
-
-fn more_of(v: &Condition) -> Option<Filter> {
-    let Condition::Has(Who::Opponent, c) = v else { return None };
-    let Condition::Compare(Amount::Count(Filter::All(list)), Cmp::More, _) = &**c else { return None };
-    let (_, rest) = list.split_first()?;
-    let f = match rest {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
-    (more_than_you(f.clone()) == *v).then_some(f)
-}
-
-grammar! {
-    /// How much life, how many cards and counters a player has.
-    HasP(p, w, v) -> Condition {
-        [s: Said " " ("have") " " n: Figure " or less life"] => { about(s, |s| compare(Amount::Life(s), Cmp::AtMost, n)) }
-            if (let (s, Condition::Compare(Amount::Life(t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
-        [s: Said " " ("have") " " n: Figure " or more life"] => { about(s, |s| compare(Amount::Life(s), Cmp::AtLeast, n)) }
-            if (let (s, Condition::Compare(Amount::Life(t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
-        [["your life total is "] n: Figure " or less"] => { compare(Amount::Life(Who::You), Cmp::AtMost, n) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, Amount::Fixed(n)) = v);
-        [["your life total is "] n: Figure " or greater"] => { compare(Amount::Life(Who::You), Cmp::AtLeast, n) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["an opponent has more life than you"] => { richer(EACH, Who::You) } if (*v == richer(EACH, Who::You));
-        ["you have more life than an opponent"] => { richer(Who::You, EACH) } if (*v == richer(Who::You, EACH));
-        ["an opponent has more cards in hand than you"] => { more_cards(1) } if (*v == more_cards(1));
-        ["an opponent has at least " n: Word " more cards in hand than you"] => { (n > 1).then(|| more_cards(n))? } if (let Some(n) = more_cards_of(v) && n > 1 && let n = &n);
-        [s: Said " " ("have") " no cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Exactly, 0)) }
-            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Exactly, Amount::Fixed(0))) = about_of(v) && *t == one_of(&s) && let s = &s);
-        [s: Said " " ("have") " " n: Word " or fewer cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtMost, n)) }
-            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *n > 0 && *t == one_of(&s) && let s = &s);
-        [s: Said " " ("have") " " n: Word " or more cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtLeast, n)) }
-            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
-        [s: Said " " ("have") " " n: Word " or more " k: CounterKind " counters"] => { about(s, |s| compare(Amount::Counters(Ref::Player(s), Some(k.clone())), Cmp::AtLeast, n)) }
-            if (let (s, Condition::Compare(Amount::Counters(Ref::Player(t), Some(k)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
-        ["a graveyard has " n: Word " or more cards in it"] => { about(Who::Any, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
-            if (w.source.is_some() && let (Who::Any, Condition::Compare(Amount::Cards(Zone::Graveyard, Who::Said(_)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
-        [s: Said " " ("have") " " n: Word " or more cards in " ["their graveyard" | "your graveyard"]] => { about(s, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
-            if (let (s, Condition::Compare(Amount::Cards(Zone::Graveyard, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && s != Who::You && *t == one_of(&s) && let s = &s);
-        ["your library has at least that many cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch) }
-            if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch));
-        ["your library has no cards in it"] => { compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, 0) }
-            if (*v == compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, 0));
-        [n: Word " or more cards are in your graveyard"] => { compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, n) }
-            if (let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["there are " n: Word " or more cards in your graveyard"] => { compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, n) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["there are " n: Word " or more card types among " f: NpMany] => { compare(Amount::CardTypes(f), Cmp::AtLeast, n) }
-            if (let Condition::Compare(Amount::CardTypes(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
-        ["there are " n: Word " or more " k: CounterKind " counters on " r: RefP] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
-            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
-        [["there are no "] k: CounterKind " counters on " r: RefP] => { compare(Amount::Counters(r, Some(k)), Cmp::Exactly, 0) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
-        [r: RefP " has no " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::Exactly, 0) }
-            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
-        [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
-            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
-        ["there are no " f: NpMany] => { compare(Amount::Count(f), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v);
-        ["there are " n: Word " or more " f: NpMany] => { compare(Amount::Count(f), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
-    }
-}
-
-fn richer(a: Who, b: Who) -> Condition {
-    Condition::Has(Who::Opponent, Box::new(Condition::Compare(Amount::Life(a), Cmp::More, Amount::Life(b))))
-}
-
-grammar! {
-    /// Who cast something.
-    HasCast(p, w, v) -> Who {
-        [["you've cast " | "you cast "]] => (Who::You);
-        [["an opponent has cast " | "an opponent cast "]] => (Who::Opponent);
-        [["a player has cast " | "a player cast "]] => (Who::Any);
-    }
-}
-
-/// Whether the phrase speaks of spells.
-fn of_spells(f: &Filter) -> bool {
-    match f {
-        Filter::Spell => true,
-        Filter::All(list) => list.contains(&Filter::Spell),
-        _ => false,
-    }
-}
-
-/// "another red spell"
-pub(crate) struct SpellA;
-impl Part for SpellA {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        NpA::read(p).filter(of_spells)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        of_spells(v) && NpA::write(v, w)
-    }
-}
-
-/// "red spells"
-pub(crate) struct SpellsP;
-impl Part for SpellsP {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        NpMany::read(p).filter(of_spells)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        of_spells(v) && NpMany::write(v, w)
-    }
-}
-
-/// "other spell", "red spell"
-pub(crate) struct SpellOne;
-impl Part for SpellOne {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        NpOne::read(p).filter(of_spells)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        of_spells(v) && NpOne::write(v, w)
     }
 }
 
@@ -425,62 +195,6 @@ grammar! {
 }
 
 grammar! {
-    /// How something was cast.
-    CastP(p, w, v) -> Condition {
-        [["this spell was kicked"]] => (Condition::Kicked);
-        ["it was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
-        [@OwnRef " was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
-        ["this spell wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
-        ["it wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
-        ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
-        [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
-        [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
-        [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));
-        [@OwnRef " was foretold"] => { paid("foretell") } if (*v == paid("foretell"));
-        [@OwnRef " was cast using teamwork"] => { paid("teamwork") } if (*v == paid("teamwork"));
-        ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));
-        ["the gift wasn't promised"] => { not(paid("gift")) } if (*v == not(paid("gift")));
-        ["evidence was collected"] => { paid("evidence") } if (*v == paid("evidence"));
-        ["you cast " r: RefP " from exile"] => (Condition::CastBy(Who::You, r, Some(Zone::Exile)));
-        [r: RefP [" was cast from a graveyard" | " was cast from your graveyard"]] => { Condition::CastBy(Who::Any, r, Some(Zone::Graveyard)) } if (let Condition::CastBy(Who::Any, r, Some(Zone::Graveyard)) = v);
-        [r: RefP " was cast from exile"] => { Condition::CastBy(Who::Any, r, Some(Zone::Exile)) } if (let Condition::CastBy(Who::Any, r, Some(Zone::Exile)) = v);
-        [r: RefP " was cast from your hand"] => { Condition::CastBy(Who::You, r, Some(Zone::Hand)) } if (w.source.is_some() && let Condition::CastBy(Who::You, r, Some(Zone::Hand)) = v);
-        [r: RefP " was cast from anywhere other than your hand"] => { Condition::All(vec![Condition::WasCast(r.clone()), not(Condition::CastBy(Who::You, r, Some(Zone::Hand)))]) }
-            if (let Condition::All(list) = v && let [Condition::WasCast(r), Condition::Not(n)] = list.as_slice() && **n == Condition::CastBy(Who::You, r.clone(), Some(Zone::Hand)));
-        [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
-        [r: RefP " was cast"] => (Condition::WasCast(r));
-        [n: Word " or more mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
-    }
-}
-
-/// What was sacrificed or discarded, of which text speaks in the past tense.
-struct Paid;
-impl Part for Paid {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefP::read(p).filter(is_paid)
-    }
-    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        is_paid(v) && RefP::write(v, w)
-    }
-}
-
-/// The same, of a figure of it.
-struct PaidPoss;
-impl Part for PaidPoss {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefPoss::read(p).filter(is_paid)
-    }
-    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        is_paid(v) && RefPoss::write(v, w)
-    }
-}
-
-/// Optional costs that text has other words for.
-const SAID: &[&str] = &["bargain", "foretell", "teamwork", "gift", "evidence"];
-
-grammar! {
     /// What something is.
     IsP(p, w, v) -> Condition {
         [["it's your turn" | "it is your turn"]] => (Condition::Turn(Who::You));
@@ -496,7 +210,7 @@ grammar! {
         ["it's neither day nor night"] => (Condition::DayNight(None));
         ["it's " d: DayNightP] => { Condition::DayNight(Some(d)) } if (let Condition::DayNight(Some(d)) = v);
         ["you roll a " n: Figure] => { compare(Amount::Chosen, Cmp::Exactly, n) } if (let Condition::Compare(Amount::Chosen, Cmp::Exactly, Amount::Fixed(n)) = v);
-        ["your devotion to " d: crate_Devotion " is " c: CmpTail] => { Condition::Compare(Amount::Devotion(Who::You, d), c.0, c.1) }
+        ["your devotion to " d: DevotionColors " is " c: CmpTail] => { Condition::Compare(Amount::Devotion(Who::You, d), c.0, c.1) }
             if (let Condition::Compare(Amount::Devotion(Who::You, d), cmp, n) = v && let c = &(*cmp, n.clone()));
         ["tribute wasn't paid"] => { tribute_unpaid() } if (*v == tribute_unpaid());
         [["the coin comes up heads" | "it comes up heads"]] => { Condition::WonFlip } if (w.source.is_some() && let Condition::WonFlip = v);
@@ -531,13 +245,13 @@ grammar! {
         [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " is " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
-        [r: RefP " targets " t: crate_RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
+        [r: RefP " targets " t: RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
         ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
         [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
-        [r: RefP " has " k: crate_KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
+        [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));

@@ -1,16 +1,22 @@
 //! The events that effects watch for ([`Pattern`]): what stands between "if" and the comma.
 
-use std::rc::Rc;
+mod damage;
+mod happened;
 
 use instead_language::words::{Step, Zone};
-use instead_language::{Amount, Cmp, Filter, Noun, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_language::{Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use std::rc::Rc;
 
 use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany, that_noun};
-use crate::reference::{EventWho, Poss, RefP, is_source};
+use crate::noun::{NpA, NpMany};
+use crate::reference::{Controls, EventWho, Poss, RefP, is_source};
 use crate::selection::RecipientsP;
+
+use damage::DamageEvent;
+pub(crate) use damage::{Again, damage, either_fits};
+pub(crate) use happened::Happened;
 
 /// An object of an event: "a creature you control", "this creature", "enchanted creature".
 pub(crate) struct Obj;
@@ -41,6 +47,7 @@ impl Part for Obj {
 
 /// The source of damage; "that source" is spoken of afterwards.
 pub(crate) struct Src;
+
 /// "Choose a source you control and flip a coin. If you win the flip, the next time that source would deal damage …":
 /// whether a source was chosen before. What a part of a text goes back to stands in the text before.
 fn speaks_of_chosen(p: &Reader<'_>) -> bool {
@@ -48,7 +55,6 @@ fn speaks_of_chosen(p: &Reader<'_>) -> bool {
     let chosen = before.starts_with("Choose a source") || before.contains("choose a source");
     chosen || (p.scope.part && p.peek("that source") && !before.contains("source"))
 }
-
 impl Part for Src {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
@@ -100,172 +106,6 @@ grammar! {
         [" this turn"] => (Some(Until::EndOfTurn));
         [" this combat"] => (Some(Until::EndOfCombat));
         [] => (None);
-    }
-}
-
-pub(crate) fn damage(source: Filter, to: Recipients, combat: Option<bool>) -> Pattern {
-    Pattern::Damage { source, to, combat }
-}
-
-fn unsaid(to: &Recipients) -> bool {
-    *to == Recipients::anything()
-}
-
-/// Damage that would be dealt; afterwards "it" and "that creature" are what the event has of that kind.
-pub(crate) struct DamageEvent;
-impl Part for DamageEvent {
-    type Value = Pattern;
-    fn read(p: &mut Reader<'_>) -> Option<Pattern> {
-        let found = DamageWords::read(p)?;
-        p.watched = Some(Rc::new(found.clone()));
-        Some(found)
-    }
-    fn write(v: &Pattern, w: &mut Writer<'_>) -> bool {
-        w.watched = Some(Rc::new(v.clone()));
-        DamageWords::write(v, w)
-    }
-}
-
-/// How the effect takes up the recipients of its event again (CR 614.9): "that permanent or player", "you".
-pub(crate) fn recipients_again(to: &Recipients) -> Vec<String> {
-    let objects = |f: &Filter| -> Vec<&'static str> {
-        match f {
-            Filter::Is(_) => vec!["creature", "permanent", "planeswalker"],
-            f => that_noun(f)
-                .into_iter()
-                .chain((*f == Filter::any()).then_some("permanent"))
-                .chain(["permanent"])
-                .collect(),
-        }
-    };
-    match (&to.players, &to.objects) {
-        (Some(Who::You), None) => vec!["you".into()],
-        (Some(_), None) => vec!["that player".into(), "them".into()],
-        (None, Some(f)) => {
-            objects(f).iter().map(|n| format!("that {n}")).chain(["it".to_owned(), "them".to_owned()]).collect()
-        }
-        (Some(who), Some(f)) => {
-            let mut all: Vec<String> = objects(f)
-                .iter()
-                .flat_map(|n| [format!("that {n} or player"), format!("that player or {n}")])
-                .collect();
-            if *who == Who::You {
-                all.extend(objects(f).iter().flat_map(|n| [format!("that {n} or you"), format!("you or that {n}")]));
-            }
-            all
-        }
-        (None, None) => Vec::new(),
-    }
-}
-
-/// The recipients of the watched damage or counters, taken up again.
-pub(crate) struct Again;
-fn watched_recipients(watched: Option<&Pattern>) -> Option<&Recipients> {
-    match watched? {
-        Pattern::Damage { to, .. } => Some(to),
-        Pattern::PutCounters { on, .. } => Some(on),
-        _ => None,
-    }
-}
-impl Part for Again {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let watched = p.watched.clone();
-        let to = watched_recipients(watched.as_deref())?;
-        if let Recipients { players: None, objects: Some(Filter::Is(r)) } = to
-            && p.attempt(|p| RefP::read(p).filter(|again| again == r)).is_some()
-        {
-            return Some(());
-        }
-        let texts = recipients_again(to);
-        p.one_of(&texts, "the recipient of the event").then_some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        let watched = w.watched.clone();
-        let Some(to) = watched_recipients(watched.as_deref()) else { return false };
-        if let Recipients { players: None, objects: Some(Filter::Is(r)) } = to
-            && w.source.is_some()
-            && w.attempt(|w| RefP::write(r, w))
-        {
-            return true;
-        }
-        let texts = recipients_again(to);
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        w.any(&texts)
-    }
-}
-
-/// "3 or more ": how much damage is watched for. It becomes the effect's condition (CR 616.1: it is looked at anew when
-/// the amount has changed).
-struct LimitP;
-impl Part for LimitP {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        p.limit = p.attempt(|p| {
-            let n = crate::amount::Figure::read(p)?;
-            let cmp = if p.lit(" or more ") { Cmp::AtLeast } else { p.lit(" or less ").then_some(Cmp::AtMost)? };
-            Some((cmp, Amount::Fixed(n)))
-        });
-        Some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        match w.limit.take() {
-            None => true,
-            Some((Cmp::AtLeast, Amount::Fixed(n))) => crate::amount::Figure::write(&n, w) && w.lit(" or more "),
-            Some((Cmp::AtMost, Amount::Fixed(n))) => crate::amount::Figure::write(&n, w) && w.lit(" or less "),
-            Some(_) => false,
-        }
-    }
-}
-
-/// "less than this creature's power": how much damage is watched for, measured.
-struct LessThan;
-const MEASURES: &[(&str, Cmp)] = &[("less than ", Cmp::Less), ("greater than ", Cmp::More)];
-impl Part for LessThan {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let (_, cmp) = MEASURES.iter().find(|(t, _)| p.lit(t))?;
-        p.limit = Some((*cmp, crate::amount::Quantity::read(p)?));
-        Some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        let Some((cmp, n)) = w.limit.take() else { return false };
-        MEASURES.iter().find(|(_, c)| *c == cmp).is_some_and(|(t, _)| w.lit(t)) && crate::amount::Quantity::write(&n, w)
-    }
-}
-
-/// " this turn", said before the recipients: it is until when the effect lasts.
-struct SpanWithin;
-impl Part for SpanWithin {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        p.spanned = Some(Span::read(p)??);
-        Some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.source.is_some() && w.spanned.take().is_some_and(|u| Span::write(&Some(u), w))
-    }
-}
-
-/// "Damage would be dealt to": no source is spoken of, as it is by "a source would deal damage to" (CR 615.5: what is
-/// added once for all of it, and what for each source's).
-fn speaks_of_no_source(source: &Filter) -> bool {
-    *source == Filter::any()
-}
-
-grammar! {
-    /// Damage that would be dealt, its words.
-    DamageWords(p, w, v) -> Pattern {
-        [s: Src " would deal " @LimitP c: CombatP "damage to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v);
-        [s: Src " would deal " @LimitP c: CombatP "damage" @SpanWithin " to " r: RecipientsP] => { damage(s, r, c) } if (w.spanned.is_some() && let Pattern::Damage { source: s, to: r, combat: c } = v);
-        [s: Src " would deal an amount of " c: CombatP "damage " @LessThan " to " r: RecipientsP] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && matches!(w.limit, Some((Cmp::Less | Cmp::More, _))));
-        [s: Src " would deal " @LimitP c: CombatP "damage"] => { damage(s, Recipients::anything(), c) }
-            if (let Pattern::Damage { source: s, to, combat: c } = v && unsaid(to));
-        [c: CombatP "damage would be dealt to " r: RecipientsP " by " s: Src] => { damage(s, r, c) } if (let Pattern::Damage { source: s, to: r, combat: c } = v && !speaks_of_no_source(s) && *s != Filter::Source);
-        [c: CombatP "damage would be dealt to " r: RecipientsP] => { damage(Filter::any(), r, c) }
-            if (let Pattern::Damage { source: s, to: r, combat: c } = v && speaks_of_no_source(s));
-        [r: RecipientsP " would be dealt " @LimitP c: CombatP "damage"] => { damage(Filter::any(), r, c) }
-            if (let Pattern::Damage { source: s, to: r, combat: c } = v && speaks_of_no_source(s));
     }
 }
 
@@ -430,7 +270,7 @@ grammar! {
             if (let Pattern::Enter(f) = v && let Some((f, Who::You)) = controller_last(f) && let f = &f);
         [f: Obj [" would enter the battlefield" | " would enter"]] => (Pattern::Enter(f));
         [f: Obj [" would transform"]] => (Pattern::Transform(f));
-        ["a spell or ability " c: crate_Controls " would counter " f: Obj] => { Pattern::Counter(f, Some(c)) } if (let Pattern::Counter(f, Some(c)) = v);
+        ["a spell or ability " c: Controls " would counter " f: Obj] => { Pattern::Counter(f, Some(c)) } if (let Pattern::Counter(f, Some(c)) = v);
         [f: Obj " would be countered"] => { Pattern::Counter(f, None) } if (let Pattern::Counter(f, None) = v);
         [f: Obj " would be sacrificed"] => (Pattern::Sacrifice(f));
         [f: Obj [" would untap during its controller's untap step" | " would untap during your untap step"]] => { Pattern::Untap { object: f, step: true } }
@@ -453,10 +293,9 @@ grammar! {
     }
 }
 
-use crate::reference::Controls as crate_Controls;
-
 /// Any event that an effect watches for.
 pub(crate) struct EventAny;
+
 grammar! {
     /// Any event, its words.
     EventWords(p, w, v) -> Pattern {
@@ -503,62 +342,4 @@ pub(crate) fn watched_is(watched: Option<&Pattern>, test: impl Fn(&Pattern) -> b
         Some(e) => test(e),
         None => false,
     }
-}
-
-grammar! {
-    /// From where: "your library", "anywhere".
-    FromOwn(p, w, v) -> Option<Zone> {
-        ["your library"] => (Some(Zone::Library));
-        ["your hand"] => (Some(Zone::Hand));
-        ["anywhere"] => (None);
-    }
-}
-
-grammar! {
-    /// An event that happened, for triggers: "whenever …".
-    Happened(p, w, v) -> Pattern {
-        [f: Obj " deals " c: CombatP "damage to " r: RecipientsP] => { damage(f, r, c) } if (let Pattern::Damage { source: f, to: r, combat: c } = v);
-        [f: Obj " deals " c: CombatP "damage"] => { damage(f, Recipients::anything(), c) }
-            if (let Pattern::Damage { source: f, to, combat: c } = v && unsaid(to));
-        [["you're dealt " | "you are dealt "] c: CombatP "damage"] => { damage(Filter::Source, Recipients::players(Who::You), c) }
-            if (let Pattern::Damage { source: Filter::Source, to, combat: c } = v && *to == Recipients::players(Who::You));
-        [f: Obj " is dealt " c: CombatP "damage"] => { damage(Filter::Source, Recipients::objects(f), c) }
-            if (let Pattern::Damage { source: Filter::Source, to: Recipients { players: None, objects: Some(f) }, combat: c } = v);
-        [["you gain life"]] => (Pattern::GainLife(Who::You));
-        [["an opponent gains life"]] => (Pattern::GainLife(Who::Opponent));
-        [["you lose life"]] => (Pattern::LoseLife(Who::You));
-        [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
-            if (let Pattern::Draw { who: s, except_first: false } = v);
-        [s: EventWho " " ("sacrifice") " " f: Obj] => { Pattern::Sacrifice(f.and(Filter::Controller(s))) }
-            if (let Pattern::Sacrifice(f) = v && let Some((f, s)) = controller_last(f) && let f = &f);
-        [s: EventWho " " ("discard") " a card"] => { Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } }
-            if (let Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } = v);
-        [f: Obj " is put into your graveyard from the battlefield"] => { Pattern::Move { object: owned(f, Who::You), from: B, to: G } }
-            if (let Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
-        [f: Obj " is put into your graveyard from " z: FromOwn] => { Pattern::Move { object: owned(f, Who::You), from: z, to: G } }
-            if (let Pattern::Move { object, from: z, to: Some(Zone::Graveyard) } = v && *z != Some(Zone::Battlefield) && let Some((f, Who::You)) = owner_last(object) && let f = &f);
-        [f: Obj " is put into your hand from your graveyard"] => { Pattern::Move { object: owned(f, Who::You), from: G, to: Some(Zone::Hand) } }
-            if (let Pattern::Move { object, from: Some(Zone::Graveyard), to: Some(Zone::Hand) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
-        [f: Obj " is exiled from the battlefield"] => { Pattern::Move { object: f, from: B, to: Some(Zone::Exile) } }
-            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Exile) } = v);
-        [f: Obj " dies"] => { Pattern::Move { object: f, from: B, to: G } }
-            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
-        [f: Obj " is put into a graveyard from the battlefield"] => { Pattern::Move { object: f, from: B, to: G } }
-            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
-        [f: Obj " is put into a graveyard from anywhere"] => { Pattern::Move { object: f, from: None, to: G } }
-            if (let Pattern::Move { object: f, from: None, to: Some(Zone::Graveyard) } = v);
-        [f: Obj " leaves the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
-            if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
-        [f: Obj [" is turned face up"]] => (Pattern::TurnFaceUp(f));
-        [f: Obj " becomes tapped"] => (Pattern::Tap(f));
-    }
-}
-
-/// Whether "that creature" could be the recipient of the watched damage as well as its source.
-pub(crate) fn either_fits(watched: Option<&Pattern>, noun: Noun) -> bool {
-    let Some(Pattern::Damage { source, to, .. }) = watched else { return false };
-    let noun = noun.as_str();
-    let called = |f: &Filter| crate::target::fits(f, noun) || (*f == Filter::any() && noun == "permanent");
-    let receives = |f: &Filter| matches!(f, Filter::Is(r) if *r != Ref::This) || called(f);
-    called(source) && to.objects.as_ref().is_some_and(receives)
 }

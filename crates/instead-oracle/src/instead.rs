@@ -1,195 +1,21 @@
 //! Self-replacement within a text (CR 614.15): "if …, … instead" after what it replaces.
 
-use instead_language::words::Zone;
+mod other;
+
 use instead_language::{
-    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Noun, Pronoun, Quantity, Recipients, Ref,
-    Rewrite, Selection, Share, Token, Until, Who,
+    Amount, Condition, Filter, Instruction, Kind, Lifetime, Noun, Pronoun, Quantity, Recipients, Ref, Rewrite,
+    Selection, Share, Token, Until, Who,
 };
 
-use crate::amount::{Much, WhereX};
 use crate::condition::Cond;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
-use crate::instruction::{Clauses, Dealer};
+use crate::grammar::Part;
+use crate::instruction::Clauses;
 use crate::label::{ability_word, same_word};
 use crate::reference::{THEY, WhoP, it};
 
-/// The same damage with another amount.
-fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
-    match original {
-        Instruction::Damage { source, to, excess, unpreventable, combat, .. } => Some(Instruction::Damage {
-            source: source.clone(),
-            amount: n,
-            to: to.clone(),
-            excess: excess.clone(),
-            unpreventable: *unpreventable,
-            combat: *combat,
-        }),
-        _ => None,
-    }
-}
-
-grammar! {
-    /// " to that creature", which the original says already.
-    SameTarget(p, w, v) -> () {
-        [[" to that permanent or player" | " to each of those permanents and/or players" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent"]] => (());
-        [] => (());
-    }
-}
-
-grammar! {
-    /// "it deals 4 damage": to whom stands before.
-    MoreDamage(p, w, v) -> Amount {
-        [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (let n = v && let d = &Ref::This);
-        [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &it());
-        [d: Dealer " deals " n: Much " damage" @SameTarget] => { let _ = d; n } if (w.source.is_some() && let n = v && let d = &Ref::Target(0));
-    }
-}
-
-grammar! {
-    /// "five of those tokens": what they are stands before.
-    MoreTokens(p, w, v) -> Amount {
-        ["create " n: crate_Many " of those tokens" @WhereX] => { n } if (let n = v);
-    }
-}
-use crate::amount::Many as crate_Many;
-
-grammar! {
-    /// "prevent the next 4 damage": the rest of the shield stands before.
-    MoreShield(p, w, v) -> Amount {
-        ["prevent the next " n: Much " damage" ["" | " this way" | " that would be dealt to that permanent or player this turn" | " that would be dealt to that creature this turn" | " that would be dealt to that player this turn"]] => { n } if (let n = v);
-    }
-}
-
-grammar! {
-    /// "search your library for two basic land cards": what becomes of them stands before.
-    MoreSought(p, w, v) -> (Amount, Filter) {
-        ["search your library for " s: crate_Sought] => { s } if (let s = v);
-    }
-}
-use crate::looking::Sought as crate_Sought;
-
-grammar! {
-    /// "excess damage is dealt to its controller" (CR 120.4a)
-    ExcessTo(p, w, v) -> Who {
-        ["excess damage is dealt to " t: WhoP] => { (!matches!(t, Who::Any | Who::Opponent)).then_some(t)? } if (let t = v);
-    }
-}
-
-/// What is done instead, where it is said in full or by what alone is different.
-#[derive(Clone, PartialEq)]
-enum Other {
-    Full(Vec<Instruction>),
-    Damage(Amount),
-    Tokens(Amount),
-    Shield(Amount),
-    Sought(Amount, Filter),
-    Excess(Who),
-}
-
-impl Other {
-    /// What is done instead of this.
-    fn of(&self, original: &Instruction) -> Option<Instruction> {
-        Some(match (self, original) {
-            // "twice that much" is measured by what is replaced
-            (Other::Damage(n), Instruction::Damage { amount, .. }) => with_amount(original, of_that(n, amount)?)?,
-            (Other::Tokens(n), Instruction::CreateTokens(who, _, token)) => {
-                Instruction::CreateTokens(who.clone(), n.clone(), token.clone())
-            }
-            (Other::Shield(n), Instruction::Create { effect, lifetime, each: None })
-                if effect.kind == Kind::Prevention && matches!(lifetime.uses, Quantity::Points(_)) =>
-            {
-                let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
-                Instruction::Create { effect: effect.clone(), lifetime, each: None }
-            }
-            (Other::Sought(n, f), Instruction::Search { who, filter, to, reveal, .. }) if f == filter => {
-                Instruction::Search {
-                    who: who.clone(),
-                    filter: filter.clone(),
-                    max: n.clone(),
-                    to: to.clone(),
-                    reveal: *reveal,
-                }
-            }
-            (Other::Excess(to), Instruction::Damage { excess: None, .. }) => {
-                let mut changed = original.clone();
-                if let Instruction::Damage { excess, .. } = &mut changed {
-                    *excess = Some(Ref::Player(to.clone()));
-                }
-                changed
-            }
-            _ => return None,
-        })
-    }
-
-    /// What it is in a part of a text: the rest stands before.
-    fn alone(&self) -> Option<Instruction> {
-        Some(match self {
-            Other::Full(_) => return None,
-            Other::Damage(n) => recipient_damage(n.clone()),
-            Other::Tokens(n) => those_tokens(n.clone()),
-            Other::Shield(n) => that_shield(n.clone()),
-            Other::Sought(n, f) => Instruction::Search {
-                who: Who::You,
-                filter: f.clone(),
-                max: n.clone(),
-                // a place that no text puts it in: where it goes the text before says
-                to: Destination::zone(Zone::Library),
-                reveal: false,
-            },
-            Other::Excess(to) => excess_alone(to),
-        })
-    }
-
-    /// The same, said by what is replaced: "twice that much".
-    fn by_original(&self, original: &Instruction) -> Option<Other> {
-        let (Other::Damage(n), Instruction::Damage { amount, .. }) = (self, original) else { return None };
-        let that = || Box::new(Amount::ThatMuch);
-        match n {
-            Amount::Times(times, of) if **of == *amount => Some(Other::Damage(Amount::Times(*times, that()))),
-            Amount::Plus(of, more) if **of == *amount => Some(Other::Damage(Amount::Plus(that(), more.clone()))),
-            _ => None,
-        }
-    }
-
-    /// What alone is different in this, as far as a number or the like can say it.
-    fn said(one: &Instruction) -> Option<Other> {
-        Some(match one {
-            Instruction::Damage { excess: Some(Ref::Player(to)), .. } => Other::Excess(to.clone()),
-            Instruction::Damage { amount, .. } => Other::Damage(amount.clone()),
-            Instruction::CreateTokens(_, n, _) => Other::Tokens(n.clone()),
-            Instruction::Create { lifetime: Lifetime { uses: Quantity::Points(n), .. }, .. } => {
-                Other::Shield(n.clone())
-            }
-            Instruction::Search { filter, max, .. } => Other::Sought(max.clone(), filter.clone()),
-            _ => return None,
-        })
-    }
-
-    fn write(&self, w: &mut Writer<'_>) -> bool {
-        match self {
-            Other::Full(list) => Clauses::write(list, w),
-            Other::Damage(n) => MoreDamage::write(n, w),
-            Other::Tokens(n) => MoreTokens::write(n, w),
-            Other::Shield(n) => MoreShield::write(n, w),
-            Other::Sought(n, f) => MoreSought::write(&(n.clone(), f.clone()), w),
-            Other::Excess(to) => ExcessTo::write(to, w),
-        }
-    }
-}
-
-/// The amount with "that much" filled in; `None` where it is within more than a product or a sum.
-fn of_that(n: &Amount, that: &Amount) -> Option<Amount> {
-    let filled = |a: &Amount| if *a == Amount::ThatMuch { that.clone() } else { a.clone() };
-    Some(match n {
-        Amount::ThatMuch => return None,
-        Amount::Times(k, a) => Amount::Times(*k, Box::new(filled(a))),
-        Amount::Plus(a, b) => Amount::Plus(Box::new(filled(a)), Box::new(filled(b))),
-        Amount::Half(a, _) if **a == Amount::ThatMuch => return None,
-        other => other.clone(),
-    })
-}
+use other::{ExcessTo, MoreDamage, MoreShield, MoreSought, MoreTokens, Other};
 
 /// "prevent the next 4 damage": to whom the text before says.
 pub(crate) fn that_shield(n: Amount) -> Instruction {

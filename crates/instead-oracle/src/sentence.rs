@@ -1,10 +1,11 @@
 //! The sentences of what resolves, and what may stand between them.
 
-use instead_language::words::Zone;
-use instead_language::{
-    Amount, Condition, Filter, Instruction, Kind, Lifetime, Pattern, Quantity, Ref, Rewrite, Selection, Spell, Until,
-    Who,
-};
+mod countered;
+mod created;
+mod results;
+mod rider;
+
+use instead_language::{Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who};
 
 use crate::condition::Cond;
 use crate::cost::CostP;
@@ -14,8 +15,15 @@ use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses};
 use crate::label::{ability_word, same_word};
 use crate::modes;
-use crate::rewrite::{Elsewhere, Static, effect, prevents};
+use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
+
+use countered::{counter_rewrite, countered_goes, read_countered, which_moved, write_countered};
+use created::{comes_attacking, write_attacking};
+pub(crate) use results::is_row;
+use results::{read_row, write_row};
+use rider::of_that_much;
+pub(crate) use rider::{read_rider, write_rider};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -26,142 +34,8 @@ fn not_did() -> Condition {
     Condition::Not(Box::new(Condition::Did))
 }
 
-fn counter_rewrite(
-    original: Instruction,
-    which: Option<Filter>,
-    to: instead_language::Destination,
-) -> Option<Instruction> {
-    let Instruction::Counter(Selection::One(r)) = &original else { return None };
-    let r = r.clone();
-    Some(countered_goes(vec![original], r, which, to))
-}
-
-fn countered_goes(
-    original: Vec<Instruction>,
-    r: Ref,
-    which: Option<Filter>,
-    to: instead_language::Destination,
-) -> Instruction {
-    let object = match which {
-        Some(which) => Filter::All(vec![Filter::Is(r), which]),
-        None => Filter::Is(r),
-    };
-    let pattern = Pattern::Move { object, from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
-    let effect = Box::new(effect(Kind::SelfReplacement, pattern, Rewrite::Goto(to)));
-    Instruction::SelfRewrite { original, effect }
-}
-
-const IF_COUNTERED: &[&str] = &["if that spell is countered this way, ", "if the spell is countered this way, "];
-
-/// "if an artifact spell is countered this way, put that card … instead of into its owner's graveyard": which spell, where
-/// only some are meant, and where it goes.
-fn read_countered(p: &mut Reader<'_>) -> Option<(Option<Filter>, instead_language::Destination)> {
-    let which = if p.any(IF_COUNTERED) {
-        None
-    } else {
-        p.lit("if ").then_some(())?;
-        let which = crate::condition::SpellA::read(p)?;
-        p.lit(" is countered this way, ").then_some(())?;
-        Some(which)
-    };
-    let to = CounteredTo::read(p)?;
-    p.any(INSTEAD_OF).then_some((which, to))
-}
-
-fn write_countered(effect: &instead_language::Replacement, w: &mut Writer<'_>) -> bool {
-    let (Rewrite::Goto(to), Pattern::Move { object, .. }) = (&effect.rewrite, &effect.pattern) else { return false };
-    (match which_of(object) {
-        None => w.any(IF_COUNTERED),
-        Some(which) => w.lit("if ") && crate::condition::SpellA::write(which, w) && w.lit(" is countered this way, "),
-    }) && CounteredTo::write(to, w)
-        && w.any(INSTEAD_OF)
-}
-
-fn which_moved(effect: &instead_language::Replacement) -> Option<Filter> {
-    match &effect.pattern {
-        Pattern::Move { object, .. } => which_of(object).cloned(),
-        _ => None,
-    }
-}
-
-fn which_of(object: &Filter) -> Option<&Filter> {
-    match object {
-        Filter::All(list) => list.get(1),
-        _ => None,
-    }
-}
-
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
 const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
-
-const INSTEAD_OF: &[&str] = &[
-    " instead of putting it into a graveyard",
-    " instead of into that player's graveyard",
-    " instead of putting it into that player's graveyard",
-    " instead of putting it into its owner's graveyard",
-    " instead of into its owner's graveyard",
-];
-
-/// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
-pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
-    if !p.lit("if damage is prevented this way, ") {
-        return Clauses::read(p);
-    }
-    // only what is measured by the damage prevented does nothing where nothing was
-    Clauses::read(p)?.into_iter().map(of_prevented).collect()
-}
-
-fn of_prevented(i: Instruction) -> Option<Instruction> {
-    Some(match i {
-        Instruction::Damage { source, amount: Amount::ThatMuch, to, excess, unpreventable, combat } => {
-            Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat }
-        }
-        Instruction::GainLife(who, Amount::ThatMuch) => Instruction::GainLife(who, Amount::Prevented),
-        Instruction::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
-        Instruction::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
-        Instruction::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
-        Instruction::CreateTokens(who, Amount::ThatMuch, t) => Instruction::CreateTokens(who, Amount::Prevented, t),
-        Instruction::PutCounters(k, Amount::ThatMuch, on) => Instruction::PutCounters(k, Amount::Prevented, on),
-        Instruction::May(who, list) => {
-            Instruction::May(who, list.into_iter().map(of_prevented).collect::<Option<Vec<_>>>()?)
-        }
-        _ => return None,
-    })
-}
-
-fn of_that_much(i: &Instruction) -> Option<Instruction> {
-    Some(match i {
-        Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => {
-            Instruction::Damage {
-                source: source.clone(),
-                amount: Amount::ThatMuch,
-                to: to.clone(),
-                excess: excess.clone(),
-                unpreventable: *unpreventable,
-                combat: *combat,
-            }
-        }
-        Instruction::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
-        Instruction::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
-        Instruction::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
-        Instruction::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
-        Instruction::CreateTokens(who, Amount::Prevented, t) => {
-            Instruction::CreateTokens(who.clone(), Amount::ThatMuch, t.clone())
-        }
-        Instruction::PutCounters(k, Amount::Prevented, on) => {
-            Instruction::PutCounters(k.clone(), Amount::ThatMuch, on.clone())
-        }
-        Instruction::May(who, list) => {
-            Instruction::May(who.clone(), list.iter().map(of_that_much).collect::<Option<Vec<_>>>()?)
-        }
-        _ => return None,
-    })
-}
-
-pub(crate) fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
-    w.attempt(|w| Clause::write(i, w))
-        || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
-}
 
 /// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
 pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
@@ -187,79 +61,6 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
 /// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
 fn moves_elsewhere(i: &Instruction) -> bool {
     matches!(i, Instruction::Create { effect, .. } if matches!(effect.rewrite, Rewrite::Goto(_)) && effect.rider.is_empty())
-}
-
-/// "10—20 | Put two counters on it": a line of a results table (CR 706.3a).
-fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> {
-    let figure = |p: &mut Reader<'_>| crate::amount::Figure::read(p).and_then(|n| u32::try_from(n).ok());
-    let least = figure(p)?;
-    let most = if p.raw("+") {
-        None
-    } else if p.raw("—") || p.raw("–") {
-        Some(figure(p)?)
-    } else {
-        Some(least)
-    };
-    p.lit(" | ").then_some(())?;
-    Some((least, most, Clauses::read(p)?))
-}
-
-fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction>), w: &mut Writer<'_>) -> bool {
-    let ends = w.lit(&least.to_string())
-        && match most {
-            None => w.lit("+"),
-            Some(most) if most == least => true,
-            Some(most) => (w.lit("—") || w.lit("–")) && w.lit(&most.to_string()),
-        };
-    ends && w.lit(" | ") && Clauses::write(list, w)
-}
-
-/// Whether the line is one of a results table.
-pub(crate) fn is_row(line: &str) -> bool {
-    let range = line.split(" | ").next().filter(|range| range.len() < line.len());
-    range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–+".contains(c)))
-}
-
-/// What tokens just created are called.
-const CREATED: &[&str] =
-    &["the token enters", "that token enters", "it enters", "the tokens enter", "those tokens enter", "they enter"];
-
-fn attacking_alone() -> Instruction {
-    let token = instead_language::Token { tapped: true, attacking: true, ..Default::default() };
-    Instruction::CreateTokens(Who::You, Amount::ThisWay, token)
-}
-
-/// "The token enters tapped and attacking.", of what the sentence before creates (CR 508.4). Alone, in a part of a text,
-/// what is created stands in the text before.
-fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<Instruction> {
-    p.any(CREATED).then_some(())?;
-    let _ = p.lit(" the battlefield");
-    p.lit(" tapped and attacking").then_some(())?;
-    (p.at_end() || p.peek(".")).then_some(())?;
-    if done.is_empty() {
-        return p.scope.part.then(attacking_alone);
-    }
-    let created = match done.last()? {
-        Instruction::CreateTokens(who, n, t) if !t.tapped && !t.attacking => {
-            let token = instead_language::Token { tapped: true, attacking: true, ..t.clone() };
-            Instruction::CreateTokens(who.clone(), n.clone(), token)
-        }
-        _ => return None,
-    };
-    done.pop();
-    Some(created)
-}
-
-fn write_attacking(v: &Instruction, w: &mut Writer<'_>) -> bool {
-    let Instruction::CreateTokens(who, n, t) = v else { return false };
-    let plain = instead_language::Token { tapped: false, attacking: false, ..t.clone() };
-    let alone = w.scope.part && *v == attacking_alone();
-    (alone || (Clause::write(&Instruction::CreateTokens(who.clone(), n.clone(), plain), w) && w.lit(". ")))
-        && w.any(CREATED)
-        && {
-            let _ = w.source.is_some() && w.lit(" the battlefield");
-            w.lit(" tapped and attacking")
-        }
 }
 
 /// "For each attacking creature, …": what is done once for each of them.
@@ -442,34 +243,6 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     let list = Clauses::read(p)?;
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
-}
-
-const UNDER_YOURS: &[&str] =
-    &["put that card onto the battlefield under your control", "put it onto the battlefield under your control"];
-
-fn under_yours() -> instead_language::Destination {
-    instead_language::Destination { control: Some(Who::You), ..instead_language::Destination::zone(Zone::Battlefield) }
-}
-
-/// Where a countered spell goes instead.
-struct CounteredTo;
-impl Part for CounteredTo {
-    type Value = instead_language::Destination;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        if p.any(UNDER_YOURS) {
-            return Some(under_yours());
-        }
-        Elsewhere::read(p)
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        if w.source.is_none() && *v == instead_language::Destination::zone(Zone::Hand) {
-            return w.lit("put it into its owner's hand");
-        }
-        if *v == under_yours() {
-            return w.any(UNDER_YOURS);
-        }
-        Elsewhere::write(v, w)
-    }
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {

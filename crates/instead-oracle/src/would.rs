@@ -1,22 +1,38 @@
 //! "If … would …, … instead": the event, when it is watched for, and what becomes of it.
 
-use instead_language::words::Zone;
+mod counters;
+mod damage;
+mod elsewhere;
+mod instead;
+mod kinds;
+
 use instead_language::{
-    Amount, Condition, Destination, EnterChange, Filter, Instruction, Kind, Noun, Pattern, Place, Ref, Replacement,
-    Rewrite, Selection, Share, Until, Who,
+    Amount, Condition, Destination, EnterChange, Instruction, Kind, Place, Replacement, Rewrite, Selection, Share,
+    Until, Who,
 };
 
-use crate::amount::{Figure, Many, Much, Quantity as crate_Quantity, Rounding, WhereX, Word as crate_Word};
+use crate::amount::{Figure, Many, Much, WhereX, Word};
 use crate::condition::Cond;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
-use crate::event::{Again, EventAny, Span, either_fits, watched_is};
+use crate::event::{Again, EventAny, Span};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
-use crate::reference::{RefP, Subj, THAT_PLAYER, THEY, it};
+use crate::reference::{Subj, THAT_PLAYER, it};
 use crate::rewrite::{PlayerOrRef, effect};
 use crate::statics::ColorP;
-use crate::token::{TokenList, TokenP, TokensP};
+use crate::token::{TokenP, TokensP};
+
+use counters::{AnExtra, NewCounters, OneOfEach, OneToken, added};
+use damage::{NewDamage, Prevented, SameRecipient, TheSource};
+pub(crate) use elsewhere::{Elsewhere, OfPutting};
+use elsewhere::{FaceUp, Itself};
+use instead::InsteadP;
+pub(crate) use kinds::OfCounter;
+use kinds::{
+    OfBegin, OfCoin, OfCounters, OfDamage, OfDraw, OfDrawCards, OfEnter, OfGain, OfLoseMana, OfLoss, OfMana, OfMill,
+    OfMove, OfRoll, OfScry, OfSearch, OfTokens, SamePlayer, the_player,
+};
 
 /// A sentence of this kind: the effect, and until when where it says so.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +40,6 @@ pub(crate) struct Body {
     pub(crate) effect: Replacement,
     pub(crate) until: Option<Until>,
 }
-
 impl Body {
     pub(crate) fn of(effect: &Replacement, until: Option<Until>) -> Self {
         Body { effect: effect.clone(), until }
@@ -55,206 +70,8 @@ fn ridden(v: &Out) -> Option<(&Rewrite, &Vec<Instruction>)> {
     (v.kind == Kind::Replacement && !v.rider.is_empty()).then_some((&v.rewrite, &v.rider))
 }
 
-/// Parts that read nothing and only look at the kind of event.
-macro_rules! only_for {
-    ($($(#[$doc:meta])* $name:ident = { $pattern:pat })*) => {$(
-        $(#[$doc])*
-        pub(crate) struct $name;
-        impl Part for $name {
-            type Value = ();
-            fn read(p: &mut Reader<'_>) -> Option<()> {
-                watched_is(p.watched.as_deref(), |e| matches!(e, $pattern)).then_some(())
-            }
-            fn write(_: &(), w: &mut Writer<'_>) -> bool {
-                watched_is(w.watched.as_deref(), |e| matches!(e, $pattern))
-            }
-        }
-    )*};
-}
-
-only_for! {
-    /// Damage is watched for.
-    OfDamage = { Pattern::Damage { .. } }
-    /// A gain of life is watched for.
-    OfGain = { Pattern::GainLife(_) }
-    /// A loss of life is watched for.
-    OfLoss = { Pattern::LoseLife(_) }
-    /// A move, or what would bring one about, is watched for.
-    OfMove = { Pattern::Move { .. } | Pattern::Enter(_) | Pattern::Discard { .. } }
-    /// Something would enter.
-    OfEnter = { Pattern::Enter(_) }
-    /// Tokens would be created.
-    OfTokens = { Pattern::CreateTokens { .. } }
-    /// Counters would be put.
-    OfCounters = { Pattern::PutCounters { .. } }
-    /// Cards would be milled.
-    OfMill = { Pattern::Mill(_) }
-    /// Cards would be looked at.
-    OfScry = { Pattern::Scry(_) }
-    /// A draw would happen.
-    OfDraw = { Pattern::Draw { .. } | Pattern::DrawCards(..) }
-    /// An instruction to draw would be followed.
-    OfDrawCards = { Pattern::DrawCards(..) }
-    /// A part of the turn would begin.
-    OfBegin = { Pattern::Begin(..) }
-    /// Mana would be produced.
-    OfMana = { Pattern::TapForMana { .. } }
-    /// A spell would be countered.
-    OfCounter = { Pattern::Counter(..) }
-    /// Dice would be rolled.
-    OfRoll = { Pattern::RollDie(_) }
-    /// A library would be searched.
-    OfSearch = { Pattern::Search(_) }
-    /// A coin would be flipped.
-    OfCoin = { Pattern::FlipCoin(_) }
-    /// Unspent mana would be lost.
-    OfLoseMana = { Pattern::LoseMana(_) }
-}
-
-grammar! {
-    /// What is prevented of "that damage".
-    Prevented(p, w, v) -> Share {
-        ["prevent that damage"] => (Share::All);
-        ["prevent " n: Much " of that damage" @WhereX] => (Share::Some(n));
-        ["prevent " n: Much " damage " @TheDealer " would deal"] => { Share::Some(n) } if (w.source.is_some() && let Share::Some(n) = v);
-        ["prevent half that damage, rounded " r: Rounding] => (Share::Half(r));
-        ["prevent all but " n: Much " of that damage"] => (Share::AllBut(n));
-    }
-}
-
-grammar! {
-    /// " to that permanent or player", as the event says, or nothing.
-    SameRecipient(p, w, v) -> () {
-        [" to " @Again] => { () } if (w.source.is_some());
-        [] => (());
-    }
-}
-
-grammar! {
-    /// A new amount of damage: "double that damage", "that much damage plus 2".
-    NewDamage(p, w, v) -> Amount {
-        [["double that damage" | "twice that much damage"]] => { Amount::Times(2, Box::new(Amount::ThatMuch)) }
-            if (let Amount::Times(2, b) = v && **b == Amount::ThatMuch);
-        [["triple that damage" | "three times that much damage"]] => { Amount::Times(3, Box::new(Amount::ThatMuch)) }
-            if (let Amount::Times(3, b) = v && **b == Amount::ThatMuch);
-        [["half that damage" | "half that much damage"] ", rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
-            if (let Amount::Half(b, r) = v && **b == Amount::ThatMuch);
-        ["that much damage plus an amount of damage equal to " q: crate_Quantity] => { sum(Amount::ThatMuch, q) }
-            if (w.source.is_some() && let Amount::Plus(a, q) = v && **a == Amount::ThatMuch && let q = &**q);
-        ["that much damage plus " n: Much] => { sum(Amount::ThatMuch, n) }
-            if (let Amount::Plus(a, n) = v && **a == Amount::ThatMuch && let n = &**n && !matches!(n, Amount::Fixed(m) if *m < 0));
-        ["damage equal to " q: crate_Quantity] => { q } if (w.source.is_some() && let q = v && !matches!(q, Amount::Fixed(_)));
-        ["that much damage minus " n: Figure] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
-            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
-        [n: Much " damage"] => { n } if (let n = v && matches!(n, Amount::Fixed(_)));
-    }
-}
-
 fn sum(a: Amount, b: Amount) -> Amount {
     Amount::Plus(Box::new(a), Box::new(b))
-}
-
-/// The dealer of the watched damage, said again.
-struct TheDealer;
-impl Part for TheDealer {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        TheSource::read(p)
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        TheSource::write(&(), w)
-    }
-}
-
-/// The subject of "deals that damage": the source of the watched damage, of which "its" then speaks.
-pub(crate) struct TheSource;
-impl Part for TheSource {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let watched = p.watched.clone();
-        let Some(Pattern::Damage { source, .. }) = watched.as_deref() else { return None };
-        match RefP::read(p)? {
-            Ref::Said(word) if matches!(word.noun, Noun::It | Noun::Source) => Some(()),
-            Ref::Said(word) if either_fits(watched.as_deref(), word.noun) => {
-                p.fail("words that say which of the two is meant");
-                None
-            }
-            Ref::Said(_) => Some(()),
-            named => (*source == Filter::Is(named)).then_some(()),
-        }
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        let watched = w.watched.clone();
-        let Some(Pattern::Damage { source, .. }) = watched.as_deref() else { return false };
-        let named = |w: &mut Writer<'_>| matches!(source, Filter::Is(r) if RefP::write(r, w));
-        w.any(&["it", "that source", "the source", "that creature", "that permanent", "that spell", "that card"])
-            || w.source.is_some() && w.attempt(named)
-    }
-}
-
-grammar! {
-    /// Where something goes instead.
-    Elsewhere(p, w, v) -> Destination {
-        ["exile " @Itself " with " c: crate_Counters " on it"] => { Destination { counters: vec![(c.1, c.0)], ..Destination::zone(Zone::Exile) } }
-            if (let [(k, n)] = v.counters.as_slice() && v.zone == Zone::Exile && let c = &(n.clone(), k.clone()));
-        ["exile " @Itself] => { Destination::zone(Zone::Exile) } if (*v == Destination::zone(Zone::Exile));
-        ["put " @Itself " on the bottom of its owner's library"] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
-        ["put " @Itself [" on top of its owner's library" | " on top of your library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
-        ["put " @Itself [" on the top or bottom of its owner's library" | " on your choice of the top or bottom of its owner's library" | " on their choice of the top or bottom of their library"]] => { Destination::library(Place::TopOrBottom) } if (*v == Destination::library(Place::TopOrBottom));
-        ["put " @Itself " into its owner's library third from the top"] => { Destination::library(Place::FromTop(3)) } if (*v == Destination::library(Place::FromTop(3)));
-        ["put " @Itself [" onto the battlefield"]] => { Destination::zone(Zone::Battlefield) } if (*v == Destination::zone(Zone::Battlefield));
-        ["shuffle " @Itself " into its owner's library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));
-        ["its owner shuffles it into their library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));
-        ["reveal " @Itself " and shuffle it into its owner's library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));
-        [["return " | "put "] @Itself [" to its owner's hand" | " into its owner's hand"]] => { Destination::zone(Zone::Hand) } if (*v == Destination::zone(Zone::Hand));
-    }
-}
-use crate::cost::CountersP as crate_Counters;
-
-/// The event is of a single token: what is created in its place is so for each of several (CR 614.1a).
-struct OneToken;
-impl Part for OneToken {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let event = p.text.get(..p.pos)?.rsplit("would create ").next()?;
-        ["a ", "an "].iter().any(|article| event.starts_with(article)).then_some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.source.is_some()
-    }
-}
-
-/// The object that would move, however the sentence calls it.
-pub(crate) struct Itself;
-impl Part for Itself {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        if p.any(&[
-            "it",
-            "that card",
-            "that creature",
-            "that permanent",
-            "that spell",
-            "that token",
-            "that land",
-            "that artifact",
-        ]) {
-            return Some(());
-        }
-        (RefP::read(p)? == Ref::This).then_some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.any(&[
-            "it",
-            "that card",
-            "that creature",
-            "that permanent",
-            "that spell",
-            "that token",
-            "that land",
-            "that artifact",
-        ]) || (w.source.is_some() && RefP::write(&Ref::This, w))
-    }
 }
 
 fn times(n: i32) -> Rewrite {
@@ -263,44 +80,6 @@ fn times(n: i32) -> Rewrite {
 
 fn plus(n: i32) -> Rewrite {
     Rewrite::Amount(sum(Amount::ThatMuch, Amount::Fixed(n)))
-}
-
-/// The player of a watched gain or loss of life, as the subject of what happens instead.
-fn the_player(p: &Reader<'_>, s: &Who) -> Option<()> {
-    match p.watched.as_deref()? {
-        Pattern::GainLife(who)
-        | Pattern::LoseLife(who)
-        | Pattern::Mill(who)
-        | Pattern::Scry(who)
-        | Pattern::Draw { who, .. }
-        | Pattern::DrawCards(who, _) => (who == s || (matches!(s, Who::Said(_)) && *who != Who::You)).then_some(()),
-        _ => None,
-    }
-}
-
-fn player_of(watched: Option<&Pattern>) -> Option<Who> {
-    match watched? {
-        Pattern::GainLife(who)
-        | Pattern::LoseLife(who)
-        | Pattern::Mill(who)
-        | Pattern::Scry(who)
-        | Pattern::DrawCards(who, _) => Some(if *who == Who::You { Who::You } else { THAT_PLAYER }),
-        _ => None,
-    }
-}
-
-/// The subject again: "you" left unsaid, "that player", "they".
-pub(crate) struct SamePlayer;
-impl Part for SamePlayer {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let s = Subj::read(p)?;
-        the_player(p, &s)
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        let Some(s) = player_of(w.watched.clone().as_deref()) else { return false };
-        w.attempt(|w| Subj::write(&s, w)) || s == THAT_PLAYER && w.source.is_some() && Subj::write(&THEY, w)
-    }
 }
 
 grammar! {
@@ -339,9 +118,9 @@ grammar! {
         [@OfGain @SamePlayer ("gain") " " a: Much " life instead"] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
         [@OfLoss @SamePlayer ("lose") " " a: Much " life instead"] => { out(Rewrite::Amount(a)) } if (let Some(Rewrite::Amount(a)) = plain(v));
         [@OfGain @SamePlayer ("gain") " no life instead"] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
-        [@OfMill @SamePlayer ("mill") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
-        [@OfScry @SamePlayer ("scry") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
-        [@OfDrawCards @SamePlayer ("draw") " that many cards plus " n: crate_Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfMill @SamePlayer ("mill") " that many cards plus " n: Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfScry @SamePlayer ("scry") " that many cards plus " n: Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
+        [@OfDrawCards @SamePlayer ("draw") " that many cards plus " n: Word " instead"] => { out(plus(n)) } if (let Some(n) = added(v) && let n = &n);
         [@OfDrawCards @SamePlayer ("draw") " twice that many cards instead"] => { out(times(2)) } if (plain(v) == Some(&times(2)));
         [@OfMill @SamePlayer ("mill") " twice that many cards instead"] => { out(times(2)) } if (plain(v) == Some(&times(2)));
         [@OfMove "instead " d: Elsewhere " and " r: Clauses] => { with(Rewrite::Goto(d), r) } if (let Some((Rewrite::Goto(d), r)) = ridden(v));
@@ -385,219 +164,6 @@ grammar! {
         [@OfDraw "instead that player skips that draw and " i: Clauses] => { out(Rewrite::Instead(i)) } if (w.source.is_some() && let Some(Rewrite::Instead(i)) = plain(v));
         [i: InsteadP] => { out(Rewrite::Instead(i)) } if (let Some(Rewrite::Instead(i)) = plain(v));
     }
-}
-
-/// What "that much plus N" adds.
-fn added(v: &Out) -> Option<i32> {
-    match plain(v)? {
-        Rewrite::Amount(Amount::Plus(a, b)) => match (&**a, &**b) {
-            (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(*n),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-grammar! {
-    /// How many counters instead.
-    NewCounters(p, w, v) -> Amount {
-        ["that many " @SameKind "counters minus " n: crate_Word " are put on " @Again " instead"] => { sum(Amount::ThatMuch, Amount::Fixed(-n)) }
-            if (let Amount::Plus(a, b) = v && **a == Amount::ThatMuch && let Amount::Fixed(m) = &**b && *m < 0 && let n = &-*m);
-        [@Puts "half that many " ["of each of those kinds of counters" | "of those counters"] " on " @Again " instead, rounded " r: Rounding] => { Amount::Half(Box::new(Amount::ThatMuch), r) }
-            if (let Amount::Half(a, r) = v && **a == Amount::ThatMuch);
-        [@Puts a: Many [" of those counters" | " of each of those kinds of counters"] " on " @Again " instead"] => { a } if (let a = v && !matches!(a, Amount::Half(..)));
-        [a: Many " of each of those kinds of counters are put on " @Again " instead"] => { a } if (let a = v && !matches!(a, Amount::Half(..)));
-        [a: Many " " @SameKind ["counters are put on " | "of those counters are put on "] @Again " instead"] => { a } if (let a = v && !matches!(a, Amount::Half(..)));
-        ["you get " a: Many [" of each of those kinds of counters instead" | " of those counters instead"]] => { a } if (w.source.is_some() && let a = v && !matches!(a, Amount::Half(..)));
-    }
-}
-
-/// The kind of counter again, as the event says it.
-pub(crate) struct SameKind;
-fn same_kind(watched: Option<&Pattern>) -> Option<String> {
-    match watched? {
-        Pattern::PutCounters { kind: Some(k), .. } => Some(format!("{k} ")),
-        _ => None,
-    }
-}
-impl Part for SameKind {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        if p.peek("of those counters") {
-            return Some(());
-        }
-        let watched = p.watched.clone();
-        match same_kind(watched.as_deref()) {
-            Some(k) => p.one_of(&[k], "the kind of counter of the event").then_some(()),
-            None => Some(()),
-        }
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        let watched = w.watched.clone();
-        match same_kind(watched.as_deref()) {
-            Some(k) => w.attempt(|w| w.lit(&k)) || w.source.is_some(),
-            None => true,
-        }
-    }
-}
-
-grammar! {
-    /// "one of each", or the tokens by name.
-    OneOfEach(p, w, v) -> Vec<instead_language::Token> {
-        ["one of each"] => { each_token(p.watched.as_deref())? } if (each_token(w.watched.as_deref()).as_ref() == Some(v));
-        [l: TokenList] => { l } if (let l = v);
-    }
-}
-
-/// The predefined tokens that the event names (CR 111.10).
-fn each_token(watched: Option<&Pattern>) -> Option<Vec<instead_language::Token>> {
-    let Some(Pattern::CreateTokens { token: Filter::All(parts), .. }) = watched else { return None };
-    let list = parts.iter().find_map(|f| match f {
-        Filter::OneOf(list) => Some(list),
-        _ => None,
-    })?;
-    list.iter()
-        .map(|f| match f {
-            Filter::Subtype(s) => crate::token::predefined(s),
-            _ => None,
-        })
-        .collect()
-}
-
-grammar! {
-    /// " of putting it into …", said of where it would have gone.
-    OfPutting(p, w, v) -> () {
-        [[" of putting it into its owner's graveyard" | " of putting them anywhere else" | " of putting it anywhere else" | " of putting it into your graveyard" | " of into your graveyard"]] => (());
-        [] => (());
-    }
-}
-
-grammar! {
-    /// " face up", which cards in exile are anyway (CR 406.3).
-    FaceUp(p, w, v) -> () {
-        [[" face up" | ""]] => (());
-    }
-}
-
-grammar! {
-    /// "an additional "
-    AnExtra(p, w, v) -> () {
-        [["an additional " | "a " | "an "]] => (());
-    }
-}
-
-grammar! {
-    /// "it puts ", "put "
-    Puts(p, w, v) -> () {
-        [["it puts " | "put " | "that player puts " | "they put " | "you put "]] => (());
-    }
-}
-
-/// Instructions with "instead" before or after them, and the sentences that go on with them.
-pub(crate) struct InsteadP;
-impl Part for InsteadP {
-    type Value = Vec<Instruction>;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let found = p.attempt(|p| {
-            p.lit("instead ").then_some(())?;
-            Clauses::read(p)
-        });
-        let mut list = match found {
-            Some(list) => list,
-            None => p.attempt(|p| {
-                let list = Clauses::read(p)?;
-                p.lit(" instead").then_some(list)
-            })?,
-        };
-        // "if you can't, …" belongs to what is done instead, and so does what is asked of its result
-        while let Some(more) = p.attempt(|p| {
-            if p.lit(". If you can't, ") {
-                return Some(Instruction::If(not_done(), Clauses::read(p)?, Vec::new()));
-            }
-            // what is done with the cards that were looked at instead
-            if matches!(list.last(), Some(Instruction::Look(..) | Instruction::Reveal(..)))
-                && let Some(i) = p.attempt(|p| p.lit(". ").then(|| Clause::read(p)).flatten().filter(takes_of_them))
-            {
-                return Some(i);
-            }
-            if p.lit(". If you do, ") {
-                return Some(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
-            }
-            if matches!(list.last(), Some(Instruction::Discard(..))) && p.any(DISCARDED) {
-                let yes = Clauses::read(p)?;
-                let no = p.attempt(|p| p.any(NOT_DISCARDED).then(|| Clauses::read(p)).flatten()).unwrap_or_default();
-                return Some(Instruction::If(discarded(), yes, no));
-            }
-            p.any(&[". If it's ", ". If that card is ", ". If it isn't "]).then_some(())?;
-            let back = if p.text.get(..p.pos)?.ends_with("it's ") {
-                "it's ".len()
-            } else if p.text.get(..p.pos)?.ends_with("isn't ") {
-                "it isn't ".len()
-            } else {
-                "that card is ".len()
-            };
-            p.pos -= back;
-            let c = Cond::read(p)?;
-            p.lit(", ").then_some(())?;
-            let yes = Clauses::read(p)?;
-            let no = p.attempt(|p| p.lit(". Otherwise, ").then(|| Clauses::read(p)).flatten()).unwrap_or_default();
-            Some(Instruction::If(c, yes, no))
-        }) {
-            list.push(more);
-        }
-        Some(list)
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        let mut tail = v.iter().rev().take_while(|i| matches!(i, Instruction::If(..))).count();
-        if tail == 0 && v.len() > 1 && v.last().is_some_and(takes_of_them) {
-            tail = 1;
-        }
-        let (front, tail) = v.split_at(v.len() - tail);
-        let front = front.to_vec();
-        let ok = w.attempt(|w| Clauses::write(&front, w) && w.lit(" instead"))
-            || w.attempt(|w| w.lit("instead ") && Clauses::write(&front, w));
-        ok && tail.iter().all(|i| match i {
-            Instruction::If(c, list, no) if *c == not_done() && no.is_empty() => {
-                w.lit(". If you can't, ") && Clauses::write(list, w)
-            }
-            i if takes_of_them(i) => w.any(&[". ", ", then "]) && Clause::write(i, w),
-            Instruction::If(Condition::Did, list, no) if no.is_empty() => {
-                w.lit(". If you do, ") && Clauses::write(list, w)
-            }
-            Instruction::If(c, yes, no) if *c == discarded() => {
-                w.any(DISCARDED)
-                    && Clauses::write(yes, w)
-                    && (no.is_empty() || (w.any(NOT_DISCARDED) && Clauses::write(no, w)))
-            }
-            Instruction::If(c, yes, no) => {
-                w.lit(". If ")
-                    && Cond::write(c, w)
-                    && w.lit(", ")
-                    && Clauses::write(yes, w)
-                    && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
-            }
-            _ => false,
-        })
-    }
-}
-
-/// Whether the instruction takes some of what was looked at or revealed before.
-fn takes_of_them(i: &Instruction) -> bool {
-    matches!(i, Instruction::PutAndRest(Selection::Among { .. }, ..))
-}
-
-const DISCARDED: &[&str] = &[". If the player discards a card this way, ", ". If you discard a card this way, "];
-const NOT_DISCARDED: &[&str] =
-    &[". If the player doesn't discard a card this way, ", ". If you don't discard a card this way, "];
-
-/// Whether a card was discarded by the instruction before.
-fn discarded() -> Condition {
-    let n = Amount::ThisWayMatching(Filter::Card);
-    Condition::Compare(n, instead_language::Cmp::AtLeast, Amount::Fixed(1))
-}
-
-fn not_done() -> Condition {
-    Condition::Not(Box::new(Condition::Did))
 }
 
 /// Not cast, or cast for no mana.

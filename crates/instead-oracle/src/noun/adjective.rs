@@ -92,7 +92,7 @@ pub(super) fn mixed_list(p: &mut Reader<'_>) -> Option<Filter> {
             let next = r.get(..end).unwrap_or("");
             // "land or nonblack creature" is a land, or a nonblack creature: a type before "or" is a noun, but where a
             // kind follows that goes with both ("artifact or red source")
-            super::is_noun(next) && (!matches!(first, Filter::Type(_)) || super::is_kind_word(next))
+            super::table::is_noun(next) && (!matches!(first, Filter::Type(_)) || super::table::is_kind_word(next))
         });
         (next && is_mixed(&list)).then_some(Filter::OneOf(list))
     })

@@ -1,0 +1,141 @@
+//! What was cast, and what was paid for it.
+
+use instead_language::words::{Word as Name, Zone};
+use instead_language::{Amount, Cmp, Condition, Filter, Ref, Who};
+
+use super::{compare, negated, not};
+use crate::amount::Word;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpA, NpMany, NpOne, word};
+use crate::reference::{OwnPoss, OwnRef, RefP, RefPoss, is_it, is_paid, it};
+
+/// The name of an optional cost: "madness", "additional".
+struct CostName;
+impl Part for CostName {
+    type Value = Name;
+    fn read(p: &mut Reader<'_>) -> Option<Name> {
+        let text = word(p);
+        (!text.is_empty() && text.chars().all(char::is_lowercase)).then(|| {
+            p.pos += text.len();
+            text.into()
+        })
+    }
+    fn write(v: &Name, w: &mut Writer<'_>) -> bool {
+        w.lit(v)
+    }
+}
+
+fn paid(text: &'static str) -> Condition {
+    Condition::Paid(Name::new_static(text))
+}
+
+grammar! {
+    /// Who cast something.
+    HasCast(p, w, v) -> Who {
+        [["you've cast " | "you cast "]] => (Who::You);
+        [["an opponent has cast " | "an opponent cast "]] => (Who::Opponent);
+        [["a player has cast " | "a player cast "]] => (Who::Any);
+    }
+}
+
+/// Whether the phrase speaks of spells.
+fn of_spells(f: &Filter) -> bool {
+    match f {
+        Filter::Spell => true,
+        Filter::All(list) => list.contains(&Filter::Spell),
+        _ => false,
+    }
+}
+
+/// "another red spell"
+pub(crate) struct SpellA;
+impl Part for SpellA {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpA::read(p).filter(of_spells)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        of_spells(v) && NpA::write(v, w)
+    }
+}
+
+/// "red spells"
+pub(crate) struct SpellsP;
+impl Part for SpellsP {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpMany::read(p).filter(of_spells)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        of_spells(v) && NpMany::write(v, w)
+    }
+}
+
+/// "other spell", "red spell"
+pub(crate) struct SpellOne;
+impl Part for SpellOne {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        NpOne::read(p).filter(of_spells)
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        of_spells(v) && NpOne::write(v, w)
+    }
+}
+
+grammar! {
+    /// How something was cast.
+    CastP(p, w, v) -> Condition {
+        [["this spell was kicked"]] => (Condition::Kicked);
+        ["it was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
+        [@OwnRef " was kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
+        ["this spell wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked) && w.source.is_some());
+        ["it wasn't kicked"] => { not(Condition::Kicked) } if (*v == not(Condition::Kicked));
+        ["it's kicked"] => { Condition::Kicked } if (*v == Condition::Kicked && w.source.is_some());
+        [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
+        [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
+        [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));
+        [@OwnRef " was foretold"] => { paid("foretell") } if (*v == paid("foretell"));
+        [@OwnRef " was cast using teamwork"] => { paid("teamwork") } if (*v == paid("teamwork"));
+        ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));
+        ["the gift wasn't promised"] => { not(paid("gift")) } if (*v == not(paid("gift")));
+        ["evidence was collected"] => { paid("evidence") } if (*v == paid("evidence"));
+        ["you cast " r: RefP " from exile"] => (Condition::CastBy(Who::You, r, Some(Zone::Exile)));
+        [r: RefP [" was cast from a graveyard" | " was cast from your graveyard"]] => { Condition::CastBy(Who::Any, r, Some(Zone::Graveyard)) } if (let Condition::CastBy(Who::Any, r, Some(Zone::Graveyard)) = v);
+        [r: RefP " was cast from exile"] => { Condition::CastBy(Who::Any, r, Some(Zone::Exile)) } if (let Condition::CastBy(Who::Any, r, Some(Zone::Exile)) = v);
+        [r: RefP " was cast from your hand"] => { Condition::CastBy(Who::You, r, Some(Zone::Hand)) } if (w.source.is_some() && let Condition::CastBy(Who::You, r, Some(Zone::Hand)) = v);
+        [r: RefP " was cast from anywhere other than your hand"] => { Condition::All(vec![Condition::WasCast(r.clone()), not(Condition::CastBy(Who::You, r, Some(Zone::Hand)))]) }
+            if (let Condition::All(list) = v && let [Condition::WasCast(r), Condition::Not(n)] = list.as_slice() && **n == Condition::CastBy(Who::You, r.clone(), Some(Zone::Hand)));
+        [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
+        [r: RefP " was cast"] => (Condition::WasCast(r));
+        [n: Word " or more mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
+    }
+}
+
+/// What was sacrificed or discarded, of which text speaks in the past tense.
+pub(super) struct Paid;
+impl Part for Paid {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        RefP::read(p).filter(is_paid)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        is_paid(v) && RefP::write(v, w)
+    }
+}
+
+/// The same, of a figure of it.
+pub(super) struct PaidPoss;
+impl Part for PaidPoss {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        RefPoss::read(p).filter(is_paid)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        is_paid(v) && RefPoss::write(v, w)
+    }
+}
+
+/// Optional costs that text has other words for.
+const SAID: &[&str] = &["bargain", "foretell", "teamwork", "gift", "evidence"];

@@ -1,0 +1,100 @@
+//! Who controls how many of what.
+
+use instead_language::words::{Color, Word as Name};
+use instead_language::{Amount, Cmp, Condition, Filter, Stat, Who};
+
+use super::{Said, before_last, compare, fixed, is, negated, not, yours};
+use crate::amount::Word;
+use crate::grammar::grammar;
+use crate::noun::{NameP, NpA, NpMany};
+use crate::reference::{EACH, RefP};
+
+grammar! {
+    /// Figures in the plural, of several objects.
+    Stats(p, w, v) -> Stat {
+        ["powers"] => (Stat::Power);
+        ["toughnesses"] => (Stat::Toughness);
+        ["mana values"] => (Stat::ManaValue);
+    }
+}
+
+grammar! {
+    /// Who controls how many of what.
+    ControlsP(p, w, v) -> Condition {
+        ["you control " n: Word " or more " f: NpMany " with different names"] => { compare(Amount::DifferentNames(f.and(yours())), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::DifferentNames(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["you control " n: Word " or more " f: NpMany " with different " t: Stats] => { compare(Amount::Different(t, f.and(yours())), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Different(t, f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["another player controls " r: RefP] => { is(r, Filter::Controller(Who::Opponent)) } if (let Condition::Is(r, Filter::Controller(Who::Opponent)) = v);
+        [s: Said " " ("control") " no " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(0), f) }
+            if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(0), f) = v);
+        [s: Said " " ("control") " " n: Word " or more " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
+            if (let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
+        [s: Said " " ("control") " at least " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::AtLeast, fixed(n), f) }
+            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(n), f) = v && *n > 1);
+        [s: Said " " ("control") " " n: Word " or fewer " f: NpMany] => { Condition::Controls(s, Cmp::AtMost, fixed(n), f) }
+            if (let Condition::Controls(s, Cmp::AtMost, Amount::Fixed(n), f) = v);
+        [s: Said " " ("control") " exactly " n: Word " " f: NpMany] => { Condition::Controls(s, Cmp::Exactly, fixed(n), f) }
+            if (let Condition::Controls(s, Cmp::Exactly, Amount::Fixed(n), f) = v && *n > 1);
+        ["you control a permanent of each color"] => { of_each_color() } if (*v == of_each_color());
+        ["you control your commander"] => { your_commander() } if (*v == your_commander());
+        [s: Said " " ("control") " " f: NpA " and " g: NpA] => { let c = |f| Condition::Controls(s.clone(), Cmp::AtLeast, fixed(1), f); Condition::All(vec![c(f), c(g)]) }
+            if (let Condition::All(list) = v && let [Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f), Condition::Controls(s2, Cmp::AtLeast, Amount::Fixed(1), g)] = list.as_slice() && s == s2);
+        [s: Said " " ("control") " " f: NpA " or " g: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), Filter::OneOf(vec![f, g])) }
+            if (w.source.is_some() && let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
+        [s: Said " " ("control") " " f: NpA] => { Condition::Controls(s, Cmp::AtLeast, fixed(1), f) }
+            if (let Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f) = v);
+        ["you do not control " f: NpA] => { not(Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)) }
+            if (w.source.is_some() && let Some(Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
+        [s: Said " " ("don't") " control " f: NpA] => { not(Condition::Controls(s, Cmp::AtLeast, fixed(1), f)) }
+            if (let Some(Condition::Controls(s, Cmp::AtLeast, Amount::Fixed(1), f)) = negated(v));
+        ["you control " f: NpMany " named " a: NameP " and " b: NameP] => { Condition::All(vec![named(&f, a), named(&f, b)]) }
+            if (let Condition::All(list) = v && let [x, y] = list.as_slice() && let (Some((f, a)), Some((g, b))) = (name_of(x), name_of(y)) && f == g && let (f, a, b) = (&f, &a, &b));
+        ["an opponent controls more " f: NpMany " than you"] => { more_than_you(f) } if (let Some(f) = more_of(v) && let f = &f);
+    }
+}
+
+fn of_each_color() -> Condition {
+    let of = |c: &Color| {
+        let f = Filter::All(vec![Filter::Color(*c), Filter::Permanent]);
+        Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f)
+    };
+    Condition::All(Color::ALL.iter().map(of).collect())
+}
+
+/// CR 903.3: the commander that its owner designated.
+fn your_commander() -> Condition {
+    let own = Filter::All(vec![Filter::Commander, Filter::Owner(Who::You)]);
+    Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), own)
+}
+
+fn named(f: &Filter, name: Name) -> Condition {
+    Condition::Controls(Who::You, Cmp::AtLeast, fixed(1), f.clone().and(Filter::Named(name)))
+}
+
+fn name_of(v: &Condition) -> Option<(Filter, Name)> {
+    let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), Filter::All(list)) = v else { return None };
+    let (last, front) = list.split_last()?;
+    let Filter::Named(name) = last else { return None };
+    let f = match front {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    Some((f, name.clone()))
+}
+
+fn more_than_you(f: Filter) -> Condition {
+    let count = |who| Amount::Count(Filter::Controller(who).and(f.clone()));
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(count(EACH), Cmp::More, count(Who::You))))
+}
+
+fn more_of(v: &Condition) -> Option<Filter> {
+    let Condition::Has(Who::Opponent, c) = v else { return None };
+    let Condition::Compare(Amount::Count(Filter::All(list)), Cmp::More, _) = &**c else { return None };
+    let (_, rest) = list.split_first()?;
+    let f = match rest {
+        [one] => one.clone(),
+        more => Filter::All(more.to_vec()),
+    };
+    (more_than_you(f.clone()) == *v).then_some(f)
+}

@@ -1,0 +1,84 @@
+//! How much life, how many cards and counters a player has.
+
+use instead_language::words::Zone;
+use instead_language::{Amount, Cmp, Condition, Ref, Who};
+
+use super::{Said, about, about_of, compare, fixed, one_of};
+use crate::amount::{CounterKind, Figure, Word};
+use crate::grammar::grammar;
+use crate::noun::NpMany;
+use crate::reference::{EACH, RefP};
+
+/// "at least four more cards in hand than you"
+fn more_cards(n: i32) -> Condition {
+    let hand = |who| Amount::Cards(Zone::Hand, who);
+    let own = if n == 1 { hand(Who::You) } else { Amount::Plus(Box::new(hand(Who::You)), Box::new(fixed(n))) };
+    let cmp = if n == 1 { Cmp::More } else { Cmp::AtLeast };
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(hand(EACH), cmp, own)))
+}
+
+fn more_cards_of(v: &Condition) -> Option<i32> {
+    let Condition::Has(Who::Opponent, c) = v else { return None };
+    let n = match &**c {
+        Condition::Compare(_, Cmp::AtLeast, Amount::Plus(_, n)) => match **n {
+            Amount::Fixed(n) => n,
+            _ => return None,
+        },
+        _ => 1,
+    };
+    (*v == more_cards(n)).then_some(n)
+}
+
+grammar! {
+    /// How much life, how many cards and counters a player has.
+    HasP(p, w, v) -> Condition {
+        [s: Said " " ("have") " " n: Figure " or less life"] => { about(s, |s| compare(Amount::Life(s), Cmp::AtMost, n)) }
+            if (let (s, Condition::Compare(Amount::Life(t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Figure " or more life"] => { about(s, |s| compare(Amount::Life(s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Life(t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [["your life total is "] n: Figure " or less"] => { compare(Amount::Life(Who::You), Cmp::AtMost, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtMost, Amount::Fixed(n)) = v);
+        [["your life total is "] n: Figure " or greater"] => { compare(Amount::Life(Who::You), Cmp::AtLeast, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["an opponent has more life than you"] => { richer(EACH, Who::You) } if (*v == richer(EACH, Who::You));
+        ["you have more life than an opponent"] => { richer(Who::You, EACH) } if (*v == richer(Who::You, EACH));
+        ["an opponent has more cards in hand than you"] => { more_cards(1) } if (*v == more_cards(1));
+        ["an opponent has at least " n: Word " more cards in hand than you"] => { (n > 1).then(|| more_cards(n))? } if (let Some(n) = more_cards_of(v) && n > 1 && let n = &n);
+        [s: Said " " ("have") " no cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::Exactly, 0)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::Exactly, Amount::Fixed(0))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Word " or fewer cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtMost, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtMost, Amount::Fixed(n))) = about_of(v) && *n > 0 && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Word " or more cards in hand"] => { about(s, |s| compare(Amount::Cards(Zone::Hand, s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Hand, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        [s: Said " " ("have") " " n: Word " or more " k: CounterKind " counters"] => { about(s, |s| compare(Amount::Counters(Ref::Player(s), Some(k.clone())), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Counters(Ref::Player(t), Some(k)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && *t == one_of(&s) && let s = &s);
+        ["a graveyard has " n: Word " or more cards in it"] => { about(Who::Any, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
+            if (w.source.is_some() && let (Who::Any, Condition::Compare(Amount::Cards(Zone::Graveyard, Who::Said(_)), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v));
+        [s: Said " " ("have") " " n: Word " or more cards in " ["their graveyard" | "your graveyard"]] => { about(s, |s| compare(Amount::Cards(Zone::Graveyard, s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(Amount::Cards(Zone::Graveyard, t), Cmp::AtLeast, Amount::Fixed(n))) = about_of(v) && s != Who::You && *t == one_of(&s) && let s = &s);
+        ["your library has at least that many cards in it"] => { Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch) }
+            if (*v == Condition::Compare(Amount::Cards(Zone::Library, Who::You), Cmp::AtLeast, Amount::ThatMuch));
+        ["your library has no cards in it"] => { compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, 0) }
+            if (*v == compare(Amount::Cards(Zone::Library, Who::You), Cmp::Exactly, 0));
+        [n: Word " or more cards are in your graveyard"] => { compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more cards in your graveyard"] => { compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Cards(Zone::Graveyard, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more card types among " f: NpMany] => { compare(Amount::CardTypes(f), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::CardTypes(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+        ["there are " n: Word " or more " k: CounterKind " counters on " r: RefP] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        [["there are no "] k: CounterKind " counters on " r: RefP] => { compare(Amount::Counters(r, Some(k)), Cmp::Exactly, 0) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " has no " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::Exactly, 0) }
+            if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
+        [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
+            if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        ["there are no " f: NpMany] => { compare(Amount::Count(f), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v);
+        ["there are " n: Word " or more " f: NpMany] => { compare(Amount::Count(f), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
+    }
+}
+
+fn richer(a: Who, b: Who) -> Condition {
+    Condition::Has(Who::Opponent, Box::new(Condition::Compare(Amount::Life(a), Cmp::More, Amount::Life(b))))
+}

@@ -1,0 +1,239 @@
+//! Instructions joined by "and" or "then", and what "may" is followed by.
+
+use instead_language::instruction::Choice;
+use instead_language::{Amount, Cant, Cost, Filter, Instruction, Selection, Until, Who};
+
+use super::Clause;
+use crate::amount::Quantity as Expr;
+use crate::choosing::Chooser;
+use crate::cursor::{Person, Reader, Writer};
+use crate::grammar::Part;
+use crate::reference::WhoP;
+
+/// What "may" is followed by, one instruction or several joined by "and". Of another player what he does is said
+/// without him.
+pub(crate) struct MayBody;
+impl Part for MayBody {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        if p.subject == Who::You {
+            // "have that player gain control": the verb after another's name stands in its base form
+            let have = p.lit("have ");
+            let outer = std::mem::replace(&mut p.bare, have);
+            let found = Clauses::read(p);
+            p.bare = outer;
+            return found;
+        }
+        let subject = p.subject.clone();
+        let outer = p.implied.replace(subject);
+        let found = Clauses::read(p);
+        p.implied = outer;
+        found
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        if w.subject == Who::You {
+            let have = (w.source.is_some() || v.first().is_some_and(done_by_another)) && w.attempt(|w| w.lit("have "));
+            let outer = std::mem::replace(&mut w.bare, have);
+            let done = Clauses::write(v, w);
+            w.bare = outer;
+            return done;
+        }
+        let outer = w.implied.replace(w.subject.clone());
+        let done = Clauses::write(v, w);
+        w.implied = outer;
+        done
+    }
+}
+
+/// Whether the instruction names another player who does it.
+fn done_by_another(i: &Instruction) -> bool {
+    match i {
+        Instruction::GainControl(who, ..)
+        | Instruction::Draw(who, _)
+        | Instruction::GainLife(who, _)
+        | Instruction::LoseLife(who, _)
+        | Instruction::Discard(who, _)
+        | Instruction::Mill(who, _)
+        | Instruction::Sacrifice(who, _) => *who != Who::You,
+        _ => false,
+    }
+}
+
+fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
+    Some(match i {
+        Instruction::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
+        Instruction::GainLife(Who::You, n) => Instruction::GainLife(who.clone(), n.clone()),
+        Instruction::LoseLife(Who::You, n) => Instruction::LoseLife(who.clone(), n.clone()),
+        Instruction::Mill(Who::You, n) => Instruction::Mill(who.clone(), n.clone()),
+        _ => return None,
+    })
+}
+
+/// "you and that player each draw a card": the same for both.
+fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("you and ").then_some(())?;
+    let who = WhoP::read(p)?;
+    p.lit(" each ").then_some(())?;
+    p.person = Person::Base;
+    p.subject = Who::You;
+    let first = Clause::read(p)?;
+    let second = given_to(&first, &who)?;
+    Some(vec![first, second])
+}
+
+/// "pay any amount of life": how much is chosen, and noted (CR 107.1b, 119.4).
+fn any_life() -> Vec<Instruction> {
+    let life = Choice::Number(Amount::Fixed(0), Amount::Life(Who::You));
+    let cost = Cost { life: Some(Amount::Chosen), ..Cost::default() };
+    vec![Instruction::Choose(Who::You, life), Instruction::Pay(Who::You, cost)]
+}
+
+fn read_any_life(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.any(&["pay any amount of life", "you pay any amount of life"]).then(any_life)
+}
+
+fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [first, second, ..] = v else { return false };
+    let who = match second {
+        Instruction::Draw(who, _)
+        | Instruction::GainLife(who, _)
+        | Instruction::LoseLife(who, _)
+        | Instruction::Mill(who, _) => who,
+        _ => return false,
+    };
+    given_to(first, who).as_ref() == Some(second)
+        && w.lit("you and ")
+        && WhoP::write(who, w)
+        && w.lit(" each ")
+        && Clause::write(first, w)
+}
+
+/// "choose a color and an opponent": two choices in one clause.
+fn read_choices(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let who = Chooser::read(p)?;
+    p.verb("choose").then_some(())?;
+    p.lit(" ").then_some(())?;
+    let list = crate::choosing::Choices::read(p)?;
+    if list.len() < 2 {
+        return None;
+    }
+    crate::choosing::chosen_by(&who, list)
+}
+
+fn write_choices(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let [Instruction::Choose(who, a), Instruction::Choose(other, b), ..] = v else { return false };
+    who == other
+        && Chooser::write(who, w)
+        && w.verb("choose")
+        && w.lit(" ")
+        && crate::choosing::Choices::write(&vec![a.clone(), b.clone()], w)
+}
+
+/// Several instructions that share an X: "you draw X cards and you lose X life, where X is …".
+fn read_shared(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let outer = std::mem::replace(&mut p.shared, true);
+    let list = p.attempt(read_clauses);
+    p.shared = outer;
+    let list = list.filter(|l| l.len() > 1)?;
+    p.lit(", where X is ").then_some(())?;
+    Some(vec![Instruction::Where(Expr::read(p)?, list)])
+}
+
+/// Instructions joined by "and" or "then".
+pub(crate) struct Clauses;
+impl Part for Clauses {
+    type Value = Vec<Instruction>;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let found = p.attempt(read_clauses);
+        // X in one instruction alone is read with it
+        if found.is_some() || p.shared || !p.says_x {
+            return found;
+        }
+        p.attempt(read_shared)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        if let [Instruction::Where(x, list)] = v.as_slice() {
+            return write_clauses(list, w) && w.lit(", where X is ") && Expr::write(x, w);
+        }
+        write_clauses(v, w)
+    }
+}
+
+/// What stands between two instructions of one sentence.
+const JOINED: &[&str] = &[" and ", ", then ", ", and then ", ", and ", " and then "];
+
+/// Whether more instructions than the next one follow in this sentence: "A, B, and C".
+fn goes_on(p: &Reader<'_>) -> bool {
+    p.rest().strip_prefix(", ").is_some_and(|rest| {
+        let sentence = rest.split(['.', '\n']).next().unwrap_or(rest);
+        [", then ", ", and "].iter().any(|t| sentence.contains(t))
+    })
+}
+
+/// What goes on with the subject of a change: "gets +1/+0 until end of turn and can't be blocked this turn".
+const UNBLOCKED: &str = " and can't be blocked this turn";
+
+/// The subject of a change of one object can't be blocked.
+fn unblocked(change: &Instruction) -> Option<Instruction> {
+    match change {
+        Instruction::Continuous { what: Selection::One(r), until: Until::EndOfTurn, .. } => {
+            Some(Instruction::Forbid(Cant::BeBlocked(Filter::Is(r.clone()), None), Until::EndOfTurn))
+        }
+        _ => None,
+    }
+}
+
+fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
+        Some(list) => list,
+        None => {
+            let i = Clause::read(p)?;
+            vec![crate::statics::later(p, i)]
+        }
+    };
+    while list.len() < 50 {
+        if let Some(same) = list.last().and_then(unblocked).filter(|_| p.lit(UNBLOCKED)) {
+            list.push(same);
+            continue;
+        }
+        let next = p.attempt(|p| {
+            (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
+            let next = Clause::read(p)?;
+            let next = crate::statics::later(p, next);
+            Some(next)
+        });
+        match next {
+            Some(i) => list.push(i),
+            None => break,
+        }
+    }
+    Some(list)
+}
+
+fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
+    let mut rest = v;
+    let mut first = true;
+    let mut before = None;
+    while let Some(next) = rest.first() {
+        if w.source.is_some() && before.and_then(unblocked).as_ref() == Some(next) && w.attempt(|w| w.lit(UNBLOCKED)) {
+            (before, rest) = (Some(next), rest.get(1..).unwrap_or(&[]));
+            continue;
+        }
+        before = Some(next);
+        if !(std::mem::take(&mut first) || w.any(JOINED) || (w.source.is_some() && w.lit(", "))) {
+            return false;
+        }
+        // "you and that player each draw a card"
+        let any_amount = rest.get(..2) == Some(any_life().as_slice())
+            && w.any(&["pay any amount of life", "you pay any amount of life"]);
+        let both = any_amount
+            || w.source.is_some()
+                && rest.len() > 1
+                && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
+        if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
+            return false;
+        }
+        rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
+    }
+    !v.is_empty()
+}

@@ -1,0 +1,116 @@
+//! Damage (CR 120): how much, to whom or what, divided, and whether it can be prevented.
+
+use instead_language::{Amount, Cant, Filter, Instruction, Ref, Selection, TargetSpec, Until, Who};
+
+use super::Dealer;
+use crate::amount::{EachP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::cursor::{Reader, Writer};
+use crate::event::CombatP;
+use crate::grammar::{Part, grammar};
+use crate::selection::{Sel, SelOne};
+
+fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Option<Instruction> {
+    let combat = match combat {
+        None => false,
+        Some(true) => true,
+        Some(false) => return None,
+    };
+    Some(Instruction::Damage { source, amount, to, excess: None, unpreventable: false, combat })
+}
+
+grammar! {
+    /// Damage.
+    DamageP(p, w, v) -> Instruction {
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
+            if c.is_some() { return None; }
+            p.divided = Some(n.clone());
+            hurt(s, n, Selection::One(t), c)?
+        } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
+            if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
+        [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: Much " to " x: SelOne " and " b: Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
+            if (w.source.is_some() && let Instruction::Divided { source: s, parts } = v && let [(a, x), (b, y)] = parts.as_slice() && let Some(n) = sum(a, b) && let n = &n);
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel " for each " f: EachP] => { hurt(s, per(n, f)?, t, c)? }
+            if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && let f = &f && w.source.is_some() && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
+        [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
+        [s: Dealer " " ["deals " | "deal "] "damage to " t: Sel " equal to " n: Expr] => { hurt(s, n, t, None)? }
+            if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
+    }
+}
+
+/// What a part of a text says of the damage that the text deals.
+pub(super) fn the_damage() -> Instruction {
+    let all = instead_language::Recipients::anything();
+    Instruction::Forbid(Cant::PreventDamage(Filter::Is(Ref::This), all), Until::Forever)
+}
+
+/// Looks ahead: what says that the damage can't be prevented is read with it.
+pub(crate) struct Preventable;
+impl Part for Preventable {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let more = [". The damage can't be prevented", ". This damage can't be prevented", " equal to "];
+        (!more.iter().any(|t| p.peek(t))).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+fn unpreventable(i: Instruction) -> Instruction {
+    match i {
+        Instruction::Damage { source, amount, to, excess, combat, .. } => {
+            Instruction::Damage { source, amount, to, excess, unpreventable: true, combat }
+        }
+        other => other,
+    }
+}
+
+fn sum(a: &Amount, b: &Amount) -> Option<Amount> {
+    match (a, b) {
+        (Amount::Fixed(a), Amount::Fixed(b)) => a.checked_add(*b).map(Amount::Fixed),
+        _ => None,
+    }
+}
+
+/// "any number of targets", "one, two, or three targets"
+pub(crate) struct Several;
+
+const SEVERAL: &[(&str, u32, u32)] =
+    &[("any number of targets", 0, 99), ("one or two targets", 1, 2), ("one, two, or three targets", 1, 3)];
+impl Part for Several {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        let (_, min, max) = SEVERAL.iter().find(|(t, ..)| p.lit(t))?;
+        let n = u8::try_from(p.targets.len()).ok()?;
+        p.targets.push(TargetSpec {
+            min: *min,
+            max: *max,
+            objects: Some(crate::target::any_target()),
+            players: Some(Who::Any),
+        });
+        Some(Ref::Target(n))
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        let Ref::Target(n) = v else { return false };
+        let Some(spec) = w.targets.get(usize::from(*n)).cloned() else { return false };
+        w.seen = usize::from(*n) + 1;
+        SEVERAL.iter().any(|(t, min, max)| spec.min == *min && spec.max == *max && w.lit(t))
+    }
+}
+
+pub(crate) fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
+    matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+}
+
+grammar! {
+    /// "for each 1 damage prevented this way" and its like.
+    PerPrevented(p, w, v) -> () {
+        [["for each 1 damage prevented this way" | "for each damage prevented this way"]] => (());
+    }
+}

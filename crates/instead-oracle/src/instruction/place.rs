@@ -1,0 +1,60 @@
+//! Where something is put, and how it is put there.
+
+use instead_language::words::Zone;
+use instead_language::{Destination, Place, Ref, Who};
+
+use super::G;
+use crate::cost::CountersP;
+use crate::grammar::grammar;
+use crate::reference::{Poss, RefP};
+
+pub(super) fn hidden(zone: Zone) -> Destination {
+    Destination::zone(zone)
+}
+
+grammar! {
+    /// Where something is put.
+    To(p, w, v) -> Destination {
+        [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
+        [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
+        [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
+        [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
+        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { tapped: t, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: a } = v && counters.is_empty());
+    }
+}
+
+grammar! {
+    /// " attached to that creature"
+    AttachedTo(p, w, v) -> Option<Ref> {
+        [" attached to " r: RefP] => { Some(r) } if (let Some(r) = v);
+        [] => (None);
+    }
+}
+
+grammar! {
+    /// " tapped"
+    TappedP(p, w, v) -> bool {
+        [" tapped"] => (true);
+        [] => (false);
+    }
+}
+
+grammar! {
+    /// " face down"
+    FaceDownP(p, w, v) -> bool {
+        [" face down"] => (true);
+        [] => (false);
+    }
+}
+
+grammar! {
+    /// " under your control"
+    UnderP(p, w, v) -> Option<Who> {
+        [[" under its owner's control" | " under their owner's control" | " under their owners' control"]] => (None);
+        [" under " o: Poss " control"] => { Some(o) } if (let Some(o) = v);
+        [] => (None);
+    }
+}

@@ -1,0 +1,102 @@
+//! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
+
+use instead_language::words::{Supertype, Zone};
+use instead_language::{Amount, Change, Destination, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
+
+use super::place::hidden;
+use crate::amount::{Many, Much, WhereX};
+use crate::grammar::grammar;
+use crate::reference::{THAT_PLAYER, it};
+use crate::selection::Objects;
+use crate::would::OfCounter;
+
+grammar! {
+    /// "twice", "three times"
+    Often(p, w, v) -> Amount {
+        ["twice"] => (Amount::Fixed(2));
+        [n: Many " times"] => { n } if (let n = v && *n != Amount::Fixed(2));
+    }
+}
+
+/// CR 601.3e: cards that may be played or cast this turn.
+fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
+    Instruction::Permit(
+        what,
+        instead_language::Permission { lands, free, ..instead_language::Permission::default() },
+        Until::EndOfTurn,
+    )
+}
+
+fn permit_longer(what: Selection, lands: bool) -> Instruction {
+    let permission = instead_language::Permission { lands, ..instead_language::Permission::default() };
+    Instruction::Permit(what, permission, Until::EndOfYourNextTurn)
+}
+
+fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
+    match v {
+        Instruction::Permit(what, p, Until::EndOfYourNextTurn) if !p.any_color && !p.free && !p.not_as_adventure => {
+            Some((what, p.lands))
+        }
+        _ => None,
+    }
+}
+
+fn of_any_color() -> instead_language::Permission {
+    instead_language::Permission { any_color: true, ..instead_language::Permission::default() }
+}
+
+/// "the copy"
+fn copy() -> Pronoun {
+    Pronoun::of(Noun::Copy)
+}
+
+/// "The player", named before, and the card that he exiled.
+fn theirs() -> Instruction {
+    let it = Selection::One(it());
+    Instruction::Move(it, Destination { control: Some(THAT_PLAYER), ..hidden(Zone::Battlefield) })
+}
+
+fn must_cast() -> Instruction {
+    Instruction::MustCast(THAT_PLAYER, Selection::One(it()))
+}
+
+fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
+    match v {
+        Instruction::Permit(what, p, Until::EndOfTurn) if !p.any_color => Some((what, p.lands, p.free)),
+        _ => None,
+    }
+}
+
+grammar! {
+    /// Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
+    PlayClause(p, w, v) -> Instruction {
+        ["copy " t: Objects ", except it isn't legendary if the spell is legendary"] => { Instruction::CopySpell(t, vec![Change::RemoveSupertype(Supertype::Legendary)]) }
+            if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
+        ["copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
+        ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
+        ["you may choose new targets for the copies"] => { Instruction::NewTargets(Selection::Said(copy())) } if (let Instruction::NewTargets(Selection::Said(c)) = v && *c == copy());
+        ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));
+        ["the player puts it onto the battlefield"] => { theirs() } if (w.source.is_some() && *v == theirs());
+        [["the player casts it without paying its mana cost if able" | "that player casts it without paying its mana cost if able"]] => { must_cast() } if (*v == must_cast());
+        ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
+            if (let Instruction::CastMany(Selection::Said(_), n) = v);
+        ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
+        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
+        [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::Spell)))) }
+            if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
+        ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
+            if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
+        ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
+        ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
+        ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
+        ["you may cast " t: Objects " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
+        ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
+        ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
+        ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));
+        ["you may play " t: Objects " this turn"] => { permit(t, true, false) } if (w.source.is_some() && let Some((t, true, false)) = permitted(v));
+        ["you may cast " t: Objects " this turn"] => { permit(t, false, false) } if (w.source.is_some() && let Some((t, false, false)) = permitted(v));
+    }
+}

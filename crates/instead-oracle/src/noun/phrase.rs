@@ -1,0 +1,204 @@
+//! Reading a noun phrase: adjectives, nouns and what follows them.
+
+use instead_language::Filter;
+use instead_language::words::{CardType, Supertype};
+
+use super::adjective::{adjective, color_list, mixed_list};
+use super::post::Post;
+use super::table::{is_kind, noun};
+use super::{all, alone, is_other, other, speaks_of_spells, word};
+use crate::cursor::Reader;
+use crate::grammar::Part;
+
+/// One noun with the types before it: "artifact creature", "Goblin", "creature card".
+fn read_head(p: &mut Reader<'_>, many: bool) -> Option<Vec<Filter>> {
+    let mut parts = Vec::new();
+    let mut good = None;
+    loop {
+        let text = word(p);
+        let Some((filter, plural, single)) = noun(text) else { break };
+        p.pos += text.len();
+        let filter = filter.clone();
+        parts.push(filter);
+        if if many { plural } else { single } {
+            good = Some((p.pos, parts.len()));
+        }
+        if !(single && p.rest().starts_with(' ')) {
+            break;
+        }
+        p.pos += 1;
+    }
+    match good {
+        Some((pos, len)) => {
+            p.pos = pos;
+            parts.truncate(len);
+            Some(parts)
+        }
+        None => {
+            p.fail(if many { "a plural noun" } else { "a noun" });
+            None
+        }
+    }
+}
+
+/// Adjectives of a later item of a list: "creatures and nonbasic lands".
+fn read_adjectives(p: &mut Reader<'_>) -> Vec<Filter> {
+    let mut parts = Vec::new();
+    while let Some(f) = p.attempt(|p| {
+        let text = word(p);
+        let f = adjective(text).or_else(|| text.parse().ok().map(Filter::Color))?;
+        p.pos += text.len();
+        p.lit(" ").then_some(f)
+    }) {
+        parts.push(f);
+    }
+    parts
+}
+
+/// Whether "each" stands before this place: each of two kinds, "each instant and sorcery card", is each of either.
+fn distributive(p: &Reader<'_>) -> bool {
+    let before = p.text.get(..p.pos).unwrap_or("");
+    before.strip_suffix("other ").unwrap_or(before).to_ascii_lowercase().ends_with("each ")
+}
+
+/// The nouns of a phrase, and whether a later one has adjectives of its own.
+fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
+    let one = |p: &mut Reader<'_>| -> Option<(Vec<Filter>, bool)> {
+        if let Some(head) = p.attempt(|p| read_head(p, many)) {
+            return Some((head, true));
+        }
+        // "instant and sorcery spells"
+        (many).then(|| p.attempt(|p| read_head(p, false))).flatten().map(|head| (head, false))
+    };
+    let each = !many && distributive(p);
+    let (first, whole) = one(p)?;
+    let single = p.mark();
+    let mut items = vec![first];
+    let mut fits = vec![whole];
+    let mut own = false;
+    let mut last = false;
+    loop {
+        let next = p.attempt(|p| {
+            last =
+                p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || ((many || each) && p.any(&[" and ", ", and "]));
+            (last || p.lit(", ")).then_some(())?;
+            let mut parts = read_adjectives(p);
+            let adjectives = !parts.is_empty();
+            let (head, whole) = one(p)?;
+            parts.extend(head);
+            Some((parts, whole, adjectives))
+        });
+        match next {
+            Some((item, whole, adjectives)) => {
+                items.push(item);
+                fits.push(whole);
+                own |= adjectives;
+            }
+            None => {
+                last = false;
+                break;
+            }
+        }
+        if last {
+            break;
+        }
+    }
+    if items.len() > 1 && !last {
+        p.reset(single);
+        items.truncate(1);
+        fits.truncate(1);
+        own = false;
+    }
+    if items.len() == 1 {
+        return fits.first().filter(|f| **f).and(items.pop()).map(|i| (i, false));
+    }
+    // "instant or sorcery card": the kind belongs to each
+    let kind = items.last().and_then(|i| i.last()).filter(|k| is_kind(k)).cloned();
+    if let (Some(kind), false) = (kind, own || items.iter().rev().skip(1).any(|i| i.iter().any(is_kind)))
+        && let Some(last) = items.last_mut().filter(|i| i.len() > 1)
+        && fits.last() == Some(&true)
+    {
+        last.pop();
+        return Some((vec![Filter::OneOf(items.into_iter().map(all).collect()), kind], false));
+    }
+    // "Merfolk or Kithkin creature": both are creatures
+    if !own
+        && let [rest @ .., last] = items.as_slice()
+        && let [Filter::Subtype(_), kind @ Filter::Type(CardType::Creature)] = last.as_slice()
+        && rest.iter().all(|i| matches!(i.as_slice(), [Filter::Subtype(_)]))
+        && fits.last() == Some(&true)
+    {
+        let kind = kind.clone();
+        let subtypes = items.iter().filter_map(|i| i.first().cloned()).collect();
+        return Some((vec![Filter::OneOf(subtypes), kind], false));
+    }
+    fits.iter().all(|f| *f).then(|| (vec![Filter::OneOf(items.into_iter().map(all).collect())], own))
+}
+
+pub(super) fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    p.once(if many { |m| &mut m.many } else { |m| &mut m.one }, |p| read_np_here(p, many))
+}
+
+fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    p.attempt(|p| {
+        let mut parts = Vec::new();
+        loop {
+            if p.peek("other ") {
+                p.pos += 6;
+                parts.push(other(p));
+                continue;
+            }
+            if p.peek("attacking or blocking ") {
+                p.pos += 22;
+                parts.push(Filter::OneOf(vec![Filter::Attacking, Filter::Blocking]));
+                continue;
+            }
+            let adj = p.attempt(|p| {
+                let found = mixed_list(p).or_else(|| color_list(p)).or_else(|| {
+                    let text = word(p);
+                    let f = adjective(text)?;
+                    p.pos += text.len();
+                    Some(f)
+                })?;
+                (matches!(found, Filter::Not(_)) && p.lit(", ") || p.lit(" ")).then_some(found)
+            });
+            match adj {
+                Some(f) => parts.push(f),
+                None => break,
+            }
+        }
+        let (mut heads, own) = read_heads(p, many)?;
+        let nonbasic = |f: &Filter| {
+            matches!(f, Filter::Super(Supertype::Basic))
+                || matches!(f, Filter::Not(n) if **n == Filter::Super(Supertype::Basic))
+        };
+        if !parts.is_empty()
+            && let [Filter::OneOf(items), ..] = heads.as_mut_slice()
+            && (own || parts.iter().any(nonbasic))
+        {
+            // adjectives before each: those before the first are its own
+            let first = items.first_mut().filter(|_| own && !parts.iter().any(is_other))?;
+            parts.push(first.clone());
+            *first = all(std::mem::take(&mut parts));
+        }
+        parts.extend(heads);
+        while parts.len() < 40 {
+            let Some(more) = p.attempt(|p| p.lit(" ").then(|| Post::read(p))?) else { break };
+            parts.extend(more);
+        }
+        if parts.iter().any(is_other) && alone(p) && parts.contains(&Filter::other()) && !speaks_of_spells(&parts) {
+            p.fail("words that say than which object it is another");
+            return None;
+        }
+        // CR 609.7a: only a source is chosen so; of other things the choice is an instruction
+        // of "a permanent, spell, or card not on the battlefield" that is said of the last alone
+        let outside = Filter::In(instead_language::words::Zone::Battlefield).negate();
+        if parts.contains(&outside) && parts.iter().any(|f| matches!(f, Filter::OneOf(_))) {
+            return None;
+        }
+        if parts.contains(&Filter::ChosenSource) && !parts.contains(&Filter::Source) && !p.source {
+            return None;
+        }
+        Some(all(parts))
+    })
+}

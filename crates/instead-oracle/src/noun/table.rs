@@ -1,0 +1,90 @@
+//! The nouns themselves, in the singular and the plural.
+
+use instead_language::Filter;
+use instead_language::words::CardType;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::words::{plural, subtypes};
+
+/// Every noun, in the singular and the plural.
+static TABLE: LazyLock<BTreeMap<String, (Filter, bool, bool)>> = LazyLock::new(|| {
+    let mut table = BTreeMap::new();
+    let types = CardType::ALL.iter().map(|t| (t.as_str().to_owned(), Filter::Type(*t)));
+    let kinds = KINDS.iter().map(|(one, f)| ((*one).to_owned(), f.clone()));
+    let outlaws = std::iter::once(("outlaw".to_owned(), outlaw()));
+    for (one, f) in
+        types.chain(kinds).chain(outlaws).chain(subtypes().map(|s| (s.to_owned(), Filter::Subtype(s.into()))))
+    {
+        let many = plural(&one);
+        if many != one {
+            table.entry(many).or_insert((f.clone(), true, false));
+            table.entry(one).or_insert((f, false, true));
+        } else {
+            table.entry(one).or_insert((f, true, true));
+        }
+    }
+    table
+});
+
+const KINDS: &[(&str, Filter)] = &[
+    ("card", Filter::Card),
+    ("spell", Filter::Spell),
+    ("permanent", Filter::Permanent),
+    ("token", Filter::Token),
+    ("source", Filter::Source),
+    ("commander", Filter::Commander),
+];
+
+/// CR 700.12: what an outlaw is.
+const OUTLAWS: [&str; 5] = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"];
+
+fn outlaw() -> Filter {
+    Filter::OneOf(OUTLAWS.iter().map(|t| Filter::Subtype((*t).into())).collect())
+}
+
+pub(super) fn is_outlaw(f: &Filter) -> bool {
+    matches!(f, Filter::OneOf(list) if list.len() == OUTLAWS.len() && *f == outlaw())
+}
+
+/// Whether this word is a noun.
+pub(super) fn is_noun(text: &str) -> bool {
+    noun(text).is_some()
+}
+
+/// What a single word in the noun's place means, and whether it is one or many.
+pub(super) fn noun(text: &str) -> Option<(Filter, bool, bool)> {
+    if let Some(found) = TABLE.get(text) {
+        return Some(found.clone());
+    }
+    // types and kinds may begin a sentence; subtypes are always capitalised
+    if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    TABLE.get(&text.to_lowercase()).cloned()
+}
+
+/// The word for what stands in the noun's place.
+pub(super) fn noun_word(f: &Filter) -> Option<&str> {
+    Some(match f {
+        Filter::Type(t) => t.as_str(),
+        Filter::Subtype(s) => s.as_str(),
+        Filter::Card => "card",
+        Filter::Spell => "spell",
+        Filter::Permanent => "permanent",
+        Filter::Token => "token",
+        Filter::Source => "source",
+        Filter::Commander => "commander",
+        f if is_outlaw(f) => "outlaw",
+        _ => return None,
+    })
+}
+
+/// Whether this word is a kind of object that types stand before: "card", "spells".
+pub(super) fn is_kind_word(text: &str) -> bool {
+    noun(text).is_some_and(|(f, ..)| is_kind(&f))
+}
+
+pub(super) fn is_kind(f: &Filter) -> bool {
+    matches!(f, Filter::Card | Filter::Spell | Filter::Permanent | Filter::Token | Filter::Source)
+}

@@ -1,0 +1,38 @@
+//! The lines of a results table (CR 706.3).
+
+use instead_language::Instruction;
+
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::instruction::Clauses;
+
+/// "10—20 | Put two counters on it": a line of a results table (CR 706.3a).
+pub(super) fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> {
+    let figure = |p: &mut Reader<'_>| crate::amount::Figure::read(p).and_then(|n| u32::try_from(n).ok());
+    let least = figure(p)?;
+    let most = if p.raw("+") {
+        None
+    } else if p.raw("—") || p.raw("–") {
+        Some(figure(p)?)
+    } else {
+        Some(least)
+    };
+    p.lit(" | ").then_some(())?;
+    Some((least, most, Clauses::read(p)?))
+}
+
+pub(super) fn write_row((least, most, list): &(u32, Option<u32>, Vec<Instruction>), w: &mut Writer<'_>) -> bool {
+    let ends = w.lit(&least.to_string())
+        && match most {
+            None => w.lit("+"),
+            Some(most) if most == least => true,
+            Some(most) => (w.lit("—") || w.lit("–")) && w.lit(&most.to_string()),
+        };
+    ends && w.lit(" | ") && Clauses::write(list, w)
+}
+
+/// Whether the line is one of a results table.
+pub(crate) fn is_row(line: &str) -> bool {
+    let range = line.split(" | ").next().filter(|range| range.len() < line.len());
+    range.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit() || "—–+".contains(c)))
+}

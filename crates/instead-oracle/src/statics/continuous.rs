@@ -1,0 +1,163 @@
+//! Static continuous effects (CR 611.3).
+
+use instead_language::words::{CardType, Colors};
+use instead_language::{Ability, Amount, Change, Condition, Continuous, Filter, Ref, Stat, Who};
+
+use super::changes::ChangeList;
+use super::forbids::{Forbids, forbidden};
+use super::{Changed, ColorP, ManyHere, only, static_};
+use crate::amount::{Figure, Quantity, WhereX};
+use crate::condition::Cond;
+use crate::cursor::{Reader, Writer};
+use crate::form::{FormP, SubtypeP, form, form_of};
+use crate::grammar::{Part, grammar};
+use crate::noun::word;
+use crate::reference::RefPoss;
+
+/// What a condition is about, where that is one card: "that card" in what follows.
+fn card_of(d: &Condition) -> Option<Ref> {
+    match d {
+        Condition::Is(r @ Ref::TopOfGraveyard(_), _) => Some(r.clone()),
+        _ => None,
+    }
+}
+
+/// The changes beside the full text of the card that the condition is about.
+fn beside_full_text(v: &Continuous) -> Option<(&Condition, Vec<Change>)> {
+    let d = v.condition.as_ref()?;
+    let (first, rest) = v.changes.split_first()?;
+    (*first == Change::FullText(card_of(d)?)).then(|| (d, rest.to_vec()))
+}
+
+/// Whether what the Aura is on gets protection from it (CR 702.16n).
+fn protects(what: &Filter, changes: &[Change]) -> bool {
+    *what == Filter::Is(Ref::Attached)
+        && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
+}
+
+fn march() -> Vec<Change> {
+    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
+    vec![
+        Change::AddType(CardType::Artifact),
+        Change::AddType(CardType::Creature),
+        Change::SetPowerToughness(value(), value()),
+    ]
+}
+
+grammar! {
+    /// A static continuous effect.
+    StaticChange(p, w, v) -> Continuous {
+        [f: Changed " " c: ChangeList " as long as " d: Cond] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card and " c: ChangeList] => {
+            let mut changes = vec![Change::FullText(card_of(&d)?)];
+            changes.extend(c);
+            Continuous { what: f, changes, condition: Some(d) }
+        } if (let Some((d, c)) = beside_full_text(v) && !c.is_empty() && let (f, c) = (&v.what, &c));
+        ["as long as " d: Cond ", " f: Changed " " ("have") " the full text of that card"] => {
+            let changes = vec![Change::FullText(card_of(&d)?)];
+            Continuous { what: f, changes, condition: Some(d) }
+        } if (let Some((d, c)) = beside_full_text(v) && c.is_empty() && let f = &v.what);
+        ["as long as " d: Cond ", " f: Changed " " c: ChangeList] => { Continuous { what: f, changes: c, condition: Some(d) } } if (let Continuous { what: f, changes: c, condition: Some(d) } = v);
+        [f: Changed " " c: ChangeList ". This effect doesn't remove this Aura"] => { protects(&f, &c).then_some(())?; static_(f, c) } if (w.source.is_some() && let Continuous { what: f, changes: c, condition: None } = v && protects(f, c));
+        [f: Changed " " c: ChangeList l: Forbids @WhereX] => { let mut c = c; c.extend(l.iter().map(|b| Change::Forbid(Box::new(b.on(&f))))); static_(f, c) }
+            if (let Continuous { what: f, changes, condition: None } = v && let Some((c, l)) = forbidden(f, changes) && let c = &c && let l = &l);
+        ["as long as " d: Cond ", " f: Changed [" isn't a " | " isn't an " | " aren't "] t: TypeP] => { Continuous { what: f, changes: vec![Change::RemoveType(t)], condition: Some(d) } }
+            if (let Continuous { what: f, changes, condition: Some(d) } = v && let [Change::RemoveType(t)] = changes.as_slice());
+        [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
+            if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
+        [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
+        [f: Changed " " ["is the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
+        [f: Changed " is a creature in addition to its other types and has base power and base toughness each equal to its mana value"] => { static_(f, vec![Change::AddType(CardType::Creature), each_value()]) }
+            if (let Continuous { what: f, changes, condition: None } = v && changes.as_slice() == [Change::AddType(CardType::Creature), each_value()]);
+        [f: Changed " " ["is an " | "is a " | "are "] t: TypeP [" in addition to its other types" | " in addition to their other types"]] => { static_(f, vec![Change::AddType(t)]) } if (let Some((f, Change::AddType(t))) = only(v));
+        ["during your turn, " f: Changed " is " ["a " | "an "] m: FormP " that's still a planeswalker"] => { Continuous { what: f, changes: form(&m), condition: Some(Condition::Turn(Who::You)) } }
+            if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
+        [f: Changed " is an artifact creature with power and toughness each equal to its mana value"] => { static_(f, march()) } if (let Continuous { what: f, changes, condition: None } = v && *changes == march());
+        [f: Changed " " ["is " | "are "] c: ColorP] => { static_(f, vec![Change::SetColors(Colors::of(c))]) }
+            if (let Some((f, Change::SetColors(cs))) = only(v) && let Some(c) = cs.list().next() && *cs == Colors::of(c) && let c = &c);
+        [f: Changed " " ["is a " | "is an "] t: SubtypeP " in addition to its other land types"] => { static_(f, vec![Change::AddSubtype(t)]) } if (let Some((f, Change::AddSubtype(t))) = only(v));
+        [f: Changed " are " l: LandTypes] => { static_(f, vec![Change::SetSubtypes(CardType::Land, vec![l])]) }
+            if (let Some((f, Change::SetSubtypes(CardType::Land, list))) = only(v) && let [l] = list.as_slice());
+        [f: Changed [" doesn't untap during your untap step" | " doesn't untap during its controller's untap step" | " don't untap during their controllers' untap steps"]] => { static_(f, vec![Change::DoesntUntap]) } if (let Some((f, Change::DoesntUntap)) = only(v));
+        [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to that number plus " n: Figure] => { let b = Amount::Plus(Box::new(a.clone()), Box::new(Amount::Fixed(n))); static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(Amount::Plus(x, n))))) = only(v) && **x == *a && let Amount::Fixed(n) = &**n && *n >= 0);
+        [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to their total toughness"] => {
+            let Amount::TotalOf(Stat::Power, f) = &a else { return None; };
+            let b = Amount::TotalOf(Stat::Toughness, f.clone());
+            static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))])
+        } if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(_)))) = only(v));
+        [r: RefPoss " power is equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), None)]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), None))) = only(v));
+        [r: RefPoss " toughness is equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(None, Some(a))]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(None, Some(a)))) = only(v));
+        [r: RefPoss " power and toughness are each equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a.clone()), Some(a))]) }
+            if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(b)))) = only(v) && a == b);
+    }
+}
+
+/// "all cards that aren't on the battlefield, spells, and permanents": all of some or of several kinds.
+struct EveryOf;
+impl Part for EveryOf {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        p.lit("all ").then_some(())?;
+        let mut list = vec![ManyHere::read(p)?];
+        while let Some(f) = p.attempt(|p| p.any(&[", and ", " and ", ", "]).then(|| ManyHere::read(p)).flatten()) {
+            match f {
+                Filter::OneOf(more) => list.extend(more),
+                one => list.push(one),
+            }
+        }
+        if list.len() == 1 { list.pop() } else { Some(Filter::OneOf(list)) }
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let list = match v {
+            Filter::OneOf(list) => list.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let last = list.len().saturating_sub(1);
+        w.lit("all ")
+            && list.iter().enumerate().all(|(i, f)| {
+                let sep = i == 0
+                    || if i < last { w.lit(", ") } else { w.any(if last > 1 { &[", and "] } else { &[" and "] }) };
+                sep && ManyHere::write(f, w)
+            })
+    }
+}
+
+/// A card type, in the singular or the plural.
+struct TypeP;
+impl Part for TypeP {
+    type Value = CardType;
+    fn read(p: &mut Reader<'_>) -> Option<CardType> {
+        let text = word(p);
+        let t =
+            CardType::ALL.iter().copied().find(|t| t.as_str() == text || crate::words::plural(t.as_str()) == text)?;
+        p.pos += text.len();
+        Some(t)
+    }
+    fn write(v: &CardType, w: &mut Writer<'_>) -> bool {
+        let many = crate::words::plural(v.as_str());
+        if w.out.ends_with("are ") { w.lit(&many) } else { w.lit(v.as_str()) }
+    }
+}
+
+/// A basic land type in the plural: "Mountains".
+struct LandTypes;
+impl Part for LandTypes {
+    type Value = instead_language::words::Word;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let text = word(p);
+        let land = crate::words::BASIC_LAND_TYPES.iter().find(|l| crate::words::plural(l) == text)?;
+        p.pos += text.len();
+        Some((*land).into())
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.lit(&crate::words::plural(v))
+    }
+}
+
+fn each_value() -> Change {
+    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
+    Change::SetPowerToughness(value(), value())
+}

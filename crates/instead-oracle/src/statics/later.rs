@@ -1,0 +1,112 @@
+//! What is done later (CR 603.7): "at the beginning of the next end step, …".
+
+use instead_language::card::Trigger;
+use instead_language::words::Step;
+use instead_language::{Instruction, Pattern, Period, TriggerEvent, Who};
+
+use crate::condition::{SpellA, SpellOne};
+use crate::cursor::{Reader, Writer};
+use crate::event::Happened;
+use crate::grammar::{Part, grammar};
+use crate::instruction::Clauses;
+
+fn begins(step: Step, who: Who) -> Trigger {
+    Trigger::each(TriggerEvent::Beginning(Period::Step(step), who))
+}
+
+pub(super) fn once(event: TriggerEvent) -> Trigger {
+    Trigger::each(event)
+}
+
+/// What follows a trigger speaks of its event.
+struct OfEvent;
+impl Part for OfEvent {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.cast = true;
+        Some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+grammar! {
+    /// "you cast your next creature spell this turn"
+    NextCast(p, w, v) -> TriggerEvent {
+        ["you cast your next " f: SpellOne " this turn" @OfEvent] => { TriggerEvent::Cast(Who::You, f) } if (let TriggerEvent::Cast(Who::You, f) = v);
+        ["you next cast " f: SpellA " this turn" @OfEvent] => { TriggerEvent::Cast(Who::You, f) } if (w.source.is_some() && let TriggerEvent::Cast(Who::You, f) = v);
+    }
+}
+
+grammar! {
+    /// "that creature dies this turn"
+    MovesThisTurn(p, w, v) -> TriggerEvent {
+        [e: Happened " this turn" @OfEvent] => { p.cast = false; moves(&e).then_some(TriggerEvent::Event(e))? } if (let TriggerEvent::Event(e) = v && moves(e));
+    }
+}
+
+fn moves(e: &Pattern) -> bool {
+    matches!(e, Pattern::Move { .. })
+}
+
+grammar! {
+    /// "at the beginning of the next end step, …" (CR 603.7)
+    Later(p, w, v) -> Instruction {
+        ["at the beginning of your next upkeep, " l: Clauses] => { Instruction::Delayed(begins(Step::Upkeep, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::You));
+        ["at the beginning of the next turn's upkeep, " l: Clauses] => { Instruction::Delayed(begins(Step::Upkeep, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::Any));
+        ["at the beginning of the next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
+        [l: PlainLater " at the beginning of the next end step"] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
+        [l: PlainLater " at the beginning of the next turn's upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::Any));
+        [l: PlainLater " at the beginning of your next upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::You));
+        [l: PlainLater " at the beginning of your next end step"] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
+        ["at the beginning of your next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
+        ["when " t: NextCast ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
+            if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
+        ["when " t: MovesThisTurn ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
+            if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
+        ["at end of combat, " l: Clauses] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::EndCombat, Who::Any));
+        [l: PlainLater " at end of combat"] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::EndCombat, Who::Any));
+    }
+}
+
+/// What is done later, said first; reached only through the sentence (see `ability`).
+struct PlainLater;
+impl Part for PlainLater {
+    type Value = Vec<Instruction>;
+    fn read(_: &mut Reader<'_>) -> Option<Self::Value> {
+        None
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        w.source.is_some() && Clauses::write(v, w)
+    }
+}
+
+/// An instruction with the time at which it is followed after it (CR 603.7).
+pub(crate) fn later(p: &mut Reader<'_>, i: Instruction) -> Instruction {
+    let times: [(&'static str, Step, Who); 4] = [
+        (" at the beginning of the next turn's upkeep", Step::Upkeep, Who::Any),
+        (" at the beginning of the next end step", Step::End, Who::Any),
+        (" at the beginning of your next upkeep", Step::Upkeep, Who::You),
+        (" at the beginning of your next end step", Step::End, Who::You),
+    ];
+    match times.into_iter().find(|(t, ..)| p.peek(t)) {
+        Some((text, step, who)) if p.lit(text) => Instruction::Delayed(begins(step, who), vec![i]),
+        _ => i,
+    }
+}
+
+/// The delayed form of what stands before " at end of combat".
+pub(crate) fn at_end_of_combat(l: Vec<Instruction>) -> Instruction {
+    Instruction::Delayed(begins(Step::EndCombat, Who::Any), l)
+}

@@ -4,11 +4,11 @@ mod countered;
 mod created;
 mod results;
 mod rider;
+mod unless;
 
 use instead_language::{Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who};
 
 use crate::condition::Cond;
-use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
@@ -18,12 +18,14 @@ use crate::modes;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
 
-use countered::{counter_rewrite, countered_goes, read_countered, which_moved, write_countered};
+use countered::{counter_rewrite, countered_goes, read_countered, write_rewritten};
 use created::{comes_attacking, write_attacking};
 pub(crate) use results::is_row;
-use results::{read_row, write_row};
-use rider::of_that_much;
+use results::{read_result, write_row};
+use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
+pub(crate) use unless::one_pays;
+use unless::{read_unless, write_unless};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -36,27 +38,6 @@ fn not_did() -> Condition {
 
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
 const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
-
-/// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
-pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
-    let several = |w: &Who| matches!(w, Who::Any | Who::Opponent);
-    let each = |i: &Instruction| match i {
-        Instruction::LoseLife(w, _)
-        | Instruction::GainLife(w, _)
-        | Instruction::Draw(w, _)
-        | Instruction::Mill(w, _)
-        | Instruction::Scry(w, _)
-        | Instruction::Sacrifice(w, _)
-        | Instruction::Discard(w, _)
-        | Instruction::PlayerCounters(_, _, w)
-        | Instruction::CreateTokens(w, ..)
-        | Instruction::Skip(w, ..)
-        | Instruction::Lose(w) => several(w),
-        Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
-        _ => false,
-    };
-    (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
-}
 
 /// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
 fn moves_elsewhere(i: &Instruction) -> bool {
@@ -95,6 +76,7 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
         && write_sentence(one, w)
 }
 
+/// Reads a sentence. Each kind of sentence says whether it is one, or fails where it is one that is not understood.
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
     if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
@@ -102,138 +84,20 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         p.fail("a sentence that does not speak of a spell cast later");
         return None;
     }
-    let figure = p.rest().starts_with(|c: char| c.is_ascii_digit());
-    if figure && is_row(p.rest().split('\n').next().unwrap_or("")) {
-        let row = p.attempt(read_row)?;
-        match done.last_mut() {
-            Some(Instruction::Results(table)) => table.push(row),
-            Some(Instruction::RollDie(..)) => done.push(Instruction::Results(vec![row])),
-            _ => return None,
-        }
+    let read = read_result(p, done)?
+        || read_going_on(p, done)?
+        || read_of_part(p, done)?
+        || read_if_done(p, done)?
+        || read_of_effect(p, done)?;
+    if read {
         return Some(());
     }
-    // what follows in the same line as a result would belong to it
-    if matches!(done.last(), Some(Instruction::Results(_))) {
-        return None;
-    }
-    if let Some(Instruction::Counter(_)) = done.last()
-        && let Some((which, to)) = p.attempt(read_countered)
-    {
-        let last = done.pop()?;
-        done.push(counter_rewrite(last, which, to)?);
-        return Some(());
-    }
-    if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
-        done.push(i);
-        return Some(());
-    }
-    if let Some(i) = p.attempt(read_for_each) {
-        done.push(i);
-        return Some(());
-    }
-    if p.lit("when you do, ") {
-        // CR 603.12: what follows belongs to the ability that triggers
-        done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
-        return Some(());
-    }
-    if p.scope.part
-        && done.is_empty()
-        && let Some((which, to)) = p.attempt(read_countered)
-    {
-        // what is countered, and how, stands in the text before
-        done.push(countered_goes(Vec::new(), crate::reference::it(), which, to));
-        return Some(());
-    }
-    if p.peek("excess damage is dealt to ") && read_excess(p, done).is_some() {
-        return Some(());
-    }
-    if p.scope.part && done.is_empty() && p.peek("if damage is prevented this way, ") {
-        done.extend(read_rider(p)?);
-        return Some(());
-    }
-    if p.any(IF_DONE) {
-        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
-        return Some(());
-    }
-    if p.any(&["if you don't, ", "if you can't, "]) {
-        done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
-        return Some(());
-    }
-    if p.lit("otherwise, ") {
-        let rest = Clauses::read(p)?;
-        return match done.last_mut() {
-            Some(Instruction::If(_, _, no)) if no.is_empty() => {
-                *no = rest;
-                Some(())
-            }
-            _ => None,
-        };
-    }
-    let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
-    if sentence.starts_with("Return it ") && done.last().is_some_and(moves_elsewhere) {
-        // of what was moved so, for each when it is (CR 615.5 says so of prevention; a replacement's is part of it)
-        let list = Clauses::read(p)?;
-        if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
-            effect.rider.extend(list);
-        }
-        return Some(());
-    }
-    if sentence.ends_with(" if it regenerates this way")
-        && let Some(Instruction::Regenerate(_, then)) = done.last_mut()
-    {
-        let list = Clauses::read(p)?;
-        p.lit(" if it regenerates this way").then_some(())?;
-        then.extend(list);
-        return Some(());
-    }
-    if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
-        let list = read_rider(p)?;
-        if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
-            effect.rider.extend(list);
-        }
-        return Some(());
-    }
-    let simple = p.attempt(|p| {
-        let list = Clauses::read(p)?;
-        if p.lit(" at end of combat") {
-            return Some(vec![at_end_of_combat(list)]);
-        }
-        if p.lit(" unless you pay ") {
-            return Some(vec![Instruction::Unless(Who::You, CostP::read(p)?, list)]);
-        }
-        if let Some((who, cost)) = p.attempt(|p| {
-            p.lit(" unless ").then_some(())?;
-            let who = crate::reference::WhoP::read(p)?;
-            (who != Who::You).then_some(())?;
-            if p.any(&[" pays ", " pay "]) {
-                return Some((who, CostP::read(p)?));
-            }
-            // "unless they discard two cards"
-            (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
-            Some((who, CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?))
-        }) {
-            one_pays(&who, &list)?;
-            return Some(vec![Instruction::Unless(who, cost, list)]);
-        }
-        if p.lit(" unless you ") {
-            return Some(vec![Instruction::Unless(
-                Who::You,
-                CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)?,
-                list,
-            )]);
-        }
-        if p.lit(" if ") {
-            let condition = Cond::read(p)?;
-            p.sentence_ends().then_some(())?;
-            return Some(vec![Instruction::If(said_last(condition), list, Vec::new())]);
-        }
-        (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
-    });
-    if let Some(list) = simple {
+    if let Some(list) = p.attempt(read_plain) {
         done.extend(list);
         return Some(());
     }
     // CR 614.15: what the text itself does otherwise
+    let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
     if sentence.contains("instead") && p.attempt(|p| read_instead(p, done)).is_some() {
         return Some(());
     }
@@ -243,6 +107,121 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     let list = Clauses::read(p)?;
     done.push(Instruction::If(condition, list, Vec::new()));
     Some(())
+}
+
+/// What goes on with the sentence before, or stands by itself.
+fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
+    if let Some(Instruction::Counter(_)) = done.last()
+        && let Some((which, to)) = p.attempt(read_countered)
+    {
+        let last = done.pop()?;
+        done.push(counter_rewrite(last, which, to)?);
+        return Some(true);
+    }
+    if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
+        done.push(i);
+        return Some(true);
+    }
+    if let Some(i) = p.attempt(read_for_each) {
+        done.push(i);
+        return Some(true);
+    }
+    if p.lit("when you do, ") {
+        // CR 603.12: what follows belongs to the ability that triggers
+        done.push(Instruction::WhenYouDo(Box::new(SpellP::read(p)?)));
+        return Some(true);
+    }
+    Some(false)
+}
+
+/// What goes on with a sentence that in a part of a text stands before it.
+fn read_of_part(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
+    let first = p.scope.part && done.is_empty();
+    if first && let Some((which, to)) = p.attempt(read_countered) {
+        // what is countered, and how, stands in the text before
+        done.push(countered_goes(Vec::new(), crate::reference::it(), which, to));
+        return Some(true);
+    }
+    if p.peek("excess damage is dealt to ") && read_excess(p, done).is_some() {
+        return Some(true);
+    }
+    if first && p.peek("if damage is prevented this way, ") {
+        done.extend(read_rider(p)?);
+        return Some(true);
+    }
+    Some(false)
+}
+
+/// "If you do, …. Otherwise, …": what follows from whether it was done.
+fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
+    if p.any(IF_DONE) {
+        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
+        return Some(true);
+    }
+    if p.any(&["if you don't, ", "if you can't, "]) {
+        done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
+        return Some(true);
+    }
+    if !p.lit("otherwise, ") {
+        return Some(false);
+    }
+    let rest = Clauses::read(p)?;
+    match done.last_mut() {
+        Some(Instruction::If(_, _, no)) if no.is_empty() => {
+            *no = rest;
+            Some(true)
+        }
+        _ => None,
+    }
+}
+
+/// What belongs to the effect that the sentence before makes.
+fn read_of_effect(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool> {
+    let sentence = p.rest().split(['.', '\n']).next().unwrap_or("");
+    if sentence.starts_with("Return it ") && done.last().is_some_and(moves_elsewhere) {
+        // of what was moved so, for each when it is (CR 615.5 says so of prevention; a replacement's is part of it)
+        let list = Clauses::read(p)?;
+        ride(done, list);
+        return Some(true);
+    }
+    if sentence.ends_with(" if it regenerates this way")
+        && let Some(Instruction::Regenerate(_, then)) = done.last_mut()
+    {
+        let list = Clauses::read(p)?;
+        p.lit(" if it regenerates this way").then_some(())?;
+        then.extend(list);
+        return Some(true);
+    }
+    if sentence.contains("prevented this way") && done.last().is_some_and(prevents) {
+        let list = read_rider(p)?;
+        ride(done, list);
+        return Some(true);
+    }
+    Some(false)
+}
+
+fn ride(done: &mut [Instruction], list: Vec<Instruction>) {
+    if let Some(Instruction::Create { effect, .. }) = done.last_mut() {
+        effect.rider.extend(list);
+    }
+}
+
+/// Instructions, and when, unless what, or if what they are followed.
+fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let list = Clauses::read(p)?;
+    if p.lit(" at end of combat") {
+        return Some(vec![at_end_of_combat(list)]);
+    }
+    if let Some((who, cost)) = read_unless(p)? {
+        one_pays(&who, &list)?;
+        return Some(vec![Instruction::Unless(who, cost, list)]);
+    }
+    if p.lit(" if ") {
+        let condition = Cond::read(p)?;
+        p.sentence_ends().then_some(())?;
+        return Some(vec![Instruction::If(said_last(condition), list, Vec::new())]);
+    }
+    (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
@@ -285,46 +264,14 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
-        Instruction::Unless(who, cost, list) if *who != Who::You => {
-            Clauses::write(list, w)
-                && w.lit(" unless ")
-                && crate::reference::WhoP::write(who, w)
-                && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
-                && CostP::write(cost, w)
-        }
-        Instruction::Unless(Who::You, cost, list) => {
-            let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
-            Clauses::write(list, w)
-                && w.lit(if acts { " unless you " } else { " unless you pay " })
-                && CostP::write(cost, w)
-        }
+        Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
         Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
-        Instruction::SelfRewrite { original, effect } => {
-            if let ([], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) {
-                return w.scope.part
-                    && *v == countered_goes(Vec::new(), crate::reference::it(), which_moved(effect), to.clone())
-                    && write_countered(effect, w);
-            }
-            let ([o], Rewrite::Goto(to)) = (original.as_slice(), &effect.rewrite) else { return false };
-            counter_rewrite(o.clone(), which_moved(effect), to.clone()).as_ref() == Some(v)
-                && Clause::write(o, w)
-                && w.lit(". ")
-                && write_countered(effect, w)
-        }
+        Instruction::SelfRewrite { original, effect } => write_rewritten(v, original, effect, w),
         Instruction::Create { effect, lifetime, each }
             if !effect.rider.is_empty()
                 && (effect.kind == Kind::Prevention || matches!(effect.rewrite, Rewrite::Goto(_))) =>
         {
-            if w.attempt(|w| Clause::write(v, w)) {
-                return true;
-            }
-            let mut bare = effect.clone();
-            let riders = std::mem::take(&mut bare.rider);
-            Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.clone() }, w)
-                && riders
-                    .iter()
-                    .enumerate()
-                    .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
+            w.attempt(|w| Clause::write(v, w)) || write_ridden(effect, lifetime, each.as_ref(), w)
         }
         Instruction::Create {
             effect,

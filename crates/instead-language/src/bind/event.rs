@@ -4,7 +4,7 @@
 use super::amounts::Kinds;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones, called, zones_of};
-use super::{Binder, parts, texts};
+use super::{Binder, naming, parts, texts};
 use crate::slot::Role;
 use crate::walk::VisitMut;
 use crate::words::Zone;
@@ -158,7 +158,7 @@ impl Binder {
         if role != Role::Object {
             return self.player_within(f, id);
         }
-        if parts::whose(f).is_some() {
+        if naming::whose(f).is_some() {
             self.event_player(Stands::Within, "its controller");
         }
     }

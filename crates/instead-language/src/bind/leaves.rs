@@ -8,7 +8,7 @@ use super::verbs::is_one;
 use crate::instruction::Choice;
 use crate::said::Noun;
 use crate::words::CardType;
-use crate::{Filter, Instruction, Selection, Token, Who};
+use crate::{Destination, Filter, Instruction, Selection, Token, Who};
 
 impl Binder {
     /// The instruction was done or not.
@@ -31,164 +31,117 @@ impl Binder {
 
     /// The table.
     pub(super) fn leave_behind(&mut self, i: &Instruction, n: u8) {
-        let made = || Meaning::Made(n);
+        use Instruction as I;
+        let hurt = Kinds::MUCH.and(Kinds::LOST).and(Kinds::MANY);
+        let many = Kinds::MANY.and(Kinds::MUCH);
         match i {
-            Instruction::Damage { to, .. } => {
-                // those that were dealt damage
-                self.left_behind(to, made(), Zones::NONE, None);
-                self.amount_of(n, Kinds::MUCH.and(Kinds::LOST).and(Kinds::MANY));
+            // those that were dealt damage
+            I::Damage { to: what, .. } | I::RemoveCounters(_, _, what) => {
+                self.left(what, n, Zones::NONE);
+                self.amount_of(n, hurt);
             }
-            Instruction::Divided { .. } => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST).and(Kinds::MANY)),
-            Instruction::Destroy { what, .. } => {
-                self.left_behind(what, made(), Zones::BATTLEFIELD.or(Zones::GRAVEYARD), None)
+            I::Divided { .. } => self.amount_of(n, hurt),
+            I::Destroy { what, .. } => self.left(what, n, Zones::BATTLEFIELD.or(Zones::GRAVEYARD)),
+            I::Sacrifice(_, what) => {
+                self.left_behind(what, Meaning::Made(n), Zones::GRAVEYARD, Some(Noun::Sacrificed));
             }
-            Instruction::Sacrifice(_, what) => {
-                self.left_behind(what, made(), Zones::GRAVEYARD, Some(Noun::Sacrificed));
-            }
-            Instruction::Discard(_, what) => {
-                self.left_behind(what, made(), Zones::GRAVEYARD, Some(Noun::Discarded));
-            }
-            Instruction::Exile(what) | Instruction::ExileUntil(what) => {
-                self.left_behind(what, made(), Zones::EXILE, None);
+            I::Discard(_, what) => self.left_behind(what, Meaning::Made(n), Zones::GRAVEYARD, Some(Noun::Discarded)),
+            I::Exile(what) | I::ExileUntil(what) => {
+                self.left(what, n, Zones::EXILE);
                 if matches!(what, Selection::Top(..)) {
                     self.looked = self.last_made(n);
                 }
             }
-            Instruction::Move(what, to) => {
-                self.left_behind(what, made(), Zones::of(to.zone), None);
-                // "to its owner's hand, then that player …"
-                if let Selection::One(r) = what
-                    && !matches!(r, crate::Ref::This | crate::Ref::Player(_))
-                {
-                    let owner = Meaning::Player(Who::OwnerOf(Box::new(r.clone())));
-                    let id = match self.known(&owner, self.depth()) {
-                        Some(id) => id,
-                        None => self.add(Thing::player(owner, self.depth(), "its owner")),
-                    };
-                    self.with(Stands::Unsaid, Need::ANY, |b| b.mention(id));
-                }
+            I::Move(what, to) => self.put(what, to, n),
+            I::PutAndRest(what, to, _) | I::PutAndRestOf { take: what, to, .. } => {
+                self.left(what, n, Zones::of(to.zone))
             }
-            Instruction::PutAndRest(what, to, _) | Instruction::PutAndRestOf { take: what, to, .. } => {
-                self.left_behind(what, made(), Zones::of(to.zone), None);
-            }
-            Instruction::Tap(what)
-            | Instruction::Untap(what)
-            | Instruction::TurnFaceUp(what)
-            | Instruction::TurnFaceDown(what)
-            | Instruction::Transform(what)
-            | Instruction::RemoveFromCombat(what)
-            | Instruction::RemoveDamage(what)
-            | Instruction::GainControl(_, what, _)
-            | Instruction::Continuous { what, .. }
-            | Instruction::Pick(what)
-            | Instruction::ChangeText(what, ..)
-            | Instruction::NewTargets(what)
-            | Instruction::ExileAfter(what)
-            | Instruction::Permit(what, ..) => self.left_behind(what, made(), Zones::NONE, None),
-            Instruction::PutCounters(_, _, what) => {
-                self.left_behind(what, made(), Zones::NONE, None);
+            I::Tap(what) | I::Untap(what) | I::RemoveFromCombat(what) => self.left(what, n, Zones::NONE),
+            I::TurnFaceUp(what) | I::TurnFaceDown(what) | I::Transform(what) => self.left(what, n, Zones::NONE),
+            I::RemoveDamage(what) | I::GainControl(_, what, _) | I::Pick(what) => self.left(what, n, Zones::NONE),
+            I::Continuous { what, .. } | I::ChangeText(what, ..) => self.left(what, n, Zones::NONE),
+            I::NewTargets(what) | I::ExileAfter(what) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
+            I::PutCounters(_, _, what) => {
+                self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
             }
-            Instruction::RemoveCounters(_, _, what) => {
-                self.left_behind(what, made(), Zones::NONE, None);
-                self.amount_of(n, Kinds::MUCH.and(Kinds::LOST).and(Kinds::MANY));
-            }
-            Instruction::MoveCounters(..) => self.amount_of(n, Kinds::MUCH),
-            Instruction::Counter(what) => {
-                self.left_behind(what, made(), Zones::STACK.or(Zones::CARD), None);
-            }
-            Instruction::Draw(_, count) => {
+            I::Counter(what) => self.left(what, n, Zones::STACK.or(Zones::CARD)),
+            I::Draw(_, count) => {
                 self.made(n, Zones::HAND, vec![Filter::Card], !is_one(count), "the card that was drawn");
                 let kinds = Kinds::DRAWN.and(Kinds::MANY);
                 self.amount_of(n, if is_one(count) { kinds } else { kinds.and(Kinds::MUCH) });
             }
-            Instruction::Mill(_, count) => {
+            I::Mill(_, count) => {
                 let id = self.made(n, Zones::GRAVEYARD, vec![Filter::Card], !is_one(count), "the milled card");
                 self.looked = Some(id);
-                self.amount_of(n, Kinds::MANY.and(Kinds::MUCH));
+                self.amount_of(n, many);
             }
-            Instruction::Search { filter, max, to, .. } => {
+            I::Search { filter, max, to, .. } => {
                 let said = vec![filter.clone(), Filter::Card];
                 self.made(n, Zones::of(to.zone), said, !is_one(max), "the card that was found");
-                self.amount_of(n, Kinds::MANY.and(Kinds::MUCH));
+                self.amount_of(n, many);
             }
-            Instruction::Look(_, what) | Instruction::Reveal(_, what) => self.seen(what, n),
-            Instruction::CreateTokens(_, count, token) => {
+            I::Look(_, what) | I::Reveal(_, what) => self.seen(what, n),
+            I::CreateTokens(_, count, token) => {
                 self.made(n, Zones::BATTLEFIELD, token_says(token), !is_one(count), "the token");
-                self.amount_of(n, Kinds::MANY.and(Kinds::MUCH));
+                self.amount_of(n, many);
             }
-            Instruction::CopySpell(what, _) => {
-                let card = self.is_of_card(what);
-                let zones = if card { Zones::EXILE.or(Zones::STACK) } else { Zones::STACK };
-                let id = self.made(n, zones, vec![Filter::Spell], false, "the copy");
-                if let Some(mention) = self.mentions.last_mut() {
-                    mention.stands = Stands::Rest;
-                }
-                if let Some(thing) = self.things.get_mut(id) {
-                    thing.copy = true;
-                }
-                self.amount_of(n, Kinds::MANY);
-            }
-            Instruction::MayCast(_, what, _) | Instruction::MustCast(_, what) | Instruction::CastMany(what, _) => {
-                self.left_behind(what, made(), Zones::STACK, None);
-            }
-            Instruction::GainLife(..) | Instruction::AddMana(..) | Instruction::AddManaTimes(..) => {
-                self.amount_of(n, Kinds::MUCH);
-            }
-            Instruction::PlayerCounters(..) => self.amount_of(n, Kinds::MUCH),
-            Instruction::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
-            Instruction::Pay(_, cost) => {
+            I::CopySpell(what, _) => self.copied(what, n),
+            I::MayCast(_, what, _) | I::MustCast(_, what) | I::CastMany(what, _) => self.left(what, n, Zones::STACK),
+            I::GainLife(..) | I::AddMana(..) | I::AddManaTimes(..) => self.amount_of(n, Kinds::MUCH),
+            I::PlayerCounters(..) | I::MoveCounters(..) => self.amount_of(n, Kinds::MUCH),
+            I::LoseLife(..) => self.amount_of(n, Kinds::MUCH.and(Kinds::LOST)),
+            I::Pay(_, cost) => {
                 if cost.life.is_some() {
                     self.amount_of(n, Kinds::MUCH.and(Kinds::LOST));
                 }
             }
-            Instruction::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
-            Instruction::RollDie(..) | Instruction::RollDice(..) => self.amount_of(n, Kinds::RESULT),
-            Instruction::Choose(_, choice) => self.chosen(choice, n),
-            Instruction::Scry(..)
-            | Instruction::Surveil(..)
-            | Instruction::SetLife(..)
-            | Instruction::Shuffle(_)
-            | Instruction::ExchangeLife(_)
-            | Instruction::ExchangeControl(..)
-            | Instruction::Attach(..)
-            | Instruction::AttachTo(..)
-            | Instruction::Fight(..)
-            | Instruction::AddChosenMana { .. }
-            | Instruction::AddProduced(_)
-            | Instruction::Lose(_)
-            | Instruction::Win(_)
-            | Instruction::Skip(..)
-            | Instruction::ExtraTurn(_)
-            | Instruction::ProtectAll(..)
-            | Instruction::EndTurn
-            | Instruction::Unread(_)
-            | Instruction::DayNight(_) => {}
+            I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
+            I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
+            I::Choose(_, choice) => self.chosen(choice, n),
+            I::Scry(..) | I::Surveil(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
+            I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
+            I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) | I::ExtraTurn(_) | I::ProtectAll(..) => {}
+            I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             // what has instructions in it leaves behind what they do
-            Instruction::May(..)
-            | Instruction::If(..)
-            | Instruction::Unless(..)
-            | Instruction::UnlessTimes(..)
-            | Instruction::EachUnless(..)
-            | Instruction::EachMay(..)
-            | Instruction::ForEach(..)
-            | Instruction::Where(..)
-            | Instruction::Repeat(..)
-            | Instruction::Self_ { .. }
-            | Instruction::SelfRewrite { .. }
-            | Instruction::Create { .. }
-            | Instruction::Delayed(..)
-            | Instruction::DelayedThisTurn(..)
-            | Instruction::WhenYouDo(_)
-            | Instruction::Reflexive(..)
-            | Instruction::Modal(_)
-            | Instruction::Results(_)
-            | Instruction::Regenerate(..)
-            | Instruction::Forbid(..)
-            | Instruction::Emblem(..)
-            | Instruction::Fill(..) => return,
+            I::May(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::EachUnless(..) | I::EachMay(..) => return,
+            I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return,
+            I::Create { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::WhenYouDo(_) | I::Reflexive(..) => return,
+            I::Modal(_) | I::Results(_) | I::Regenerate(..) | I::Forbid(..) | I::Emblem(..) | I::Fill(..) => return,
         }
         self.did(n);
+    }
+
+    fn left(&mut self, what: &Selection, n: u8, to: Zones) {
+        self.left_behind(what, Meaning::Made(n), to, None);
+    }
+
+    /// What was put somewhere; "to its owner's hand, then that player …" speaks of its owner.
+    fn put(&mut self, what: &Selection, to: &Destination, n: u8) {
+        self.left(what, n, Zones::of(to.zone));
+        if let Selection::One(r) = what
+            && !matches!(r, crate::Ref::This | crate::Ref::Player(_))
+        {
+            let owner = Meaning::Player(Who::OwnerOf(Box::new(r.clone())));
+            let id = match self.known(&owner, self.depth()) {
+                Some(id) => id,
+                None => self.add(Thing::player(owner, self.depth(), "its owner")),
+            };
+            self.with(Stands::Unsaid, Need::ANY, |b| b.mention(id));
+        }
+    }
+
+    fn copied(&mut self, what: &Selection, n: u8) {
+        let card = self.is_of_card(what);
+        let zones = if card { Zones::EXILE.or(Zones::STACK) } else { Zones::STACK };
+        let id = self.made(n, zones, vec![Filter::Spell], false, "the copy");
+        if let Some(mention) = self.mentions.last_mut() {
+            mention.stands = Stands::Rest;
+        }
+        if let Some(thing) = self.things.get_mut(id) {
+            thing.copy = true;
+        }
+        self.amount_of(n, Kinds::MANY);
     }
 
     /// The thing that the instruction made.

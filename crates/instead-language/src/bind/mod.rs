@@ -14,9 +14,12 @@
 //! said once, in `leaves`.
 
 mod amounts;
+mod blocks;
 mod event;
 mod finish;
 mod leaves;
+mod left;
+mod naming;
 mod nouns;
 mod parts;
 mod resolve;

@@ -3,14 +3,14 @@
 use super::amounts::Kinds;
 use super::event::Tense;
 use super::resolve::{Need, Stands};
-use super::things::{Meaning, Thing, Zones, called};
+use super::things::{Meaning, Thing, Zones};
 use super::{Binder, FrameKind};
 use crate::said::Noun;
 use crate::slot::{Paid, Role};
 use crate::walk::{VisitMut, Walk};
 use crate::{
     Ability, Cant, Continuous, Cost, CostAction, EnterChange, Filter, Instruction, Mode, ModeChoice, Ref, Replacement,
-    Rewrite, Selection, Spell,
+    Rewrite, Spell,
 };
 
 impl Binder {
@@ -346,89 +346,6 @@ impl Binder {
         }
     }
 
-    /// What was done to the objects of a selection: those that are named are there still, where they were put; what was
-    /// chosen or described is what the slot holds.
-    pub(super) fn left_behind(&mut self, s: &Selection, is: Meaning, to: Zones, gone: Option<Noun>) {
-        let several = match s {
-            Selection::One(r) => {
-                let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(r));
-                if let Some(thing) = known.and_then(|id| self.things.get_mut(id))
-                    && to != Zones::NONE
-                {
-                    thing.moved(to);
-                    thing.gone = gone.or(thing.gone);
-                }
-                let many = known.and_then(|id| self.things.get(id)).is_some_and(|t| t.many);
-                self.measures(is, if many { Kinds::MANY.and(Kinds::MUCH) } else { Kinds::MANY }, false);
-                return;
-            }
-            Selection::Slot(slot) | Selection::RestOf(slot) => {
-                let r = Ref::Slot(*slot);
-                let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(&r));
-                if let Some(thing) = known.and_then(|id| self.things.get_mut(id))
-                    && to != Zones::NONE
-                    && !matches!(s, Selection::RestOf(_))
-                {
-                    thing.moved(to);
-                }
-                self.measures(is, Kinds::MANY.and(Kinds::MUCH), false);
-                return;
-            }
-            Selection::Choose { max, .. } | Selection::ChooseOf { max, .. } | Selection::Among { max, .. } => {
-                *max != Some(crate::Amount::Fixed(1))
-            }
-            Selection::Top(n, who) => {
-                *n != crate::Amount::Fixed(1) || matches!(who, crate::Who::Any | crate::Who::Opponent)
-            }
-            Selection::Each(_) | Selection::Both(_) => true,
-            Selection::Where(r, _) => {
-                return self.left_behind(&Selection::One(r.clone()), is, to, gone);
-            }
-            Selection::Exiled => true,
-            Selection::EachPlayer(_) | Selection::Said(_) | Selection::Those | Selection::Rest => return,
-        };
-        let mut thing = Thing::object(is.clone(), self.depth(), Zones::ANY, "what was chosen");
-        let each = self.several_act;
-        match s {
-            Selection::Choose { filter, .. } | Selection::Each(filter) => {
-                thing = thing.described(filter);
-                thing.called = format!("the {}", called(filter));
-            }
-            Selection::ChooseOf { filter, .. } | Selection::Among { filter, .. } => {
-                if *filter != Filter::any() {
-                    thing.said.push(filter.clone());
-                }
-                thing.said.push(Filter::Card);
-                thing.zones = Zones::CARD;
-                thing.called = "the card that was taken".into();
-            }
-            Selection::Top(..) => {
-                thing.said.push(Filter::Card);
-                thing.zones = Zones::LIBRARY;
-                thing.called = "the top card or cards".into();
-            }
-            Selection::Both(list) => thing.said.extend(list.iter().filter_map(described)),
-            _ => thing.any = true,
-        }
-        thing.many = several || each;
-        thing.was = thing.zones;
-        if to != Zones::NONE {
-            thing.zones = to;
-        }
-        thing.gone = gone;
-        let id = self.add(thing);
-        if let Selection::Choose { filter, .. } = s {
-            let filter = filter.clone();
-            self.player_within(&filter, id);
-        }
-        self.with(Stands::Object, Need::ANY, |b| b.mention(id));
-        // a single thing of a known number measures nothing
-        let known = matches!(s, Selection::Choose { min, max: Some(max), .. } if min == max && matches!(max, crate::Amount::Fixed(_)));
-        let much = several && !known;
-        let kinds = if much { Kinds::MANY.and(Kinds::MUCH) } else { Kinds::MANY };
-        self.measures(is, kinds, each);
-    }
-
     /// Reads instructions in order. A sentence that speaks of what a block before it made belongs to that block.
     pub(super) fn list(&mut self, list: &mut Vec<Instruction>) {
         let around = (self.before, std::mem::take(&mut self.owned));
@@ -467,14 +384,6 @@ impl Binder {
         self.before = around.0;
         self.owned = around.1 || outward;
         *list = done;
-    }
-}
-
-/// What a part of a selection is described by.
-fn described(s: &Selection) -> Option<Filter> {
-    match s {
-        Selection::Choose { filter, .. } | Selection::Each(filter) => Some(filter.clone()),
-        _ => None,
     }
 }
 

@@ -1,12 +1,12 @@
 //! The table of verbs: the arguments of each instruction, in the order in which "it" looks through them, and what the verb
 //! can be done to.
 
+use super::Binder;
 use super::resolve::{Mention, Need, Stands};
-use super::things::{Meaning, Thing, Zones};
-use super::{Binder, FrameKind};
+use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
-use crate::{Amount, Change, Condition, Filter, Instruction, Ref, Selection};
+use crate::{Amount, Change, Destination, Instruction, Ref, Selection, Who};
 
 /// From where something can go to a zone: not from there.
 fn from_elsewhere(to: Zone) -> Need {
@@ -66,477 +66,176 @@ impl Binder {
         (self.arguments, self.taken) = outer;
     }
 
-    /// Instructions that have others in them. False of all others.
-    fn with_lists(&mut self, i: &mut Instruction, n: u8) -> bool {
-        match i {
-            Instruction::May(who, list) => {
-                self.actor(who);
-                self.list(list);
-                self.did(n);
-            }
-            Instruction::If(c, yes, no) => {
-                // "destroy that creature if it's white": the condition is said last
-                let last = match c {
-                    Condition::All(list) if list.len() == 1 => list.pop(),
-                    _ => None,
-                };
-                if let Some(said) = last {
-                    self.list(yes);
-                    *c = said;
-                    self.condition_clause(c);
-                    return true;
-                }
-                self.condition_clause(c);
-                let outside = self.zones();
-                let said: Vec<usize> = self.things.iter().map(|t| t.said.len()).collect();
-                self.narrow(c);
-                self.list(yes);
-                let then = self.zones();
-                self.stand_in(&outside);
-                for (thing, n) in self.things.iter_mut().zip(said) {
-                    thing.said.truncate(if no.is_empty() { thing.said.len() } else { n });
-                }
-                self.narrow_otherwise(c);
-                self.list(no);
-                self.narrow(c);
-                self.either_of(&then);
-            }
-            Instruction::Unless(who, cost, list) => {
-                let outside = self.zones();
-                self.list(list);
-                self.stand_in(&outside);
-                self.clause = self.next_clause();
-                self.actor(who);
-                self.paid_cost(cost, Some(n));
-                self.did(n);
-            }
-            Instruction::UnlessTimes(who, cost, times, list) => {
-                self.list(list);
-                self.clause = self.next_clause();
-                self.actor(who);
-                self.paid_cost(cost, Some(n));
-                self.amount(times);
-                self.did(n);
-            }
-            Instruction::EachUnless(who, all, or) => {
-                self.actor(who);
-                let each = Thing::player(Meaning::EachOne, 0, "each of those players");
-                self.in_loop(each, |b| {
-                    b.instruction(all);
-                    b.instruction(or);
-                });
-                unfilled(all);
-                unfilled(or);
-                self.did(n);
-            }
-            Instruction::EachMay(who, list) => {
-                self.actor(who);
-                let each = Thing::player(Meaning::EachOne, 0, "each of those players");
-                self.in_loop(each, |b| b.list(list));
-                self.did(n);
-            }
-            Instruction::ForEach(each, list) => self.for_each(each, list, n),
-            Instruction::Where(x, list) => {
-                self.list(list);
-                self.clause = self.next_clause();
-                self.amount(x);
-            }
-            Instruction::Repeat(times, list) => {
-                self.list(list);
-                self.amount(times);
-                self.again_as_several();
-                self.did(n);
-            }
-            Instruction::Self_ { original, condition, instead } => {
-                let outside = self.zones();
-                self.list(original);
-                self.condition_clause(condition);
-                // the original never happens then (CR 614.6)
-                let then = self.zones();
-                self.stand_in(&outside);
-                self.list(instead);
-                self.either_of(&then);
-            }
-            Instruction::SelfRewrite { original, effect } => {
-                self.list(original);
-                self.replacement(effect);
-            }
-            Instruction::Create { effect, lifetime, each } => {
-                if let Some(each) = each {
-                    self.selected(each, Stands::Object, Need::HURT);
-                    let thing =
-                        Thing { player: true, ..Thing::object(Meaning::EachOne, self.depth(), Zones::ANY, "each") };
-                    let id = self.add(thing);
-                    self.each.push(id);
-                    self.replacement(effect);
-                    self.each.pop();
-                } else {
-                    self.replacement(effect);
-                }
-                lifetime.walk_mut(self);
-                self.did(n);
-            }
-            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => {
-                let outside = self.zones();
-                self.in_block(|b| {
-                    b.in_frame(FrameKind::Delayed, |b| {
-                        b.whole_trigger(trigger);
-                        b.list(list);
-                    });
-                });
-                // it is done later
-                self.stand_in(&outside);
-            }
-            Instruction::WhenYouDo(spell) => {
-                let slot = self.done_slot();
-                self.in_block(|b| b.in_frame(FrameKind::Reflexive, |b| b.whole_spell(spell)));
-                if let Some(slot) = slot {
-                    *i = Instruction::Reflexive(slot, std::mem::take(spell));
-                }
-            }
-            Instruction::Modal(choice) => self.modes(choice),
-            Instruction::Results(rows) => {
-                let (mentions, measured) = (self.mentions.clone(), self.measured.clone());
-                for (_, _, list) in rows {
-                    self.list(list);
-                    self.mentions.clone_from(&mentions);
-                    self.measured.clone_from(&measured);
-                }
-            }
-            Instruction::Regenerate(what, then) => {
-                self.selected(what, Stands::Object, Need::PERMANENT);
-                self.in_frame(FrameKind::Effect, |b| b.list(then));
-                self.did(n);
-            }
-            Instruction::Forbid(cant, _) => {
-                self.in_frame(FrameKind::Effect, |b| b.forbids(cant));
-                self.speak_again(cant);
-            }
-            Instruction::Emblem(who, abilities) => {
-                self.actor(who);
-                abilities.iter_mut().for_each(|a| self.ability(a));
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// What the sentence about "can't" is about is spoken of on.
-    fn speak_again(&mut self, cant: &crate::Cant) {
-        let mut subject = None;
-        struct First<'a>(&'a mut Option<Ref>);
-        impl crate::walk::Visit for First<'_> {
-            fn reference(&mut self, r: &Ref) {
-                self.0.get_or_insert_with(|| r.clone());
-            }
-        }
-        crate::walk::Accept::accept(cant, &mut First(&mut subject));
-        // seen from inside the frame of the effect
-        if let Some(mut r) = subject {
-            if let Ref::Slot(slot) = &mut r {
-                slot.out = slot.out.saturating_sub(1);
-            }
-            let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(&r));
-            if let Some(id) = known {
-                self.with(Stands::Subject, Need::ANY, |b| b.mention(id));
-            }
-        }
-    }
-
-    fn for_each(&mut self, each: &mut Selection, list: &mut Vec<Instruction>, n: u8) {
-        self.beside(Stands::Within, false, |b| b.selection(each));
-        let things = &self.things;
-        self.mentions.retain(|m| things.get(m.thing).is_some_and(|t| t.is != Meaning::EachOne));
-        let thing = match &*each {
-            Selection::EachPlayer(_) => Thing::player(Meaning::EachOne, 0, "each of those players"),
-            Selection::Each(f) => {
-                let of_slot = matches!(f, Filter::OfSlot(_))
-                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(_))));
-                let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
-                if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
-            }
-            _ => Thing { any: true, ..Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those") },
-        };
-        let from = self.things.len();
-        self.in_block(|b| b.in_loop(thing, |b| b.list(list)));
-        // after the loop all that its rounds left behind is spoken of together
-        let targets: Vec<usize> =
-            self.mentions.iter().map(|m| m.thing).filter(|id| self.is_target_since(*id, from)).collect();
-        for id in targets {
-            if let Some(thing) = self.things.get_mut(id) {
-                thing.many = true;
-                thing.block = self.blocks.clone();
-            }
-        }
-        let made: Vec<Thing> =
-            self.things.iter().skip(from).filter(|t| matches!(t.is, Meaning::Made(_))).cloned().collect();
-        self.clause = self.next_clause();
-        for thing in made {
-            let id = self.add(Thing { many: true, ..thing });
-            self.with(Stands::Object, Need::ANY, |b| b.mention(id));
-        }
-        self.did(n);
-    }
-
-    fn is_target_since(&self, id: usize, from: usize) -> bool {
-        id >= from && self.things.get(id).is_some_and(|t| matches!(t.is, Meaning::Target(_)))
-    }
-
-    /// Where everything is now.
-    fn zones(&self) -> Vec<(Zones, Zones, bool)> {
-        self.things.iter().map(|t| (t.zones, t.was, t.left)).collect()
-    }
-
-    /// Puts everything back to where it was.
-    fn stand_in(&mut self, zones: &[(Zones, Zones, bool)]) {
-        for (thing, (zones, was, left)) in self.things.iter_mut().zip(zones) {
-            (thing.zones, thing.was, thing.left) = (*zones, *was, *left);
-        }
-        for thing in self.things.iter_mut().skip(zones.len()) {
-            if thing.was != Zones::NONE && !matches!(thing.is, Meaning::Made(_)) {
-                thing.zones = thing.was;
-            }
-        }
-    }
-
-    /// Everything may also be where it was in the other case.
-    fn either_of(&mut self, zones: &[(Zones, Zones, bool)]) {
-        for (thing, (zones, was, left)) in self.things.iter_mut().zip(zones) {
-            (thing.zones, thing.was) = (thing.zones.or(*zones), thing.was.or(*was));
-            thing.left &= left;
-        }
-    }
-
-    /// What was made again and again is several.
-    fn again_as_several(&mut self) {
-        if let Some(last) = self.things.last_mut()
-            && matches!(last.is, Meaning::Made(_))
-        {
-            last.many = true;
-        }
-    }
-
     /// The arguments of an instruction, and what can be done to them.
     fn arguments_of(&mut self, i: &mut Instruction, n: u8) {
+        use Instruction as I;
         use Stands::{Object, Rest, Subject};
         match i {
-            Instruction::Damage { source, amount, to, excess, .. } => {
-                self.object_at(source, Subject, Need::ANY);
-                // "equal to that creature's power to any target" speaks of no target yet; "to target player equal to the
-                // number of cards in that player's hand" does
-                let before = self.clone();
-                let said = amount.clone();
-                self.amount(amount);
-                let early = self.fail == before.fail;
-                if !early {
-                    *self = before;
-                    *amount = said;
-                }
-                self.selected(to, Object, Need::HURT);
-                if !early {
-                    self.amount(amount);
-                }
-                if let Some(r) = excess {
-                    self.object_at(r, Rest, Need::HURT);
-                }
-            }
-            Instruction::Divided { source, parts } => {
-                self.object_at(source, Subject, Need::ANY);
-                for (n, to) in parts {
-                    self.selected(to, Object, Need::HURT);
-                    self.amount(n);
-                }
-            }
-            Instruction::Destroy { what, .. }
-            | Instruction::Tap(what)
-            | Instruction::Untap(what)
-            | Instruction::TurnFaceDown(what)
-            | Instruction::Transform(what)
-            | Instruction::RemoveDamage(what)
-            | Instruction::RemoveFromCombat(what) => self.selected(what, Object, Need::PERMANENT),
-            Instruction::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
-            Instruction::Sacrifice(who, what) => {
-                self.actor(who);
+            I::Damage { source, amount, to, excess, .. } => self.deals(source, amount, to, excess.as_mut()),
+            I::Divided { source, parts } => self.deals_divided(source, parts),
+            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
-            Instruction::Exile(what) | Instruction::ExileUntil(what) => self.selected(what, Object, Need::ANY),
-            Instruction::Move(what, to) => {
+            I::Tap(what) | I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
+                self.selected(what, Object, Need::PERMANENT);
+            }
+            I::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
+            I::Exile(what) | I::ExileUntil(what) => self.selected(what, Object, Need::ANY),
+            I::Move(what, to) => {
                 self.selected(what, Object, from_elsewhere(to.zone));
                 self.destination(to);
             }
-            Instruction::Discard(who, what) => {
-                self.actor(who);
-                self.selected(what, Object, Need::at(Zones::HAND));
-            }
-            Instruction::Draw(who, n)
-            | Instruction::Mill(who, n)
-            | Instruction::Scry(who, n)
-            | Instruction::Surveil(who, n)
-            | Instruction::GainLife(who, n)
-            | Instruction::LoseLife(who, n)
-            | Instruction::SetLife(who, n) => {
-                self.actor(who);
-                self.amount(n);
-            }
-            Instruction::Search { who, filter, max, to, .. } => {
-                self.actor(who);
-                self.amount(max);
-                self.describes(filter);
-                self.destination(to);
-            }
-            Instruction::Reveal(who, what) | Instruction::Look(who, what) => {
-                self.actor(who);
-                self.selected(what, Object, Need::CARD);
-            }
-            Instruction::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
-            Instruction::PutAndRest(take, to, rest) => {
-                let of = self.rest_of();
-                self.selected(take, Object, Need::CARD);
-                self.destination(to);
-                self.destination(rest);
-                if let Some(of) = of {
-                    let (take, to, rest) = (take.clone(), to.clone(), rest.clone());
-                    *i = Instruction::PutAndRestOf { of, take, to, rest };
-                }
-            }
-            Instruction::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
-            Instruction::PutCounters(kind, count, on) => {
-                self.selected(on, Object, bearer(kind));
-                self.amount(count);
-            }
-            Instruction::RemoveCounters(_, count, from) => {
-                self.selected(from, Object, Need { players: true, ..Need::at(Zones::BATTLEFIELD.or(Zones::EXILE)) });
-                if let Some(count) = count {
-                    self.amount(count);
-                }
-            }
-            Instruction::MoveCounters(_, count, from, to) => {
-                self.object_at(from, Object, Need::PERMANENT);
-                self.object_at(to, Rest, Need::PERMANENT);
-                if let Some(count) = count {
-                    self.amount(count);
-                }
-            }
-            Instruction::PlayerCounters(_, count, who) => {
-                self.actor(who);
-                self.amount(count);
-            }
-            Instruction::CreateTokens(who, count, token) => {
-                self.actor(who);
-                self.amount(count);
-                self.beside(Stands::Within, true, |b| token.walk_mut(b));
-            }
-            Instruction::Attach(what, to) => {
-                self.object_at(what, Object, Need::ATTACHES);
-                self.object_at(to, Rest, Need::HURT);
-            }
-            Instruction::AttachTo(what, to) => {
-                self.object_at(what, Object, Need::ATTACHES);
-                self.selected(to, Rest, Need::HURT);
-            }
-            Instruction::Fight(a, b) => {
-                self.object_at(a, Subject, Need::PERMANENT);
-                self.object_at(b, Object, Need::PERMANENT);
-            }
-            Instruction::GainControl(who, what, _) => {
-                self.actor(who);
-                self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::STACK)));
-            }
-            Instruction::ExchangeControl(a, b) => {
-                self.object_at(a, Object, Need::PERMANENT);
-                self.object_at(b, Rest, Need::PERMANENT);
-            }
-            Instruction::Counter(what) | Instruction::NewTargets(what) | Instruction::ExileAfter(what) => {
-                self.selected(what, Object, Need::STACK);
-            }
-            Instruction::CopySpell(what, changes) => {
-                self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
-                self.changes(changes);
-            }
-            Instruction::Permit(what, ..) | Instruction::CastMany(what, _) => self.selected(what, Object, Need::CARD),
-            Instruction::MayCast(who, what, cost) => {
-                self.actor(who);
-                self.selected(what, Object, Need { zones: Zones::CARD.or(Zones::STACK), ..Need::ANY });
+            I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
+            I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
+            I::Reveal(who, what) | I::Look(who, what) | I::MustCast(who, what) => self.acts_on(who, what, Need::CARD),
+            I::GainControl(who, what, _) => self.acts_on(who, what, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
+            I::MayCast(who, what, cost) => {
+                self.acts_on(who, what, Need { zones: Zones::CARD.or(Zones::STACK), ..Need::ANY });
                 if let Some(cost) = cost {
                     self.paid_cost(cost, Some(n));
                 }
             }
-            Instruction::MustCast(who, what) => {
-                self.actor(who);
-                self.selected(what, Object, Need::CARD);
-            }
-            Instruction::Continuous { what, changes, .. } => {
-                self.selected(what, Subject, changeable(changes));
-                self.changes(changes);
-            }
-            Instruction::ChangeText(what, ..) => {
-                self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::STACK)));
-            }
-            Instruction::Pay(who, cost) => {
+            I::Pay(who, cost) => {
                 self.actor(who);
                 self.paid_cost(cost, Some(n));
             }
-            Instruction::AddMana(who, _)
-            | Instruction::AddProduced(who)
-            | Instruction::FlipCoin { who, .. }
-            | Instruction::RollDie(who, _)
-            | Instruction::Lose(who)
-            | Instruction::Win(who)
-            | Instruction::ExtraTurn(who)
-            | Instruction::Shuffle(who) => self.actor(who),
-            Instruction::AddManaTimes(who, _, count)
-            | Instruction::AddChosenMana { who, amount: count, .. }
-            | Instruction::RollDice(who, count, _)
-            | Instruction::Skip(who, _, count) => {
-                self.actor(who);
+            I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
+            I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
+            I::AddManaTimes(who, _, n) | I::AddChosenMana { who, amount: n, .. } => self.counts(who, n),
+            I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
+            I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
+            I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Shuffle(who) => self.actor(who),
+            I::Search { who, filter, max, to, .. } => {
+                self.counts(who, max);
+                self.describes(filter);
+                self.destination(to);
+            }
+            I::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
+            I::PutAndRest(take, to, rest) => {
+                if let Some(of) = self.puts_and_rest(take, to, rest) {
+                    *i = of;
+                }
+            }
+            I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
+            I::PutCounters(kind, count, on) => {
+                self.selected(on, Object, bearer(kind));
                 self.amount(count);
             }
-            Instruction::Choose(who, choice) => {
+            I::RemoveCounters(_, count, from) => {
+                self.selected(from, Object, Need { players: true, ..Need::at(Zones::BATTLEFIELD.or(Zones::EXILE)) });
+                self.counted(count.as_mut());
+            }
+            I::MoveCounters(_, count, from, to) => {
+                self.two_objects((from, Object, Need::PERMANENT), (to, Rest, Need::PERMANENT));
+                self.counted(count.as_mut());
+            }
+            I::CreateTokens(who, count, token) => {
+                self.counts(who, count);
+                self.beside(Stands::Within, true, |b| token.walk_mut(b));
+            }
+            I::Attach(what, to) => self.two_objects((what, Object, Need::ATTACHES), (to, Rest, Need::HURT)),
+            I::AttachTo(what, to) => {
+                self.object_at(what, Object, Need::ATTACHES);
+                self.selected(to, Rest, Need::HURT);
+            }
+            I::Fight(a, b) => self.two_objects((a, Subject, Need::PERMANENT), (b, Object, Need::PERMANENT)),
+            I::ExchangeControl(a, b) => self.two_objects((a, Object, Need::PERMANENT), (b, Rest, Need::PERMANENT)),
+            I::Counter(what) | I::NewTargets(what) | I::ExileAfter(what) => self.selected(what, Object, Need::STACK),
+            I::CopySpell(what, changes) => {
+                self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
+                self.changes(changes);
+            }
+            I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
+            I::Continuous { what, changes, .. } => {
+                self.selected(what, Subject, changeable(changes));
+                self.changes(changes);
+            }
+            I::ChangeText(what, ..) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
+            I::Choose(who, choice) => {
                 self.actor(who);
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
-            Instruction::ProtectAll(f, _) => self.describes(f),
-            Instruction::EndTurn
-            | Instruction::Unread(_)
-            | Instruction::DayNight(_)
-            | Instruction::PutAndRestOf { .. }
-            | Instruction::Reflexive(..)
-            | Instruction::Fill(..) => {}
-            Instruction::May(..)
-            | Instruction::If(..)
-            | Instruction::Unless(..)
-            | Instruction::UnlessTimes(..)
-            | Instruction::EachUnless(..)
-            | Instruction::EachMay(..)
-            | Instruction::ForEach(..)
-            | Instruction::Where(..)
-            | Instruction::Repeat(..)
-            | Instruction::Self_ { .. }
-            | Instruction::SelfRewrite { .. }
-            | Instruction::Create { .. }
-            | Instruction::Delayed(..)
-            | Instruction::DelayedThisTurn(..)
-            | Instruction::WhenYouDo(_)
-            | Instruction::Modal(_)
-            | Instruction::Results(_)
-            | Instruction::Regenerate(..)
-            | Instruction::Forbid(..)
-            | Instruction::Emblem(..) => {}
+            I::ProtectAll(f, _) => self.describes(f),
+            I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
+            // what has instructions in it stands in `blocks`
+            I::May(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::EachUnless(..) | I::EachMay(..) => {}
+            I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => {}
+            I::Create { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::WhenYouDo(_) | I::Modal(_) => {}
+            I::Results(_) | I::Regenerate(..) | I::Forbid(..) | I::Emblem(..) => {}
         }
+    }
+
+    /// Somebody does it to something.
+    fn acts_on(&mut self, who: &mut Who, what: &mut Selection, need: Need) {
+        self.actor(who);
+        self.selected(what, Stands::Object, need);
+    }
+
+    /// Somebody does as much.
+    fn counts(&mut self, who: &mut Who, n: &mut Amount) {
+        self.actor(who);
+        self.amount(n);
+    }
+
+    fn counted(&mut self, n: Option<&mut Amount>) {
+        if let Some(n) = n {
+            self.amount(n);
+        }
+    }
+
+    fn two_objects(&mut self, one: (&mut Ref, Stands, Need), other: (&mut Ref, Stands, Need)) {
+        self.object_at(one.0, one.1, one.2);
+        self.object_at(other.0, other.1, other.2);
+    }
+
+    fn deals(&mut self, source: &mut Ref, amount: &mut Amount, to: &mut Selection, excess: Option<&mut Ref>) {
+        self.object_at(source, Stands::Subject, Need::ANY);
+        // "equal to that creature's power to any target" speaks of no target yet; "to target player equal to the
+        // number of cards in that player's hand" does
+        let before = self.clone();
+        let said = amount.clone();
+        self.amount(amount);
+        let early = self.fail == before.fail;
+        if !early {
+            *self = before;
+            *amount = said;
+        }
+        self.selected(to, Stands::Object, Need::HURT);
+        if !early {
+            self.amount(amount);
+        }
+        if let Some(r) = excess {
+            self.object_at(r, Stands::Rest, Need::HURT);
+        }
+    }
+
+    fn deals_divided(&mut self, source: &mut Ref, parts: &mut [(Amount, Selection)]) {
+        self.object_at(source, Stands::Subject, Need::ANY);
+        for (n, to) in parts {
+            self.selected(to, Stands::Object, Need::HURT);
+            self.amount(n);
+        }
+    }
+
+    /// Some of those that were looked at, and the rest of them.
+    fn puts_and_rest(
+        &mut self,
+        take: &mut Selection,
+        to: &mut Destination,
+        rest: &mut Destination,
+    ) -> Option<Instruction> {
+        let of = self.rest_of();
+        self.selected(take, Stands::Object, Need::CARD);
+        self.destination(to);
+        self.destination(rest);
+        let (take, to, rest) = (take.clone(), to.clone(), rest.clone());
+        of.map(|of| Instruction::PutAndRestOf { of, take, to, rest })
     }
 
     fn changes(&mut self, changes: &mut [Change]) {
         for change in changes {
             self.beside(Stands::Rest, false, |b| b.change(change));
         }
-    }
-}
-
-/// Takes an instruction out of what fills its slot.
-fn unfilled(i: &mut Instruction) {
-    if let Instruction::Fill(_, inner) = i {
-        let inner = std::mem::replace(&mut **inner, Instruction::EndTurn);
-        *i = inner;
     }
 }
 

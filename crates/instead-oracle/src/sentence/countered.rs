@@ -5,6 +5,7 @@ use instead_language::{Filter, Instruction, Kind, Pattern, Ref, Rewrite, Selecti
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
+use crate::instruction::Clause;
 use crate::rewrite::{Elsewhere, effect};
 
 pub(super) fn counter_rewrite(
@@ -49,7 +50,7 @@ pub(super) fn read_countered(p: &mut Reader<'_>) -> Option<(Option<Filter>, inst
     p.any(INSTEAD_OF).then_some((which, to))
 }
 
-pub(super) fn write_countered(effect: &instead_language::Replacement, w: &mut Writer<'_>) -> bool {
+fn write_countered(effect: &instead_language::Replacement, w: &mut Writer<'_>) -> bool {
     let (Rewrite::Goto(to), Pattern::Move { object, .. }) = (&effect.rewrite, &effect.pattern) else { return false };
     (match which_of(object) {
         None => w.any(IF_COUNTERED),
@@ -58,7 +59,7 @@ pub(super) fn write_countered(effect: &instead_language::Replacement, w: &mut Wr
         && w.any(INSTEAD_OF)
 }
 
-pub(super) fn which_moved(effect: &instead_language::Replacement) -> Option<Filter> {
+fn which_moved(effect: &instead_language::Replacement) -> Option<Filter> {
     match &effect.pattern {
         Pattern::Move { object, .. } => which_of(object).cloned(),
         _ => None,
@@ -105,5 +106,29 @@ impl Part for CounteredTo {
             return w.any(UNDER_YOURS);
         }
         Elsewhere::write(v, w)
+    }
+}
+
+/// The sentence about where the countered spell goes, with the one that counters it; in a part of a text, without it.
+pub(super) fn write_rewritten(
+    v: &Instruction,
+    original: &[Instruction],
+    effect: &instead_language::Replacement,
+    w: &mut Writer<'_>,
+) -> bool {
+    let Rewrite::Goto(to) = &effect.rewrite else { return false };
+    match original {
+        [] => {
+            w.scope.part
+                && *v == countered_goes(Vec::new(), crate::reference::it(), which_moved(effect), to.clone())
+                && write_countered(effect, w)
+        }
+        [one] => {
+            counter_rewrite(one.clone(), which_moved(effect), to.clone()).as_ref() == Some(v)
+                && Clause::write(one, w)
+                && w.lit(". ")
+                && write_countered(effect, w)
+        }
+        _ => false,
     }
 }

@@ -6,8 +6,23 @@ use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::Clauses;
 
+/// Reads a line of a results table; what follows in the same line as a result would belong to it.
+pub(super) fn read_result(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
+    let figure = p.rest().starts_with(|c: char| c.is_ascii_digit());
+    if !(figure && is_row(p.rest().split('\n').next().unwrap_or(""))) {
+        return (!matches!(done.last(), Some(Instruction::Results(_)))).then_some(false);
+    }
+    let row = p.attempt(read_row)?;
+    match done.last_mut() {
+        Some(Instruction::Results(table)) => table.push(row),
+        Some(Instruction::RollDie(..)) => done.push(Instruction::Results(vec![row])),
+        _ => return None,
+    }
+    Some(true)
+}
+
 /// "10—20 | Put two counters on it": a line of a results table (CR 706.3a).
-pub(super) fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> {
+fn read_row(p: &mut Reader<'_>) -> Option<(u32, Option<u32>, Vec<Instruction>)> {
     let figure = |p: &mut Reader<'_>| crate::amount::Figure::read(p).and_then(|n| u32::try_from(n).ok());
     let least = figure(p)?;
     let most = if p.raw("+") {

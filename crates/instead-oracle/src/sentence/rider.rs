@@ -1,6 +1,6 @@
 //! What follows a prevention, of what was prevented (CR 615.5).
 
-use instead_language::{Amount, Instruction};
+use instead_language::{Amount, Instruction, Lifetime, Replacement, Selection};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
@@ -65,4 +65,20 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
 pub(crate) fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
     w.attempt(|w| Clause::write(i, w))
         || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
+}
+
+/// The effect and then the sentences of what is done when it applies.
+pub(super) fn write_ridden(
+    effect: &Replacement,
+    lifetime: &Lifetime,
+    each: Option<&Selection>,
+    w: &mut Writer<'_>,
+) -> bool {
+    let mut bare = Box::new(effect.clone());
+    let riders = std::mem::take(&mut bare.rider);
+    Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.cloned() }, w)
+        && riders
+            .iter()
+            .enumerate()
+            .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
 }

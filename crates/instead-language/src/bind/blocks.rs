@@ -1,0 +1,282 @@
+//! Instructions that have others in them: cases, loops, what is done later.
+
+use super::resolve::{Need, Stands};
+use super::things::{Meaning, Thing, Zones};
+use super::{Binder, FrameKind};
+use crate::walk::{VisitMut, Walk};
+use crate::{Condition, Cost, Filter, Instruction, Ref, Replacement, Selection, Trigger, Who};
+
+impl Binder {
+    /// Instructions that have others in them. False of all others.
+    pub(super) fn with_lists(&mut self, i: &mut Instruction, n: u8) -> bool {
+        match i {
+            Instruction::May(who, list) => {
+                self.actor(who);
+                self.list(list);
+                self.did(n);
+            }
+            Instruction::If(c, yes, no) => self.either_case(c, yes, no),
+            Instruction::Unless(who, cost, list) => {
+                let outside = self.zones();
+                self.list(list);
+                self.stand_in(&outside);
+                self.paid_instead(who, cost, n);
+                self.did(n);
+            }
+            Instruction::UnlessTimes(who, cost, times, list) => {
+                self.list(list);
+                self.paid_instead(who, cost, n);
+                self.amount(times);
+                self.did(n);
+            }
+            Instruction::EachUnless(who, all, or) => {
+                self.each_player(who, |b| {
+                    b.instruction(all);
+                    b.instruction(or);
+                });
+                unfilled(all);
+                unfilled(or);
+                self.did(n);
+            }
+            Instruction::EachMay(who, list) => {
+                self.each_player(who, |b| b.list(list));
+                self.did(n);
+            }
+            Instruction::ForEach(each, list) => self.for_each(each, list, n),
+            Instruction::Where(x, list) => {
+                self.list(list);
+                self.clause = self.next_clause();
+                self.amount(x);
+            }
+            Instruction::Repeat(times, list) => {
+                self.list(list);
+                self.amount(times);
+                self.again_as_several();
+                self.did(n);
+            }
+            Instruction::Self_ { original, condition, instead } => self.done_instead(original, condition, instead),
+            Instruction::SelfRewrite { original, effect } => {
+                self.list(original);
+                self.replacement(effect);
+            }
+            Instruction::Create { effect, lifetime, each } => {
+                self.made_effect(effect, each.as_mut());
+                lifetime.walk_mut(self);
+                self.did(n);
+            }
+            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => {
+                self.done_later(trigger, list);
+            }
+            Instruction::WhenYouDo(spell) => {
+                let slot = self.done_slot();
+                self.in_block(|b| b.in_frame(FrameKind::Reflexive, |b| b.whole_spell(spell)));
+                if let Some(slot) = slot {
+                    *i = Instruction::Reflexive(slot, std::mem::take(spell));
+                }
+            }
+            Instruction::Modal(choice) => self.modes(choice),
+            Instruction::Results(rows) => {
+                let (mentions, measured) = (self.mentions.clone(), self.measured.clone());
+                for (_, _, list) in rows {
+                    self.list(list);
+                    self.mentions.clone_from(&mentions);
+                    self.measured.clone_from(&measured);
+                }
+            }
+            Instruction::Regenerate(what, then) => {
+                self.selected(what, Stands::Object, Need::PERMANENT);
+                self.in_frame(FrameKind::Effect, |b| b.list(then));
+                self.did(n);
+            }
+            Instruction::Forbid(cant, _) => {
+                self.in_frame(FrameKind::Effect, |b| b.forbids(cant));
+                self.speak_again(cant);
+            }
+            Instruction::Emblem(who, abilities) => {
+                self.actor(who);
+                abilities.iter_mut().for_each(|a| self.ability(a));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// One case or the other: nothing that is done in one was done in the other.
+    fn either_case(&mut self, c: &mut Condition, yes: &mut Vec<Instruction>, no: &mut Vec<Instruction>) {
+        // "destroy that creature if it's white": the condition is said last
+        let last = match c {
+            Condition::All(list) if list.len() == 1 => list.pop(),
+            _ => None,
+        };
+        if let Some(said) = last {
+            self.list(yes);
+            *c = said;
+            self.condition_clause(c);
+            return;
+        }
+        self.condition_clause(c);
+        let outside = self.zones();
+        let said: Vec<usize> = self.things.iter().map(|t| t.said.len()).collect();
+        self.narrow(c);
+        self.list(yes);
+        let then = self.zones();
+        self.stand_in(&outside);
+        for (thing, n) in self.things.iter_mut().zip(said) {
+            thing.said.truncate(if no.is_empty() { thing.said.len() } else { n });
+        }
+        self.narrow_otherwise(c);
+        self.list(no);
+        self.narrow(c);
+        self.either_of(&then);
+    }
+
+    /// "unless its controller pays {2}": who pays what is said after what is done.
+    fn paid_instead(&mut self, who: &mut Who, cost: &mut Cost, n: u8) {
+        self.clause = self.next_clause();
+        self.actor(who);
+        self.paid_cost(cost, Some(n));
+    }
+
+    /// Several players, each of whom does it.
+    fn each_player(&mut self, who: &mut Who, read: impl FnOnce(&mut Self)) {
+        self.actor(who);
+        self.in_loop(Thing::player(Meaning::EachOne, 0, "each of those players"), read);
+    }
+
+    /// What is done otherwise: the original never happens then (CR 614.6).
+    fn done_instead(&mut self, original: &mut Vec<Instruction>, c: &mut Condition, instead: &mut Vec<Instruction>) {
+        let outside = self.zones();
+        self.list(original);
+        self.condition_clause(c);
+        let then = self.zones();
+        self.stand_in(&outside);
+        self.list(instead);
+        self.either_of(&then);
+    }
+
+    /// A replacement effect that is made, for each of those where it is so.
+    fn made_effect(&mut self, effect: &mut Replacement, each: Option<&mut Selection>) {
+        let Some(each) = each else { return self.replacement(effect) };
+        self.selected(each, Stands::Object, Need::HURT);
+        let thing = Thing { player: true, ..Thing::object(Meaning::EachOne, self.depth(), Zones::ANY, "each") };
+        let id = self.add(thing);
+        self.each.push(id);
+        self.replacement(effect);
+        self.each.pop();
+    }
+
+    /// What is done later leaves all where it is now.
+    fn done_later(&mut self, trigger: &mut Trigger, list: &mut Vec<Instruction>) {
+        let outside = self.zones();
+        self.in_block(|b| {
+            b.in_frame(FrameKind::Delayed, |b| {
+                b.whole_trigger(trigger);
+                b.list(list);
+            });
+        });
+        self.stand_in(&outside);
+    }
+
+    /// What the sentence about "can't" is about is spoken of on.
+    fn speak_again(&mut self, cant: &crate::Cant) {
+        let mut subject = None;
+        struct First<'a>(&'a mut Option<Ref>);
+        impl crate::walk::Visit for First<'_> {
+            fn reference(&mut self, r: &Ref) {
+                self.0.get_or_insert_with(|| r.clone());
+            }
+        }
+        crate::walk::Accept::accept(cant, &mut First(&mut subject));
+        // seen from inside the frame of the effect
+        if let Some(mut r) = subject {
+            if let Ref::Slot(slot) = &mut r {
+                slot.out = slot.out.saturating_sub(1);
+            }
+            let known = (0..self.things.len()).rev().find(|id| self.object_value(*id).as_ref() == Some(&r));
+            if let Some(id) = known {
+                self.with(Stands::Subject, Need::ANY, |b| b.mention(id));
+            }
+        }
+    }
+
+    fn for_each(&mut self, each: &mut Selection, list: &mut Vec<Instruction>, n: u8) {
+        self.beside(Stands::Within, false, |b| b.selection(each));
+        let things = &self.things;
+        self.mentions.retain(|m| things.get(m.thing).is_some_and(|t| t.is != Meaning::EachOne));
+        let thing = match &*each {
+            Selection::EachPlayer(_) => Thing::player(Meaning::EachOne, 0, "each of those players"),
+            Selection::Each(f) => {
+                let of_slot = matches!(f, Filter::OfSlot(_))
+                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(_))));
+                let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
+                if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
+            }
+            _ => Thing { any: true, ..Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those") },
+        };
+        let from = self.things.len();
+        self.in_block(|b| b.in_loop(thing, |b| b.list(list)));
+        // after the loop all that its rounds left behind is spoken of together
+        let targets: Vec<usize> =
+            self.mentions.iter().map(|m| m.thing).filter(|id| self.is_target_since(*id, from)).collect();
+        for id in targets {
+            if let Some(thing) = self.things.get_mut(id) {
+                thing.many = true;
+                thing.block = self.blocks.clone();
+            }
+        }
+        let made: Vec<Thing> =
+            self.things.iter().skip(from).filter(|t| matches!(t.is, Meaning::Made(_))).cloned().collect();
+        self.clause = self.next_clause();
+        for thing in made {
+            let id = self.add(Thing { many: true, ..thing });
+            self.with(Stands::Object, Need::ANY, |b| b.mention(id));
+        }
+        self.did(n);
+    }
+
+    fn is_target_since(&self, id: usize, from: usize) -> bool {
+        id >= from && self.things.get(id).is_some_and(|t| matches!(t.is, Meaning::Target(_)))
+    }
+
+    /// Where everything is now.
+    fn zones(&self) -> Vec<(Zones, Zones, bool)> {
+        self.things.iter().map(|t| (t.zones, t.was, t.left)).collect()
+    }
+
+    /// Puts everything back to where it was.
+    fn stand_in(&mut self, zones: &[(Zones, Zones, bool)]) {
+        for (thing, (zones, was, left)) in self.things.iter_mut().zip(zones) {
+            (thing.zones, thing.was, thing.left) = (*zones, *was, *left);
+        }
+        for thing in self.things.iter_mut().skip(zones.len()) {
+            if thing.was != Zones::NONE && !matches!(thing.is, Meaning::Made(_)) {
+                thing.zones = thing.was;
+            }
+        }
+    }
+
+    /// Everything may also be where it was in the other case.
+    fn either_of(&mut self, zones: &[(Zones, Zones, bool)]) {
+        for (thing, (zones, was, left)) in self.things.iter_mut().zip(zones) {
+            (thing.zones, thing.was) = (thing.zones.or(*zones), thing.was.or(*was));
+            thing.left &= left;
+        }
+    }
+
+    /// What was made again and again is several.
+    fn again_as_several(&mut self) {
+        if let Some(last) = self.things.last_mut()
+            && matches!(last.is, Meaning::Made(_))
+        {
+            last.many = true;
+        }
+    }
+}
+
+/// Takes an instruction out of what fills its slot.
+fn unfilled(i: &mut Instruction) {
+    if let Instruction::Fill(_, inner) = i {
+        let inner = std::mem::replace(&mut **inner, Instruction::EndTurn);
+        *i = inner;
+    }
+}

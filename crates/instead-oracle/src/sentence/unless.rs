@@ -1,0 +1,73 @@
+//! What is done unless somebody pays or does something (CR 118.12a).
+
+use instead_language::{Cost, Instruction, Selection, Who};
+
+use crate::cost::CostP;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::instruction::Clauses;
+use crate::reference::WhoP;
+
+/// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
+pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
+    let several = |w: &Who| matches!(w, Who::Any | Who::Opponent);
+    let each = |i: &Instruction| match i {
+        Instruction::LoseLife(w, _)
+        | Instruction::GainLife(w, _)
+        | Instruction::Draw(w, _)
+        | Instruction::Mill(w, _)
+        | Instruction::Scry(w, _)
+        | Instruction::Sacrifice(w, _)
+        | Instruction::Discard(w, _)
+        | Instruction::PlayerCounters(_, _, w)
+        | Instruction::CreateTokens(w, ..)
+        | Instruction::Skip(w, ..)
+        | Instruction::Lose(w) => several(w),
+        Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
+        _ => false,
+    };
+    (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
+}
+
+/// Who pays what, or does it: nothing where it is not said, and a failure where it is not understood.
+pub(super) fn read_unless(p: &mut Reader<'_>) -> Option<Option<(Who, Cost)>> {
+    if p.lit(" unless you pay ") {
+        return Some(Some((Who::You, CostP::read(p)?)));
+    }
+    if let Some(other) = p.attempt(read_another) {
+        return Some(Some(other));
+    }
+    if p.lit(" unless you ") {
+        return Some(Some((Who::You, read_act(p)?)));
+    }
+    Some(None)
+}
+
+/// "unless its controller pays {2}", "unless they discard two cards"
+fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
+    p.lit(" unless ").then_some(())?;
+    let who = WhoP::read(p)?;
+    (who != Who::You).then_some(())?;
+    if p.any(&[" pays ", " pay "]) {
+        return Some((who, CostP::read(p)?));
+    }
+    (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
+    Some((who, read_act(p)?))
+}
+
+fn read_act(p: &mut Reader<'_>) -> Option<Cost> {
+    CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)
+}
+
+pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    Clauses::write(list, w)
+        && if *who == Who::You {
+            let acts = cost.mana.is_empty() && cost.life.is_none() && cost.actions.len() == 1;
+            w.lit(if acts { " unless you " } else { " unless you pay " })
+        } else {
+            w.lit(" unless ")
+                && WhoP::write(who, w)
+                && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
+        }
+        && CostP::write(cost, w)
+}

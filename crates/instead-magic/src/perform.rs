@@ -160,7 +160,7 @@ impl Game {
 
     /// Note that an event took place.
     pub(crate) fn happened(&mut self, event: Event, door: Performing<'_>) {
-        if let Some(record) = &mut self.record {
+        if let Some(record) = self.record_mut() {
             record.happened.push(event.clone());
         }
         self.look_back_at(&event, door);

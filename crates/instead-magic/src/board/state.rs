@@ -388,7 +388,7 @@ pub struct Game {
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.
-    pub(crate) record: Option<Record>,
+    pub(crate) record: Option<Arc<Record>>,
 }
 
 /// What happened, in order.
@@ -476,19 +476,34 @@ impl Game {
 
     /// What was performed, where a record is kept.
     pub fn record(&self) -> Option<&Record> {
-        self.record.as_ref()
+        self.record.as_deref()
+    }
+
+    /// The record, to write in it.
+    pub(crate) fn record_mut(&mut self) -> Option<&mut Record> {
+        self.record.as_mut().map(Arc::make_mut)
+    }
+
+    /// The game as a step of its play is told: what happened before that step is not in its record. Who keeps a game for
+    /// each step of a long play so keeps no record of the whole with each.
+    #[must_use]
+    pub fn as_told(&self) -> Game {
+        let mut game = self.clone();
+        let own = self.record().map_or_else(Vec::new, |record| record.own.clone());
+        game.record = self.record.as_ref().map(|_| Arc::new(Record { own, ..Record::default() }));
+        game
     }
 
     /// Keep a record from now on. With `counts`, games that differ only in it are different.
     pub fn keep_record(&mut self, counts: bool) {
-        self.record = Some(Record { counts, ..Record::default() });
+        self.record = Some(Arc::new(Record { counts, ..Record::default() }));
     }
 
     /// Note in the record that an effect was applied.
     pub(crate) fn note_applied(&mut self, effect: crate::board::effect::EffectId) {
         if self.record.is_some() {
             let (source, text) = self.origin_of(effect);
-            if let Some(record) = &mut self.record {
+            if let Some(record) = self.record_mut() {
                 record.applied.push(Applied { effect, source, text });
             }
         }
@@ -502,7 +517,7 @@ impl Game {
         instead: &[instead_language::Instruction],
     ) {
         self.note_applied(crate::board::effect::EffectId::Own(object));
-        if let Some(record) = &mut self.record {
+        if let Some(record) = self.record_mut() {
             record.own.push(Own { object, original: original.to_vec(), instead: instead.to_vec() });
         }
     }

@@ -173,7 +173,7 @@ impl Game {
     }
 
     pub(crate) fn put_pending(&mut self, scope: Scope, spell: Arc<Spell>, trigger: Option<Arc<Trigger>>) {
-        if let (Some(record), Some(object)) = (&mut self.record, scope.this) {
+        if let (Some(record), Some(object)) = (self.record_mut(), scope.this) {
             record.triggered.push(object);
         }
         let controller = scope.you;

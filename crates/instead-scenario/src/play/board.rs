@@ -12,7 +12,7 @@ use instead_oracle::Context;
 use super::names::Naming;
 use super::playable::{Board, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
-use crate::source::{Diagnostic, did_you_mean};
+use crate::source::{Diagnostic, did_you_mean, shown};
 
 type Result<T> = std::result::Result<T, Refused>;
 
@@ -163,7 +163,7 @@ impl<'s> Builder<'s> {
                 let help = "a card of Kaijudo and Duel Masters has this name: say which game it is, `kaijudo` or `duel-masters`";
                 others().then(|| help.to_owned())
             });
-            self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", name.text)).suggest(suggestion)
+            self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", shown(&name.text))).suggest(suggestion)
         })?)
     }
 

@@ -120,6 +120,10 @@ impl Playable for Game {
         Game::keep_record(self, counts);
     }
 
+    fn as_told(&self) -> Self {
+        Game::as_told(self)
+    }
+
     fn triggered(&self, naming: &Naming) -> Vec<String> {
         let triggered = self.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
         triggered.iter().map(|&source| naming.called(self, source).name).collect()

@@ -10,7 +10,7 @@ use super::action::Action;
 use super::names::Naming;
 use super::playable::Misread;
 use crate::fold::folded;
-use crate::source::Text;
+use crate::source::{Text, shown};
 
 /// What a sentence says.
 #[derive(Clone, Debug)]
@@ -49,7 +49,11 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Ok(card) = cards.find(&name) else {
-                    return Err(Misread { at: 0, message: format!("no card is named “{name}”"), suggestion: None });
+                    return Err(Misread {
+                        at: 0,
+                        message: format!("no card is named “{}”", shown(&name)),
+                        suggestion: None,
+                    });
                 };
                 let active = game.state().turn.player;
                 let object = game.conjure_named(&card, &name, active);

@@ -39,6 +39,8 @@ pub struct Limits {
     pub nameless: u32,
     /// The players.
     pub players: usize,
+    /// The sentences of all its plays.
+    pub sentences: usize,
 }
 
 impl Limits {
@@ -48,11 +50,18 @@ impl Limits {
     pub const NAMELESS: u32 = 10_000;
     /// The players, unless set.
     pub const PLAYERS: usize = 64;
+    /// The sentences of all plays, unless set: each is read, played and explored, so that thousands take seconds.
+    pub const SENTENCES: usize = 5_000;
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { bytes: Limits::BYTES, nameless: Limits::NAMELESS, players: Limits::PLAYERS }
+        Limits {
+            bytes: Limits::BYTES,
+            nameless: Limits::NAMELESS,
+            players: Limits::PLAYERS,
+            sentences: Limits::SENTENCES,
+        }
     }
 }
 
@@ -232,7 +241,7 @@ pub(crate) fn from_node(source: &Source, node: &Node, limits: &Limits) -> Result
 }
 
 fn scenario(source: Source, node: &Node, limits: &Limits) -> Result<Scenario, ReadError> {
-    let mut reader = Reader { limits, game: Game::default(), players: Vec::new(), problems: Vec::new() };
+    let mut reader = Reader { limits, sentences: 0, game: Game::default(), players: Vec::new(), problems: Vec::new() };
     let scenario = reader.scenario(&source, node);
     match scenario {
         Some(scenario) if reader.problems.is_empty() => Ok(scenario),
@@ -246,6 +255,8 @@ fn scenario(source: Source, node: &Node, limits: &Limits) -> Result<Scenario, Re
 /// What reading has found so far.
 struct Reader<'l> {
     limits: &'l Limits,
+    /// The sentences of plays so far.
+    sentences: usize,
     game: Game,
     /// The names of the players, as written.
     players: Vec<String>,

@@ -251,8 +251,6 @@ pub fn rewrite(rewrite: &Rewrite) -> Carried {
 #[rustfmt::skip]
 pub fn pattern(pattern: &Pattern) -> Carried {
     match pattern {
-        // no phase is begun but by its steps
-        Pattern::Begin(Period::CombatPhase | Period::MainPhase, _) => no("614.10", Moment::Always),
         Pattern::Damage { .. } => Carried::By("look/keyword_triggers"),
         Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
         Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
@@ -393,9 +391,6 @@ impl Visit for Lacks {
         if self.triggered && self.defined == 0 && asks_for_x(part) {
             self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
         }
-        if let Instruction::Skip(_, Period::CombatPhase | Period::MainPhase, _) = part {
-            self.note(no("614.10", Moment::Always), || "skipping a phase".to_owned());
-        }
         let defines = usize::from(matches!(part, Instruction::Where(..)));
         self.defined += defines;
         part.walk(self);
@@ -408,7 +403,7 @@ impl Visit for Lacks {
     }
 
     fn pattern(&mut self, part: &Pattern) {
-        self.note(pattern(part), || "skipping a phase".to_owned());
+        self.note(pattern(part), || "an event".to_owned());
         part.walk(self);
     }
 

@@ -385,6 +385,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.combat.attacking = Some(defending);
         }
+        self.write(door).turn.attacked = true;
     }
 
     pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId, door: Performing<'_>) {

@@ -114,7 +114,12 @@ impl Game {
         let much = Much { prevented, ..watched.much };
         scope.slots_mut().watched = Watched { much, ..watched };
         let prevents = watcher.effect.kind == EffectKind::Prevention;
-        let rule = if prevents { Rule::RestOfPrevention } else { Rule::Replaced };
+        let period = group.first().is_some_and(|item| matches!(item.event.what, What::Begin { .. }));
+        let rule = match watcher.effect.rewrite {
+            _ if prevents => Rule::RestOfPrevention,
+            Rewrite::Skip if period => Rule::AfterSkipped,
+            _ => Rule::Replaced,
+        };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
     }
 

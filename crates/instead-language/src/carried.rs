@@ -9,7 +9,7 @@ use crate::amount::Condition;
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
-use crate::replacement::{EnterChange, Pattern, Period, Rewrite};
+use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
 use crate::words::{CostKeyword, Keyword, Mana, NumberKeyword};

@@ -159,6 +159,7 @@ impl Binder {
             | Instruction::Lose(_)
             | Instruction::Win(_)
             | Instruction::Skip(..)
+            | Instruction::SkipAll(..)
             | Instruction::ExtraTurn(_)
             | Instruction::ProtectAll(..)
             | Instruction::EndTurn

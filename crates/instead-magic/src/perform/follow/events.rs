@@ -326,6 +326,10 @@ impl Game {
             Instruction::Win(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::Win { player })).collect()
             }
+            Instruction::SkipAll(who, period) => {
+                let players = self.players_of(who, f);
+                players.into_iter().map(|player| self.skip_all_begins(player, *period, f)).collect()
+            }
             Instruction::Skip(who, period, n) => {
                 let times = self.amount(n, &f.scope);
                 let players = self.players_of(who, f);

@@ -107,6 +107,7 @@ impl Game {
                         enter: None,
                         counters: crate::board::state::Counters::default(),
                         face_down: false,
+                        exiled_by: None,
                     })
                 })
             }
@@ -515,6 +516,7 @@ impl Game {
             enter,
             counters,
             face_down: to.face_down && to.zone == Zone::Exile,
+            exiled_by: None,
         };
         Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
     }

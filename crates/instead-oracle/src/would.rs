@@ -90,10 +90,10 @@ fn plus(n: i32) -> Rewrite {
 grammar! {
     /// What becomes of the event, optional or with something added.
     Outcome(p, w, v) -> (Out, bool) {
-        ["you may " o: Core ". If you do, " r: Clauses] => { if !o.rider.is_empty() { return None; } (Out { rider: r, ..o }, true) }
-            if (let (o, true) = v && !o.rider.is_empty() && let r = &o.rider && let o = &(Out { rider: Vec::new(), ..o.clone() }));
         [@OfDraw "instead you may skip that draw. If you do, " r: Clauses] => { (Out { rider: r, ..out(Rewrite::Skip) }, true) }
             if (let (o, true) = v && o.kind == Kind::Replacement && o.rewrite == Rewrite::Skip && !o.rider.is_empty() && let r = &o.rider);
+        ["you may " o: Core ". If you do, " r: Clauses] => { if !o.rider.is_empty() { return None; } (Out { rider: r, ..o }, true) }
+            if (let (o, true) = v && !o.rider.is_empty() && let r = &o.rider && let o = &(Out { rider: Vec::new(), ..o.clone() }));
         [@OfDraw "instead you may skip that draw"] => { (out(Rewrite::Skip), true) } if (let (o, true) = v && plain(o) == Some(&Rewrite::Skip));
         [@OfDamage "you may have that damage dealt to " r: PlayerOrRef " instead"] => { (out(Rewrite::Redirect(Share::All, r)), true) }
             if (w.source.is_some() && let (o, true) = v && let Some(Rewrite::Redirect(Share::All, r)) = plain(o));

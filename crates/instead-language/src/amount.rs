@@ -205,6 +205,8 @@ pub enum Condition {
     SorceryTime,
     /// "before attackers are declared", "before combat"
     BeforeAttackers,
+    /// A later turn than the one of that number: "all combat phases of their *next* turn", fixed as the effect begins
+    TurnAfter(u32),
     /// "only once each turn": used at most so often this turn before. Judged where the ability is activated.
     UsedAtMost(u32),
     /// Exhaust (CR 702.177a): not activated before. Judged where the ability is activated.

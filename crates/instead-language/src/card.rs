@@ -304,6 +304,19 @@ pub struct Trigger {
     pub once_each_turn: bool,
 }
 
+impl Ability {
+    /// "islandwalk" (CR 702.14c): can't be blocked as long as the defending player controls such a land.
+    pub fn landwalk(land: Word) -> Ability {
+        let theirs = Condition::Controls(Who::Defending, Cmp::AtLeast, Amount::Fixed(1), Filter::Subtype(land));
+        Ability::Cant(Cant::BeBlocked(Filter::Is(Ref::This), None), Some(theirs))
+    }
+
+    /// Whether it is landwalk of lands of this type.
+    pub fn is_landwalk(&self, land: &str) -> bool {
+        matches!(self, Ability::Cant(Cant::BeBlocked(..), Some(_))) && *self == Ability::landwalk(Word::from(land))
+    }
+}
+
 impl Trigger {
     /// Each time the event happens.
     pub fn each(event: TriggerEvent) -> Self {

@@ -9,7 +9,7 @@ use crate::amount::Condition;
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
-use crate::replacement::{EnterChange, Pattern, Period, Rewrite};
+use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
 use crate::words::{CostKeyword, Keyword, Mana, NumberKeyword};
@@ -203,7 +203,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
         Condition::Is(..) | Condition::Done(..) | Condition::Exists(..) | Condition::Not(..) => Carried::By("look/keyword_triggers/permanents"),
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
-        Condition::Did | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::WonFlip | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
+        Condition::Did | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::WonFlip | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
     }
 }
 
@@ -231,7 +231,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
-        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRest(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::WhenYouDo(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) => Carried::By("perform/follow/events"),
+        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRest(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::WhenYouDo(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::SkipAll(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) => Carried::By("perform/follow/events"),
         Instruction::Destroy { .. } | Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Reveal(..) | Instruction::Fill(..) | Instruction::RemoveDamage(..) | Instruction::Choose(..) | Instruction::MayCast(..) => Carried::By("look/keywords"),
         Instruction::Sacrifice(..) | Instruction::Move(..) | Instruction::PutCounters(..) | Instruction::RemoveCounters(..) | Instruction::CreateTokens(..) | Instruction::Attach(..) | Instruction::May(..) | Instruction::If(..) => Carried::By("look/keyword_triggers/permanents"),
         Instruction::Exile(..) | Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::MoveCounters(..) | Instruction::PlayerCounters(..) | Instruction::Counter(..) | Instruction::Continuous { .. } | Instruction::Pay(..) | Instruction::Unless(..) | Instruction::UnlessTimes(..) | Instruction::Delayed(..) => Carried::By("look/keyword_triggers"),
@@ -251,8 +251,6 @@ pub fn rewrite(rewrite: &Rewrite) -> Carried {
 #[rustfmt::skip]
 pub fn pattern(pattern: &Pattern) -> Carried {
     match pattern {
-        // no phase is begun but by its steps
-        Pattern::Begin(Period::CombatPhase | Period::MainPhase, _) => no("614.10", Moment::Always),
         Pattern::Damage { .. } => Carried::By("look/keyword_triggers"),
         Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
         Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
@@ -278,7 +276,7 @@ pub fn cant(cant: &Cant) -> Carried {
     match cant {
         Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) => Carried::By("look/cant"),
         Cant::Regenerate(..) => Carried::By("perform/follow/events"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) => Carried::By("look/combat_rules"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
     }
 }
 
@@ -393,9 +391,6 @@ impl Visit for Lacks {
         if self.triggered && self.defined == 0 && asks_for_x(part) {
             self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
         }
-        if let Instruction::Skip(_, Period::CombatPhase | Period::MainPhase, _) = part {
-            self.note(no("614.10", Moment::Always), || "skipping a phase".to_owned());
-        }
         let defines = usize::from(matches!(part, Instruction::Where(..)));
         self.defined += defines;
         part.walk(self);
@@ -408,7 +403,7 @@ impl Visit for Lacks {
     }
 
     fn pattern(&mut self, part: &Pattern) {
-        self.note(pattern(part), || "skipping a phase".to_owned());
+        self.note(pattern(part), || "an event".to_owned());
         part.walk(self);
     }
 

@@ -120,6 +120,8 @@ pub enum Cant {
     BeBlockedByFewer(Filter, u32),
     /// "can't attack you or planeswalkers you control"
     AttackPlayer(Filter, Who),
+    /// "you can't be attacked except by": the player himself, and what alone can attack him
+    BeAttacked(Who, Filter),
     /// A player's protection (CR 702.16b, c): what can't target or enchant him. Damage is a prevention effect of its own.
     ProtectPlayer(Who, Filter),
     /// "can't have more than seven dream counters on it" (CR 122.4)

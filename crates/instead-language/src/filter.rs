@@ -138,6 +138,8 @@ pub enum Filter {
     FaceDown,
     /// "with flying"
     Keyword(Keyword),
+    /// "with islandwalk" (CR 702.14)
+    Landwalk(#[walk(subtype)] Word),
     /// "with flashback", "that has kicker": a keyword that comes with a cost
     CostKeyword(CostKeyword),
     /// "with toxic": a keyword that comes with a number

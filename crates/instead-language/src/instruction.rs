@@ -357,6 +357,8 @@ pub enum Instruction {
     Win(Who),
     /// "you skip your next turn"
     Skip(Who, Period, Amount),
+    /// "skips all combat phases of their next turn"
+    SkipAll(Who, Period),
     /// "take an extra turn after this one"
     ExtraTurn(Who),
     /// a replacement or prevention effect that lasts; "of your choice" sources are chosen first (CR 609.7a).

@@ -17,5 +17,6 @@ pub(crate) mod spell;
 pub(crate) mod stack;
 pub(crate) mod state;
 pub(crate) mod table;
+pub(crate) mod turn;
 pub(crate) mod types;
 pub(crate) mod zones;

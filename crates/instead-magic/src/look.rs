@@ -14,6 +14,7 @@ pub(crate) mod history;
 pub(crate) mod keyword_triggers;
 pub(crate) mod keywords;
 pub(crate) mod layers;
+pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 pub(crate) mod sagas;

@@ -466,6 +466,7 @@ pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: C
         enter: None,
         counters: crate::board::state::Counters::default(),
         face_down: false,
+        exiled_by: None,
     };
     Event { what: What::Move(m), cause }
 }

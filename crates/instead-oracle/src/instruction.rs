@@ -18,7 +18,7 @@ use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
-use crate::event::PeriodP;
+use crate::event::{PeriodP, PeriodsP};
 use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
@@ -212,6 +212,7 @@ grammar! {
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
         [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
+        [s: Subj ("skip") " all " d: PeriodsP " of " @PossSame " next turn"] => (Instruction::SkipAll(s, d));
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
@@ -253,6 +254,7 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
+        ["until your next turn, you can't be attacked except by " f: NpMany] => (Instruction::Forbid(Cant::BeAttacked(Who::You, f), Until::YourNextTurn));
         [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
@@ -269,6 +271,8 @@ grammar! {
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
             if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions }) = v && mana.is_empty() && actions.is_empty());
         [s: Chooser ("choose") " " c: ChoiceP] => (Instruction::Choose(s, c));
+        ["change the text of " t: Objects " by replacing all instances of " k: WordKinds " " u: UntilP] => { Instruction::ChangeText(t, k, u) }
+            if (let Instruction::ChangeText(t, k, u) = v && *u != Until::Forever);
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);

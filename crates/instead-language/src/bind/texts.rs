@@ -128,6 +128,10 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.beside(Stands::Rest, false, |b| b.who(who));
             }
+            Cant::BeAttacked(who, f) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.describes(f);
+            }
             Cant::PreventDamage(f, to) => {
                 self.subject(f, Need::ANY);
                 self.beside(Stands::Rest, false, |b| to.walk_mut(b));

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::board::characteristics::AbilityKey;
 use crate::board::stack::StackItem;
 use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
+use crate::board::turn::First;
 use instead_language::words::{Step, Word};
 
 /// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
@@ -178,6 +179,19 @@ impl Game {
         let turn = &mut self.state.write().turn;
         turn.step = step;
         turn.damage_due = false;
+    }
+
+    /// CR 614.10b: what follows a turn, phase or step that is skipped waits for the next one that is not.
+    pub(crate) fn do_first(&mut self, first: First) {
+        self.state.write().turn.first.push(first);
+    }
+
+    /// What waited for this turn, phase or step to begin; it waits no longer.
+    pub(crate) fn take_first(&mut self) -> Vec<First> {
+        if self.state.turn.first.is_empty() {
+            return Vec::new();
+        }
+        std::mem::take(&mut self.state.write().turn.first)
     }
 
     /// CR 723.1: whether an effect ends the turn as soon as it has been followed.

@@ -456,6 +456,8 @@ pub struct Move {
     pub counters: Counters,
     /// Exiled face down (CR 406.3).
     pub face_down: bool,
+    /// The object whose replacement effect exiles it, where another of its abilities speaks of that (CR 607.2b, 614.14).
+    pub exiled_by: Option<ObjectId>,
 }
 
 /// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.

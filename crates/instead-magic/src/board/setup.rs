@@ -182,12 +182,14 @@ impl Setup {
             next_natural: PlayerId(u8::from(players.len() > 1)),
             is_extra: false,
             fresh: false,
+            attacked: false,
             damage_due: false,
             cleanup_again: false,
             ending: false,
             cast_last_turn: 0,
             untapped: None,
             permits: Vec::new(),
+            first: Vec::new(),
         };
         let state = State {
             players,

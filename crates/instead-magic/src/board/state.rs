@@ -19,8 +19,9 @@ use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
 use crate::board::table::Table;
+pub use crate::board::turn::Turn;
 use crate::edition::Edition;
-use instead_language::words::{Color, Mana, Step, Word, Zone};
+use instead_language::words::{Color, Mana, Word, Zone};
 use instead_language::{Face, Half, Halves, Replacement, Until};
 
 /// A player, by seat.
@@ -289,37 +290,6 @@ pub struct PendingTrigger {
     pub controller: PlayerId,
     /// What goes onto the stack.
     pub item: StackItem,
-}
-
-/// The turn (CR 500).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    /// Whose.
-    pub player: PlayerId,
-    /// The step that has begun.
-    pub step: Step,
-    /// Its number, which is its identity.
-    pub number: u32,
-    /// Extra turns to come, the next one last.
-    pub extra: Vec<PlayerId>,
-    /// The player who would have the turn after this one in the natural order.
-    pub next_natural: PlayerId,
-    /// Whether the present turn is an extra turn.
-    pub is_extra: bool,
-    /// The turn has begun and its first step has not.
-    pub fresh: bool,
-    /// CR 510.4: another combat damage step follows.
-    pub damage_due: bool,
-    /// CR 514.3a: something happened in the cleanup step, so another one follows.
-    pub cleanup_again: bool,
-    /// CR 723.1: an effect ends the turn, as soon as it has been followed.
-    pub ending: bool,
-    /// How many spells the active player of the turn before cast in it (CR 730.2).
-    pub cast_last_turn: u32,
-    /// The permanents that were untapped as the turn began, of those that ask for it; nothing where no turn has begun yet.
-    pub untapped: Option<Vec<ObjectId>>,
-    /// Permanents whose once-a-turn permission to cast was used.
-    pub permits: Vec<ObjectId>,
 }
 
 /// The whole state that decides what follows.

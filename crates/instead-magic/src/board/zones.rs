@@ -92,6 +92,11 @@ impl Game {
         new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
         new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick(door) } else { 0 };
+        // CR 508.8
+        let attacks = new.zone == Some(Zone::Battlefield) && new.combat.attacking.is_some();
+        if attacks && self.edition.undeclared_attackers {
+            self.write(door).turn.attacked = true;
+        }
         let owner = new.owner;
         let id = self.add_object(new, door);
         if let Some(old) = self.object_mut(m.object, door) {

@@ -79,6 +79,8 @@ rules! {
         ["419.6c", "419.6c", "614.9", "614.9", "614.9"]
     Skip "skipping is replacing" "instead_magic::play::turn"
         ["419.6e", "419.6e", "614.10", "614.10", "614.10"]
+    AfterSkipped "what follows a skipped turn is the first thing of the next" "instead_magic::play::turn"
+        [Skip, Skip, "614.10b", "614.10b", "614.10b"]
     EntersWith "enters with, as it enters, enters as" "instead_magic::perform::enter"
         ["419.1b", "419.1b", "614.1c", "614.1c", "614.1c"]
     Enters "enters …; objects enter …" "instead_magic::perform::enter"

@@ -90,6 +90,10 @@ impl Game {
             }
         };
         self.barred(|cant, scope| match cant {
+            // a planeswalker of his is not he
+            Cant::BeAttacked(who, f) => {
+                defending.player().is_some_and(|p| self.is_player(who, p, scope)) && !self.matches(f, id, scope)
+            }
             Cant::AttackPlayer(f, who) => {
                 defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
             }

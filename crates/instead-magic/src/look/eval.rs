@@ -108,6 +108,7 @@ impl Game {
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::FaceDown => view.object.face_down,
             Filter::Keyword(k) => c.has(*k),
+            Filter::Landwalk(land) => c.abilities.iter().any(|(_, a)| a.is_landwalk(land)),
             Filter::CostKeyword(k) => {
                 c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::WithCost(of, _) if of == k))
             }
@@ -600,6 +601,7 @@ impl Game {
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
             Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
+            Condition::TurnAfter(number) => self.state.turn.number > *number,
             Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
             Condition::During(step) => self.state.turn.step == *step,
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),

@@ -7,6 +7,8 @@ use crate::board::effect::EffectId;
 use crate::board::event::{Event, What};
 use crate::board::question::{Pick, Query};
 use crate::board::state::{FloatingKind, Game, Left, PlayerId, Target};
+use crate::board::turn::First;
+use crate::edition::rulebook::Rule;
 use crate::perform::rewrite::Rider;
 use instead_language::{EnterChange, Rewrite, Selection};
 
@@ -171,6 +173,10 @@ impl instead::Game for Game {
     }
 
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+        if rider.rule == Rule::AfterSkipped {
+            self.do_first(First { instructions: rider.instructions, scope: rider.scope });
+            return Ok(());
+        }
         self.do_rider(rider, lineage, run)
     }
 }

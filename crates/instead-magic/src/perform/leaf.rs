@@ -91,6 +91,9 @@ impl Game {
         self.leave_out_barred_counters(&mut m, event);
         let Some(new) = self.change_zone(&m, door) else { return };
         self.entered(&m, new, door);
+        if let Some(by) = m.exiled_by {
+            self.link(by, new, door);
+        }
         if m.place == Place::Shuffled
             && let Some(owner) = self.object(new).map(|o| o.owner)
         {
@@ -385,6 +388,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.combat.attacking = Some(defending);
         }
+        self.write(door).turn.attacked = true;
     }
 
     pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId, door: Performing<'_>) {

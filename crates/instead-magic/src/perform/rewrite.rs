@@ -63,6 +63,9 @@ impl Game {
         let Some(watcher) = self.watcher(applying.effect, &first.event) else {
             return Ok(Application::of(vec![Outcome::Unchanged; applying.group.len()]));
         };
+        if watcher.effect.kind == EffectKind::Prevention && damage_of(&first.event).is_none() {
+            self.stop_at_prevention_of_no_damage()?;
+        }
         self.note_applied(watcher.id);
         let mut made = match &watcher.effect.rewrite {
             Rewrite::Prevent(share) => self.prevent(&watcher, share, applying, run)?,
@@ -95,6 +98,15 @@ impl Game {
         })
     }
 
+    /// CR 615.1a: prevention effects watch for damage alone; 419.1d of 2004 and 2005 knows others.
+    pub(crate) fn stop_at_prevention_of_no_damage(&self) -> Result<()> {
+        if self.edition.prevents_any_event {
+            return Ok(());
+        }
+        let why = "a prevention effect watches for damage alone (615.1a); this would be a replacement effect";
+        Err(Stop::Error(crate::board::error::Error::illegal(why)))
+    }
+
     fn rider(&self, watcher: &Watcher, group: &[Proposed<Self>], prevented: i64) -> Rider {
         let mut scope = match group.first() {
             Some(item) => self.in_event(&watcher.scope, &item.event),
@@ -114,7 +126,12 @@ impl Game {
         let much = Much { prevented, ..watched.much };
         scope.slots_mut().watched = Watched { much, ..watched };
         let prevents = watcher.effect.kind == EffectKind::Prevention;
-        let rule = if prevents { Rule::RestOfPrevention } else { Rule::Replaced };
+        let period = group.first().is_some_and(|item| matches!(item.event.what, What::Begin { .. }));
+        let rule = match watcher.effect.rewrite {
+            _ if prevents => Rule::RestOfPrevention,
+            Rewrite::Skip if period => Rule::AfterSkipped,
+            _ => Rule::Replaced,
+        };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
     }
 

@@ -22,6 +22,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | Instruction::PlayerCounters(_, _, w)
         | Instruction::CreateTokens(w, ..)
         | Instruction::Skip(w, ..)
+        | Instruction::SkipAll(w, _)
         | Instruction::Lose(w) => several(w),
         Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
         _ => false,

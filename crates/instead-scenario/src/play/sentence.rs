@@ -135,6 +135,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Shuffle(w)
         | I::Sacrifice(w, _)
         | I::Skip(w, _, _)
+        | I::SkipAll(w, _)
         | I::RollDie(w, _)
         | I::PlayerCounters(_, _, w) => of(w),
         I::FlipCoin { who, .. } | I::Search { who, .. } => of(who),

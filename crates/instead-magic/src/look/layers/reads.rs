@@ -86,7 +86,9 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Historic | Filter::Enchanted => Reads::TYPES | Reads::STATE,
         Filter::Color(_) | Filter::Colorless | Filter::Multicolored | Filter::Monocolored => Reads::COLORS,
         Filter::Controller(_) => Reads::CONTROL,
-        Filter::Keyword(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => Reads::ABILITIES,
+        Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => {
+            Reads::ABILITIES
+        }
         Filter::Stat(stat, _, amount) => of_stat(*stat) | of_amount(amount),
         Filter::ChosenColor => Reads::COLORS,
         Filter::ChosenType => Reads::TYPES,

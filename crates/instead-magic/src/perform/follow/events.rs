@@ -107,6 +107,7 @@ impl Game {
                         enter: None,
                         counters: crate::board::state::Counters::default(),
                         face_down: false,
+                        exiled_by: None,
                     })
                 })
             }
@@ -326,6 +327,10 @@ impl Game {
             Instruction::Win(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::Win { player })).collect()
             }
+            Instruction::SkipAll(who, period) => {
+                let players = self.players_of(who, f);
+                players.into_iter().map(|player| self.skip_all_begins(player, *period, f)).collect()
+            }
             Instruction::Skip(who, period, n) => {
                 let times = self.amount(n, &f.scope);
                 let players = self.players_of(who, f);
@@ -511,6 +516,7 @@ impl Game {
             enter,
             counters,
             face_down: to.face_down && to.zone == Zone::Exile,
+            exiled_by: None,
         };
         Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
     }

@@ -22,6 +22,30 @@ impl Game {
 
     /// CR 614.10: "skips his next …".
     pub(super) fn skip_begins(&self, player: PlayerId, period: Period, f: &Following) -> Event {
+        let text = Instruction::Skip(Who::You, period, Amount::Fixed(1));
+        self.skipping_begins(player, period, (Until::Forever, Left::Times(1)), text, f)
+    }
+
+    /// CR 614.10: "skips all … of their next turn". What is left of the present turn is not meant.
+    pub(super) fn skip_all_begins(&self, player: PlayerId, period: Period, f: &Following) -> Event {
+        let text = Instruction::SkipAll(Who::You, period);
+        let mut event = self.skipping_begins(player, period, (Until::EndOfYourNextTurn, Left::Unlimited), text, f);
+        if let What::EffectBegins(floating) = &mut event.what
+            && let FloatingKind::Replacement(effect) = &mut floating.what
+        {
+            Arc::make_mut(effect).condition = Some(instead_language::Condition::TurnAfter(self.state.turn.number));
+        }
+        event
+    }
+
+    fn skipping_begins(
+        &self,
+        player: PlayerId,
+        period: Period,
+        (until, left): (Until, Left),
+        text: Instruction,
+        f: &Following,
+    ) -> Event {
         let effect = Replacement {
             kind: Kind::Replacement,
             pattern: Pattern::Begin(period, Who::You),
@@ -31,11 +55,11 @@ impl Game {
             optional: None,
         };
         let kind = FloatingKind::Replacement(Arc::new(effect));
-        let mut floating = self.floating(kind, Until::Forever, Left::Times(1), f);
+        let mut floating = self.floating(kind, until, left, f);
         let mut scope = Scope::new(player, f.scope.this);
         scope.chosen = f.scope.chosen;
         floating.scope = Arc::new(scope);
-        floating.origin = Some(Arc::new(Instruction::Skip(Who::You, period, Amount::Fixed(1))));
+        floating.origin = Some(Arc::new(text));
         Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(player) }
     }
 
@@ -132,9 +156,8 @@ impl Game {
     ) -> Result<()> {
         let of_damage =
             matches!(effect.pattern, Pattern::Damage { .. } | Pattern::DamageBelow { .. } | Pattern::OneOf(_));
-        if effect.kind == Kind::Prevention && !of_damage && !self.edition.prevents_any_event {
-            let why = "a prevention effect watches for damage alone (615.1a); this would be a replacement effect";
-            return Err(Stop::Error(crate::board::error::Error::illegal(why)));
+        if effect.kind == Kind::Prevention && !of_damage {
+            self.stop_at_prevention_of_no_damage()?;
         }
         if let Pattern::Damage { source, .. } = &effect.pattern
             && crate::look::sources::is_of_choice(source)

@@ -394,6 +394,7 @@ impl Game {
             | Instruction::RollDice(..)
             | Instruction::Results(_)
             | Instruction::Skip(..)
+            | Instruction::SkipAll(..)
             | Instruction::Create { .. }
             | Instruction::Forbid(..)
             | Instruction::Choose(..)
@@ -478,6 +479,7 @@ fn begins_or_ends(instruction: &Instruction) -> bool {
             | Instruction::ExileAfter(_)
             | Instruction::Permit(..)
             | Instruction::Skip(..)
+            | Instruction::SkipAll(..)
             | Instruction::Create { .. }
             | Instruction::Forbid(..)
             | Instruction::Delayed(..)

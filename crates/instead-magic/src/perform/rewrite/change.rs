@@ -1,5 +1,7 @@
 //! Other amounts, other places, other tokens in place of those of the event (CR 614.1a, 614.6).
 
+use crate::look::linked::speaks_of_exiled;
+
 use super::*;
 
 impl Game {
@@ -147,8 +149,15 @@ impl Game {
             enter,
             counters,
             face_down: false,
+            exiled_by: self.exiler(watcher).filter(|_| to.zone == Zone::Exile),
         });
         Outcome::one(Event { what, cause: event.cause })
+    }
+
+    /// CR 614.14, 607.2b: the object whose ability exiles instead and that has another which speaks of what it exiled.
+    fn exiler(&self, watcher: &Watcher) -> Option<crate::board::state::ObjectId> {
+        let by = watcher.scope.this.filter(|_| matches!(watcher.id, EffectId::Ability { .. }))?;
+        self.object(by).filter(|o| speaks_of_exiled(&o.face)).map(|o| o.id)
     }
 
     /// "Instead create one of each": every token meant becomes these.

@@ -405,7 +405,7 @@ impl Part for SpellP {
     type Value = Spell;
     fn read(p: &mut Reader<'_>) -> Option<Spell> {
         let outer = std::mem::take(&mut p.targets);
-        let divided = p.divided.take();
+        let divided = std::mem::take(&mut p.divided);
         let modes = p.attempt(modes::read);
         let found = if modes.is_some() { Some(Vec::new()) } else { Sentences::read(p) };
         let targets = std::mem::replace(&mut p.targets, outer);

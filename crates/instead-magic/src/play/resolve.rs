@@ -99,9 +99,8 @@ impl Game {
             item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?);
         }
         let spell = item.spell.clone();
-        for spec in &spell.targets {
-            let Some(targets) = self.choose_targets(spec, &item.scope, controller, run)? else { return Ok(()) };
-            item.scope.targets.push(targets.into());
+        if !self.choose_all_targets(&spell, controller, &mut item.scope, run)? {
+            return Ok(());
         }
         self.put_item_on_stack(item, controller, run)
     }

@@ -351,9 +351,9 @@ pub fn name_of(ability: &Ability) -> Option<String> {
     }
 }
 
-/// Whether this asks a player to pay {X} without anything saying what X is: he says how much (CR 107.3).
+/// Whether another player may pay {X} without anything saying what X is.
 pub fn asks_for_x(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Pay(_, cost) | Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
+    matches!(instruction, Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
         if cost.mana.contains(&Mana::X))
 }
 

@@ -67,8 +67,8 @@ pub enum Pick {
     No,
     /// An object or a player.
     Target(Target),
-    /// A triggered ability of an object of which several wait: what it does, and which of those that do the same.
-    Trigger(ObjectId, Arc<Spell>, usize),
+    /// A triggered ability of an object of which several wait, or of none: what it does, and which of those that do the same.
+    Trigger(Option<ObjectId>, Arc<Spell>, usize),
     /// Several.
     Targets(Vec<Target>),
     /// A colour.

@@ -85,15 +85,18 @@ impl Game {
         // Of those that are alike one stands for all; several of one object are told apart by what they do.
         let mut picks: Vec<(Pick, usize)> = Vec::new();
         for (at, t) in mine.iter().enumerate() {
-            let Some(object) = t.item.scope.this else { continue };
+            let object = t.item.scope.this;
             let before = mine.get(..at).unwrap_or_default();
-            if before.iter().any(|b| b == t || (like(b, t) && b.item.scope.this == Some(object))) {
+            if before.iter().any(|b| b == t || (like(b, t) && b.item.scope.this == object)) {
                 continue;
             }
-            let alone = mine.iter().all(|o| o.item.scope.this != Some(object) || o == t || like(o, t));
-            let same = before.iter().filter(|b| b.item.scope.this == Some(object) && b.item.spell == t.item.spell);
-            let several = || Pick::Trigger(object, t.item.spell.clone(), same.count());
-            picks.push((if alone { Pick::Target(Target::Object(object)) } else { several() }, at));
+            let alone = mine.iter().all(|o| o.item.scope.this != object || o == t || like(o, t));
+            let same = before.iter().filter(|b| b.item.scope.this == object && b.item.spell == t.item.spell);
+            let pick = match object {
+                Some(object) if alone => Pick::Target(Target::Object(object)),
+                _ => Pick::Trigger(object, t.item.spell.clone(), same.count()),
+            };
+            picks.push((pick, at));
         }
         let options = picks.iter().map(|(pick, _)| pick.clone()).collect();
         let query = Query { asking: Asking::Order, rule: "603.3b", about: None };
@@ -180,6 +183,13 @@ impl Game {
         };
         if let StackKind::CombatDamage(damages) = &item.kind {
             self.deal(damages, run)?;
+        } else if item.kind == StackKind::Speed {
+            // CR 702.179d: the "if" is looked at again
+            let speed = self.player(controller).map_or(0, |p| p.speed);
+            if speed < crate::board::player::MAX_SPEED {
+                let what = What::Speed { player: controller, to: speed + 1 };
+                propose(self, [Proposed::new(Event { what, cause })], run)?;
+            }
         } else if !fizzles && still {
             let mut following = Following::of(scope, Lineage::default());
             self.follow(&spell.instructions, &mut following, run)?;

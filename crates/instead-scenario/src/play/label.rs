@@ -200,8 +200,9 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
 
 /// One of several abilities of an object that wait: its name and the ability's text, of which a beginning fits; or by the
 /// object alone, where it has one such ability.
-fn trigger_label(game: &Game, naming: &Naming, object: ObjectId, does: &Spell) -> OptionLabel {
+fn trigger_label(game: &Game, naming: &Naming, object: Option<ObjectId>, does: &Spell) -> OptionLabel {
     use instead_language::Ability;
+    let Some(object) = object else { return OptionLabel::named("speed") };
     let is = |a: &&Ability| matches!(a, Ability::Triggered { spell, .. } if spell == does);
     let of_it = game.characteristics(object).map(|c| c.abilities.clone()).unwrap_or_default();
     let ability = of_it.iter().map(|(_, a)| &**a).find(is);

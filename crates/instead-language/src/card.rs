@@ -227,7 +227,7 @@ pub enum Ability {
 pub use crate::words::CostKeyword;
 
 /// CR 601.2c: one instance of the word "target".
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct TargetSpec {
     /// How many at least ("up to one target creature" is 0).
     pub min: u32,
@@ -248,8 +248,8 @@ pub struct Spell {
     pub instructions: Vec<Instruction>,
     /// "Choose one —" and the like; targets and instructions of the chosen modes follow the above.
     pub modes: Option<ModeChoice>,
-    /// CR 601.2d: "divided as you choose among": the total.
-    pub divided: Option<Amount>,
+    /// CR 601.2d: "divided as you choose among": the targets among which, by their place in the list, and the total.
+    pub divided: Vec<(u8, Amount)>,
 }
 
 /// "Choose one —".

@@ -56,7 +56,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
-        Keyword::Nightbound => Carried::By("play/state_based"),
+        Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -77,7 +77,6 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
         Keyword::Ravenous => no("702.156", Moment::Enters),
-        Keyword::StartEngines => no("702.179", Moment::Enters),
         Keyword::Compleated => no("702.150", Moment::LifePaid),
         Keyword::Soulbond => no("702.95", Moment::OtherEnters),
         Keyword::Assist => no("702.132", Moment::Paid),
@@ -198,7 +197,8 @@ pub fn cost_action(action: &CostAction) -> Carried {
 #[rustfmt::skip]
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
-        // no text that is read gives a designation
+        Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval"),
+        // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
         Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
         Condition::Is(..) | Condition::Done(..) | Condition::Exists(..) | Condition::Not(..) => Carried::By("look/keyword_triggers/permanents"),
@@ -282,7 +282,6 @@ pub fn cant(cant: &Cant) -> Carried {
 
 fn rule_of_designation(word: &str) -> &'static str {
     match word {
-        "max speed" => "702.178b",
         "city's blessing" => "702.131c",
         "monarch" => "724.1",
         _ => "725.1",
@@ -349,9 +348,9 @@ pub fn name_of(ability: &Ability) -> Option<String> {
     }
 }
 
-/// Whether this asks a player to pay {X} without anything saying what X is: he says how much (CR 107.3).
+/// Whether another player may pay {X} without anything saying what X is.
 pub fn asks_for_x(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Pay(_, cost) | Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
+    matches!(instruction, Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
         if cost.mana.contains(&Mana::X))
 }
 

@@ -201,7 +201,7 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let instead = match (other, original.as_slice()) {
         (Other::Full(list), original) => the_same(list, original)?,
         // what is divided is told apart by its targets, and "to each of those" would be divided too
-        (Other::Damage(_) | Other::Shield(_), _) if p.divided.is_some() => return None,
+        (Other::Damage(_) | Other::Shield(_), _) if !p.divided.is_empty() => return None,
         (short, [one]) => vec![short.of(one)?],
         _ => return None,
     };

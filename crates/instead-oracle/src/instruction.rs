@@ -30,7 +30,7 @@ use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
 use crate::token::CountedTokens;
 
 pub(crate) use clauses::Clauses;
-use clauses::MayBody;
+use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
 use dice::{DiceP, DieP};
@@ -143,6 +143,7 @@ grammar! {
     /// One instruction.
     Clause(p, w, v) -> Instruction, once clauses {
         [i: Created] => { i } if (let i = v);
+        [e: EachOfThem " may " i: MayBody] => (Instruction::EachMay(e, i));
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
@@ -192,7 +193,7 @@ grammar! {
         [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
         [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
-        [s: Subj ("discard") " " ["your hand" | "their hand" | "his or her hand"]] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
+        [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
         [s: Subj ("discard") " " n: Cards] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
@@ -334,6 +335,14 @@ grammar! {
     Library(p, w, v) -> () {
         [[" your library" | " their library" | " his or her library" | " his library" | " her library"]] => (());
         [] => (());
+    }
+}
+
+grammar! {
+    /// The subject's own hand.
+    OwnHand(p, w, v) -> () {
+        [["your hand" | "their hand" | "his or her hand"]] => { () } if (w.source.is_some() || w.subject == Who::You);
+        ["their hand"] => (());
     }
 }
 

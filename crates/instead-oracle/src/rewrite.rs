@@ -275,8 +275,9 @@ grammar! {
         ["prevent the next " n: Much " damage that would be dealt to that permanent or player this turn"] => { p.scope.part.then(|| crate::instead::that_shield(n))? }
             if (w.scope.part && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && *v == crate::instead::that_shield(n.clone()));
         ["prevent the next " n: Much " damage that would be dealt this turn to " t: Several ", divided as you choose" @WhereX] => {
-            p.divided = Some(n.clone());
-            Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) }
+            let Ref::Target(among) = t else { return None };
+            p.divided.push((among, n.clone()));
+            Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(Ref::Target(among))) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) } = v && **e == each_shield() && crate::instruction::is_several(t, w));
         ["prevent the next " n: Much " " m: MassNow @WhereX] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));

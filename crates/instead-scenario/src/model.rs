@@ -84,6 +84,8 @@ pub struct Player {
     pub name: Text,
     /// Life total, where the file gives it.
     pub life: Option<Spanned<i32>>,
+    /// Speed, in Magic (CR 702.179).
+    pub speed: Option<Spanned<u32>>,
     /// Counters by kind, `poison` and `energy` among them.
     pub counters: IndexMap<String, Spanned<u32>>,
     /// Zones by name, in the order of the file. Those of the game, see [`Game::zones`].

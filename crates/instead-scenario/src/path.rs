@@ -45,6 +45,8 @@ pub enum Path {
 pub enum PlayerFact {
     /// `life`
     Life,
+    /// `speed`, in Magic.
+    Speed,
     /// `poison`, `counters.KIND`: counters of this kind.
     Counters(String),
     /// `lost`
@@ -113,7 +115,7 @@ pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "opt
 pub const RESERVED: [&str; 9] =
     ["turn", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
-const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 7] = ["life", "speed", "poison", "lost", "won", "shield", "counters.KIND"];
 
 const OBJECT_FACTS: [(&str, ObjectFact); 19] = [
     ("zone", ObjectFact::Zone),
@@ -219,6 +221,7 @@ fn player_head<'t>(text: &'t str, players: &[String]) -> Option<(usize, &'t str)
 fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
     Some(match word {
         "life" if game.is_magic() => PlayerFact::Life,
+        "speed" if game.is_magic() => PlayerFact::Speed,
         "poison" if game.is_magic() => PlayerFact::Counters("poison".into()),
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
@@ -267,7 +270,7 @@ impl Path {
     pub(crate) fn form(&self) -> Form {
         match self {
             Path::Player { fact, .. } => match fact {
-                PlayerFact::Life | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
+                PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
                 PlayerFact::Lost | PlayerFact::Won => Form::Bool,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,

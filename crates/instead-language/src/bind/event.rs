@@ -73,7 +73,9 @@ impl Binder {
                 self.event_object(g, Role::Partner, Stands::Rest, Zones::BATTLEFIELD, false);
             }
             TriggerEvent::Nth(_, e) => self.trigger_events(e, many),
-            TriggerEvent::OneOf(list) => list.iter_mut().for_each(|e| self.trigger_events(e, many)),
+            TriggerEvent::OneOf(list) => {
+                self.in_alternatives(|b| list.iter_mut().for_each(|e| b.trigger_events(e, many)));
+            }
             TriggerEvent::Targeted(f, g) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
                 self.event_object(g, Role::Source, Stands::Rest, Zones::STACK, false);
@@ -321,8 +323,16 @@ impl Binder {
             | Pattern::Begin(_, who)
             | Pattern::Lose(who)
             | Pattern::Win(who) => self.event_actor(who, "who does it"),
-            Pattern::OneOf(list) => list.iter_mut().for_each(|p| self.pattern_event(p, tense, many)),
+            Pattern::OneOf(list) => {
+                self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
+            }
         }
+    }
+
+    fn in_alternatives(&mut self, read: impl FnOnce(&mut Self)) {
+        let outer = self.alternatives.replace(Vec::new());
+        read(self);
+        self.alternatives = outer;
     }
 
     /// The card that was drawn.

@@ -152,7 +152,7 @@ impl Binder {
         if let Some(modes) = &mut s.modes {
             self.modes(modes);
         }
-        if let Some(n) = &mut s.divided {
+        for (_, n) in &mut s.divided {
             self.amount(n);
         }
         let count = self.frames.last().map_or(0, |f| f.targets.len());

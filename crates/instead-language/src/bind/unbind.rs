@@ -202,6 +202,10 @@ impl VisitMut for Words {
                     w.instruction(b);
                 });
             }
+            Instruction::EachMay(who, list) => {
+                self.who(who);
+                self.unsaid(|w| list.iter_mut().for_each(|i| w.instruction(i)));
+            }
             Instruction::Create { effect, lifetime, each: Some(each) } => {
                 self.selection(each);
                 lifetime.walk_mut(self);

@@ -100,6 +100,13 @@ impl Game {
         o.triggered.retain(|(_, turn)| *turn == now);
         o.triggered.push((ability, now));
     }
+
+    /// What raises the player's speed triggered; it does so once each turn (CR 702.179d).
+    pub(crate) fn note_raced(&mut self, player: PlayerId) {
+        if let Some(p) = self.state.write().player_mut(player) {
+            p.this_turn.raced = true;
+        }
+    }
 }
 
 /// Triggered abilities that wait (CR 603.2, 603.3): to trigger is no event; being put on the stack is one.

@@ -317,6 +317,13 @@ pub enum What {
     },
     /// CR 730: it becomes day or night.
     DayNight(instead_language::words::DayNight),
+    /// CR 702.179: a player's speed becomes this.
+    Speed {
+        /// Whose.
+        player: PlayerId,
+        /// What it becomes.
+        to: u32,
+    },
     /// CR 114.2: a player gets an emblem.
     Emblem {
         /// Who.
@@ -540,6 +547,7 @@ impl What {
             | What::PutOnStack { player, .. }
             | What::Arrange { player, .. }
             | What::Found { player, .. }
+            | What::Speed { player, .. }
             | What::Win { player } => Target::Player(*player),
             What::EffectBegins(floating) => Target::Player(floating.scope.you),
             What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),

@@ -1,6 +1,9 @@
 //! The questions that Magic's rules ask, beside which effect comes first.
 
+use std::sync::Arc;
+
 use crate::board::state::{ObjectId, PlayerId, Target};
+use instead_language::Spell;
 use instead_language::words::{Color, Mana, Word};
 
 /// A question of the game's own.
@@ -45,6 +48,8 @@ pub enum Asking {
     TopCard,
     /// The order of triggered abilities (CR 603.3b), or of cards.
     Order,
+    /// X of a cost that is paid as a text is followed (CR 107.3f).
+    X,
     /// Which mana.
     Mana,
     /// Where a card goes.
@@ -62,6 +67,8 @@ pub enum Pick {
     No,
     /// An object or a player.
     Target(Target),
+    /// A triggered ability of an object of which several wait, or of none: what it does, and which of those that do the same.
+    Trigger(Option<ObjectId>, Arc<Spell>, usize),
     /// Several.
     Targets(Vec<Target>),
     /// A colour.
@@ -70,6 +77,8 @@ pub enum Pick {
     Word(Word),
     /// A number.
     Number(i64),
+    /// A number beyond those that are offered.
+    More,
     /// So much for each.
     Division(Vec<(Target, u32)>),
     /// The n-th mode, counted from 0.

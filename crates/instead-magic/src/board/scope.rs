@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead_language::Paid;
+use instead_language::{Paid, Ref, Selection};
 use smallvec::SmallVec;
 
 use crate::board::state::{ObjectId, PlayerId, Target};
@@ -16,8 +16,8 @@ pub struct Scope {
     pub this: Option<ObjectId>,
     /// Targets, for each instance of the word "target".
     pub targets: Vec<SmallVec<[Target; 1]>>,
-    /// For damage or counters divided on casting: how much for each target (CR 601.2d).
-    pub division: Vec<(Target, u32)>,
+    /// For damage or counters divided on casting: of which instance of the word "target", how much for each (CR 601.2d).
+    pub division: Vec<(u8, Target, u32)>,
     /// "It": the object of the watched event, or the last one touched.
     pub it: Option<Target>,
     /// The object of the watched event as it was.
@@ -116,6 +116,12 @@ impl Scope {
             is_cost: false,
             slots: None,
         }
+    }
+
+    /// CR 601.2d: how much of what was divided this one gets, where it is done to the targets among which it was.
+    pub(crate) fn share_of(&self, among: &Selection, target: Target) -> Option<u32> {
+        let Selection::One(Ref::Target(n)) = among else { return None };
+        self.division.iter().find(|(of, t, _)| of == n && *t == target).map(|(.., share)| *share)
     }
 
     /// The n-th target, if it is still one.

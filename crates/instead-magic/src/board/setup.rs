@@ -26,6 +26,8 @@ pub struct PlayerSetup {
     pub life: i32,
     /// Counters.
     pub counters: Counters,
+    /// Speed (CR 702.179).
+    pub speed: u32,
     /// Whether mana costs are paid for real.
     pub pays_mana: bool,
 }
@@ -33,7 +35,7 @@ pub struct PlayerSetup {
 impl PlayerSetup {
     /// A player of that name, at 20 life.
     pub fn named(name: &str) -> Self {
-        PlayerSetup { name: Word::from(name), life: 20, counters: Counters::default(), pays_mana: false }
+        PlayerSetup { name: Word::from(name), life: 20, counters: Counters::default(), speed: 0, pays_mana: false }
     }
 }
 
@@ -156,6 +158,7 @@ impl Setup {
                     name: p.name,
                     life: p.life,
                     counters: p.counters,
+                    speed: p.speed,
                     mana: Vec::new(),
                     lost: false,
                     won: false,

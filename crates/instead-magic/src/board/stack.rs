@@ -23,6 +23,8 @@ pub enum StackKind {
     Spell,
     /// An activated ability (CR 113.3b).
     Activated,
+    /// What raises a player's speed: it has no source (CR 702.179d).
+    Speed,
     /// Combat damage, before 2010 (310.4 of 2004): as it was assigned.
     CombatDamage(Arc<Vec<crate::board::event::Damage>>),
     /// A triggered ability, with its intervening "if" (CR 603.4), and that of a chapter (CR 714.2).

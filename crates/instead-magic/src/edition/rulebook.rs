@@ -278,6 +278,9 @@ rules! {
     TimeChanges "the untap step looks whether day or night changes" "instead_magic::play::turn"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "730.2"]
 
+    Speed "a player's speed rises" "instead_magic::play::resolve"
+        [Instructions, Instructions, Instructions, Instructions, "702.179d"]
+
     // Combat.
     Attack "attackers are declared" "instead_magic::play::combat"
         ["308.2", "308.2", "508.1", "508.1", "508.1"]
@@ -407,6 +410,8 @@ rules! {
         [StateBased, StateBased, StateBased, StateBased, "704.5y"]
     CommanderBack "a commander goes to the command zone" "instead_magic::play::state_based"
         [StateBased, StateBased, "903.9", "903.9", "903.9a"]
+    StartEngines "start your engines!: a player gets speed" "instead_magic::play::state_based"
+        [StateBased, StateBased, StateBased, StateBased, "704.5z"]
     Daybound "daybound: it becomes day" "instead_magic::play::state_based"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "702.145d"]
     Nightbound "nightbound: it becomes night" "instead_magic::play::state_based"

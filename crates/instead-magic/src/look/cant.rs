@@ -114,6 +114,7 @@ impl Game {
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::DayNight(now) => self.state.day == Some(*now),
+            What::Speed { player, to } => out(*player) || self.player(*player).is_some_and(|p| p.speed == *to),
             // CR 712.13: a double-faced permanent can't be turned face down.
             What::TurnFaceDown { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())

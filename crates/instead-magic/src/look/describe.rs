@@ -92,6 +92,7 @@ impl Game {
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::DayNight(now) => format!("it becomes {now}"),
+            What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => {

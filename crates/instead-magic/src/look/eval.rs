@@ -621,6 +621,11 @@ impl Game {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 cast.is_some_and(|c| c.paid.contains(cost))
             }
+            // CR 702.179e
+            Condition::Designated(who, what) if what == "max speed" => {
+                let fast = |p: PlayerId| self.player(p).is_some_and(|p| p.speed == crate::board::player::MAX_SPEED);
+                self.players(who, scope).into_iter().any(fast)
+            }
             Condition::Designated(..) => false,
             Condition::WonFlip => scope.won,
             Condition::Has(who, inner) => {

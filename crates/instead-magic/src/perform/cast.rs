@@ -1,6 +1,7 @@
 //! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
 
 pub(crate) mod announce;
+mod asked;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
@@ -258,13 +259,18 @@ impl Game {
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.abilities.iter().filter_map(kicker)).collect();
         let scope = Scope::new(player, Some(card));
         let mut said = Announcement { half, ..Announcement::default() };
+        let spell = face.and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
-            if self.can_pay(cost, player, &scope) && run.ask_whether(self, player, query)? {
-                match kickers.len() {
-                    1 => said.kicked = 1,
-                    _ => said.kickers.push(cost.mana.clone()),
-                }
+            let mut more = said.clone();
+            match kickers.len() {
+                1 => more.kicked = 1,
+                _ => more.kickers.push(cost.mana.clone()),
+            }
+            let kicked = Scope { kicked: 1, ..scope.clone() };
+            let able = self.can_pay(cost, player, &scope) && self.has_targets(&spell, &more, &kicked);
+            if able && run.ask_whether(self, player, query)? {
+                said = more;
             }
         }
         Ok(said)
@@ -335,9 +341,7 @@ impl Game {
             return false;
         }
         let scope = Scope::new(player, Some(card));
-        let enough = |spell: &Spell| {
-            spell.targets.iter().all(|spec| self.legal_targets(spec, &scope).len() >= spec.min as usize)
-        };
+        let enough = |spell: &Spell| self.has_targets(spell, &Announcement::default(), &scope);
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(face));
         let modes = spell
@@ -409,8 +413,8 @@ impl Game {
                     if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
                         && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))
                     {
-                        for (target, _) in &mut changed.scope.division {
-                            if *target == *slot {
+                        for (of, target, _) in &mut changed.scope.division {
+                            if usize::from(*of) == at && *target == *slot {
                                 *target = new;
                             }
                         }

@@ -7,6 +7,7 @@ mod events;
 mod lasting;
 mod leaves;
 mod looking;
+mod paying;
 mod that_much;
 
 use std::sync::Arc;
@@ -48,6 +49,8 @@ pub(crate) struct Following {
     pub(crate) symbols_for_life: u32,
     /// What was chosen in advance, with the question whether to do it at all.
     preset: Option<Target>,
+    /// X of a cost that was said in advance, with the question whether to pay it at all.
+    said_x: Option<u32>,
     /// How many filling instructions are being followed: only then is it noted what is left behind.
     filling: u32,
     /// What the instructions since then left behind.
@@ -58,6 +61,8 @@ pub(crate) struct Following {
     entered: bool,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
     possible: bool,
+    /// Within how many texts that say what X is.
+    defined: u32,
 }
 
 impl Following {
@@ -70,11 +75,13 @@ impl Following {
             taps_for_mana: false,
             symbols_for_life: 0,
             preset: None,
+            said_x: None,
             filling: 0,
             left: Kept::default(),
             paid: Vec::new(),
             entered: false,
             possible: false,
+            defined: 0,
         }
     }
 
@@ -129,7 +136,11 @@ impl Game {
             Instruction::EachMay(who, list) => self.each_may(who, list, f, run),
             Instruction::May(who, list) => self.may(who, list, f, run),
             // CR 107.3: who pays says how much; what nobody announced is not known
-            asks if f.scope.triggered && f.scope.x == 0 && instead_language::carried::asks_for_x(asks) => {
+            asks if f.scope.triggered
+                && f.scope.x == 0
+                && f.defined == 0
+                && instead_language::carried::asks_for_x(asks) =>
+            {
                 Err(self.unsupported("paying {X}, where the player says how much,", f))
             }
             Instruction::Unless(who, cost, list) => self.unless(who, cost, list, f, run),
@@ -159,20 +170,13 @@ impl Game {
                 let (Some(object), Some(to)) = (object, to) else { return Ok(()) };
                 self.propose_all(vec![What::Attach { object, to: Some(to) }], f.scope.you, f, run)
             }
-            Instruction::Pay(who, cost) => {
-                let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
-                f.scope.did = self.can_pay(cost, player, &f.scope);
-                let left = f.scope.did;
-                if left {
-                    self.pay(cost, player, f, run)?;
-                }
-                f.left.did = left;
-                Ok(())
-            }
+            Instruction::Pay(who, cost) => self.pay_as_told(who, cost, f, run),
             Instruction::Where(x, list) => {
                 let x = self.amount(x, &f.scope);
                 let outer = std::mem::replace(&mut f.scope.x, x);
+                f.defined += 1;
                 self.follow(list, f, run)?;
+                f.defined -= 1;
                 f.scope.x = outer;
                 Ok(())
             }

@@ -60,6 +60,12 @@ impl Game {
                 self.write(door).day = Some(*now);
                 self.disturb();
             }
+            What::Speed { player, to } => {
+                if let Some(p) = self.player_mut(*player, door) {
+                    p.speed = *to;
+                }
+                self.disturb();
+            }
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
             What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
             What::Counter { object, .. } | What::Cease { object } => self.cease(*object, door),

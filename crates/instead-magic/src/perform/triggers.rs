@@ -19,6 +19,7 @@ impl Game {
         self.refresh();
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);
+        self.speed_trigger(mark);
         if before.triggers.is_empty()
             && self.derived.watchers.triggers.is_empty()
             && !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Delayed(..)))
@@ -89,6 +90,22 @@ impl Game {
             {
                 self.note_triggered(object, key);
             }
+        }
+    }
+
+    /// CR 702.179d: what a player with a speed below the greatest has: once each turn of his, when an opponent loses life.
+    fn speed_trigger(&mut self, mark: usize) {
+        let driver = self.state.turn.player;
+        let speeds = |p: &crate::board::state::Player| {
+            (1..crate::board::player::MAX_SPEED).contains(&p.speed) && !p.this_turn.raced
+        };
+        let loses =
+            |e: &Event| matches!(e.what, What::LoseLife { player, amount, .. } if player != driver && amount > 0);
+        if self.player(driver).is_some_and(speeds) && self.state.trace.iter().skip(mark).any(loses) {
+            let mut scope = Scope::new(driver, None);
+            scope.triggered = true;
+            self.note_raced(driver);
+            self.wait(driver, StackItem { kind: StackKind::Speed, spell: Arc::default(), scope });
         }
     }
 

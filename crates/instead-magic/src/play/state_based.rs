@@ -71,6 +71,7 @@ impl Game {
         events.append(&mut legends);
         self.old_worlds(&mut events);
         self.daybound(&mut events);
+        self.start_engines(&mut events);
         self.commanders(&mut events, run)?;
         // What can't happen is not attempted: a destruction that can't be is no action.
         events.retain(|(what, rule)| {
@@ -277,6 +278,18 @@ impl Game {
                 };
                 let these = self.state.battlefield.iter().copied().filter(|&id| has(id, turns));
                 events.extend(these.map(|object| (What::Transform { object }, rule)));
+            }
+        }
+    }
+
+    /// CR 704.5z: who controls a permanent with start your engines! and has no speed gets it.
+    fn start_engines(&self, events: &mut Vec<Action>) {
+        let starts = |id: &ObjectId| self.characteristics(*id).is_some_and(|c| c.has(Keyword::StartEngines));
+        let drivers = self.state.battlefield.iter().filter(|id| starts(id)).filter_map(|&id| self.controller(id));
+        for player in drivers {
+            let action = (What::Speed { player, to: 1 }, Rule::StartEngines);
+            if self.player(player).is_some_and(|p| p.speed == 0) && !events.contains(&action) {
+                events.push(action);
             }
         }
     }

@@ -24,6 +24,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
         name: Word::from(p.name.text.as_str()),
         life: p.life.as_ref().map_or(20, |l| l.value),
         counters: Counters::from_pairs(p.counters.iter().map(|(k, n)| (k.as_str(), n.value))),
+        speed: p.speed.as_ref().map_or(0, |s| s.value),
         pays_mana: p.mana_pay.is_some(),
     });
     let mut builder = Builder {

@@ -90,6 +90,7 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
     let Some(p) = game.player(player) else { return Value::text("") };
     match fact {
         PlayerFact::Life => Value::Number(i64::from(p.life)),
+        PlayerFact::Speed => Value::Number(i64::from(p.speed)),
         PlayerFact::Counters(kind) => Value::Number(i64::from(p.counters.of(kind))),
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),

@@ -23,8 +23,20 @@ impl Playable for Game {
     type Said = Said;
     type Aside = NotApplying;
 
-    const PLAYER_FACTS: &'static [&'static str] =
-        &["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"];
+    const PLAYER_FACTS: &'static [&'static str] = &[
+        "life",
+        "speed",
+        "poison",
+        "lost",
+        "won",
+        "hand",
+        "library",
+        "graveyard",
+        "exile",
+        "battlefield",
+        "mana",
+        "shield",
+    ];
     const OBJECT_FACTS: &'static [&'static str] =
         &["zone", "controller", "name", "tapped", "damage", "power", "toughness", "shield"];
 

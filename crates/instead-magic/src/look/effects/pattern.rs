@@ -353,6 +353,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Emblem { .. }
         | What::ExtraTurn { .. }
         | What::DayNight(_)
+        | What::Speed { .. }
         | What::Cease { .. }
         | What::Regenerated { .. }
         | What::OrderBlockers { .. }

@@ -35,6 +35,12 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
+        if let Some(Instruction::Pay(_, cost)) = list.first().map(unfilled)
+            && self.asks_for_x(cost, f)
+        {
+            f.said_x = self.x_to_pay(cost, player, Some(Pick::No), f, run)?;
+            return Ok(f.said_x.is_some());
+        }
         Ok(match self.single_choice(list, player, f) {
             Some(options) if options.is_empty() => false,
             Some(options) => {

@@ -38,7 +38,7 @@ impl Game {
                     let mut own = about_one(&f.scope, to, target);
                     own.each = target.player();
                     own.that = own.that.or(target.player());
-                    let divided = f.scope.division.iter().find(|(t, _)| *t == target).map(|(_, n)| *n);
+                    let divided = f.scope.share_of(to, target);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
                     let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
                     self.split_excess(damage, excess.as_ref(), &own, |d| {
@@ -184,7 +184,7 @@ impl Game {
                 let mut events = Vec::new();
                 for on in targets {
                     let own = about_one(&f.scope, what, on);
-                    let divided = f.scope.division.iter().find(|(t, _)| *t == on).map(|(_, n)| *n);
+                    let divided = f.scope.share_of(what, on);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(n, &own)));
                     events.push(effect(f, What::PutCounters { on, kind: kind.clone(), amount }));
                 }

@@ -190,9 +190,8 @@ impl Game {
         let mut events = Vec::new();
         for it in over {
             // CR 601.2d: the shield's points were divided as it was announced.
-            let share =
-                it.and_then(|it| f.scope.division.iter().find(|(t, _)| *t == it)).map(|(_, n)| Left::Points(*n));
-            let left = share.filter(|_| each.is_some() && matches!(left, Left::Points(_))).unwrap_or(left);
+            let share = it.zip(each).and_then(|(it, each)| f.scope.share_of(each, it)).map(Left::Points);
+            let left = share.filter(|_| matches!(left, Left::Points(_))).unwrap_or(left);
             let mut effect = effect.clone();
             if each.is_some() {
                 // One shield for each: the effect is about that one object.

@@ -61,7 +61,7 @@ fn player_fact(game: &Game, naming: &Names, player: PlayerId, fact: &PlayerFact)
             let Ok(zone) = zone.parse::<Zone>() else { return Err(format!("there is no zone `{zone}`")) };
             Value::List(game.zone(player, zone).into_iter().map(|o| named(game, naming, o)).collect())
         }
-        PlayerFact::Life | PlayerFact::Counters(_) | PlayerFact::Shield | PlayerFact::Mana => {
+        PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield | PlayerFact::Mana => {
             return Err("this game has neither life totals nor counters".to_owned());
         }
     })

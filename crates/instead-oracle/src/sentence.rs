@@ -58,6 +58,11 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
 }
 
+/// Whether the effect does something to a spell as that resolves: "if you do" after it waits for that.
+fn is_to_be_done(effect: &instead_language::Replacement) -> bool {
+    effect.condition == Some(Condition::Resolves)
+}
+
 /// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
 fn moves_elsewhere(i: &Instruction) -> bool {
     matches!(i, Instruction::Create { effect, .. } if matches!(effect.rewrite, Rewrite::Goto(_)) && effect.rider.is_empty())
@@ -152,7 +157,12 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         return Some(());
     }
     if p.any(IF_DONE) {
-        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
+        let list = Clauses::read(p)?;
+        match done.last_mut() {
+            // it is done later, and this with it
+            Some(Instruction::Create { effect, .. }) if is_to_be_done(effect) => effect.rider.extend(list),
+            _ => done.push(Instruction::If(Condition::Did, list, Vec::new())),
+        }
         return Some(());
     }
     if p.any(&["if you don't, ", "if you can't, "]) {
@@ -321,10 +331,11 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             let mut bare = effect.clone();
             let riders = std::mem::take(&mut bare.rider);
             Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.clone() }, w)
-                && riders
-                    .iter()
-                    .enumerate()
-                    .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
+                && riders.iter().enumerate().all(|(i, r)| {
+                    (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "])))
+                        && (i > 0 || !is_to_be_done(effect) || w.any(IF_DONE))
+                        && write_rider(r, w)
+                })
         }
         Instruction::Create {
             effect,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, EventKind, Intrinsic, Watcher, Watchers};
-use crate::board::event::{CauseKind, Event, Move, What};
+use crate::board::event::{CauseKind, Entering, Event, Move, What};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
 use crate::look::eval::View;
@@ -352,8 +352,21 @@ impl Game {
             Condition::Not(inner) => !self.holds_for(inner, scope, event),
             Condition::All(all) => all.iter().all(|c| self.holds_for(c, scope, event)),
             Condition::OneOf(some) => some.iter().any(|c| self.holds_for(c, scope, event)),
-            other => self.holds(other, &self.in_event(scope, event)),
+            other => {
+                let entering = match &event.what {
+                    What::Move(m) => m.enter.as_deref(),
+                    _ => None,
+                };
+                let game = entering.and_then(|e| self.before_entering(e)).unwrap_or(self);
+                game.holds(other, &self.in_event(scope, event))
+            }
         }
+    }
+
+    /// The game before anything was done for one of the objects that enter with this one.
+    pub(crate) fn before_entering(&self, entering: &Entering) -> Option<&Game> {
+        let (together, before) = self.before_entering.as_ref()?;
+        (*together == entering.together).then_some(before)
     }
 
     /// What is left of a floating effect; `None` when it is gone.

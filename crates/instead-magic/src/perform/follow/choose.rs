@@ -169,7 +169,8 @@ impl Game {
 
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
-        let selection = match unfilled(list.first()?) {
+        let first = unfilled(list.first()?);
+        let selection = match first {
             Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
             Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
             Instruction::Exile(s)
@@ -183,19 +184,21 @@ impl Game {
         match &selection {
             Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
                 let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
-                (min == 1 && max == 1).then(|| self.choosable(filter, player, f))
+                let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
+                (min == 1 && max == 1).then(|| self.choosable(filter, player, &own()))
             }
             _ => None,
         }
     }
 
-    /// The objects that can be chosen: not one that is entering or has already moved for the same entering
-    /// (CR 614.13a, b).
+    /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the
+    /// same entering (CR 614.13a, b). What is shown stays where it is.
     pub(super) fn choosable(&self, filter: &Filter, player: PlayerId, f: &Following) -> Vec<Target> {
         let mut scope = f.scope.clone();
         scope.you = player;
+        let entering = f.entering.as_ref().filter(|_| !f.shows);
         let barred = |o: &ObjectId| {
-            f.entering.as_ref().is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
+            entering.is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
         };
         self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
     }

@@ -551,8 +551,7 @@ impl Game {
     ) {
         let (Some(to), Target::Object(object)) = (excess, damage.to) else { return deal(damage) };
         let Some(to) = self.reference(to, scope) else { return deal(damage) };
-        let lethal = self.lethal_for(object, damage.source);
-        let kept = damage.amount.min(lethal);
+        let kept = damage.amount.min(self.not_in_excess_for(object, damage.source));
         deal(Damage { amount: kept, ..damage });
         if kept < damage.amount {
             deal(Damage { to, amount: damage.amount - kept, ..damage });

@@ -76,6 +76,7 @@ impl Game {
             leaves.extend(batch.items);
             inner_riders = batch.riders;
         }
+        let leaves = self.choose_what_auras_enchant(leaves, run)?;
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;
         let entering = leaves.iter().find_map(|item| match &item.event.what {

@@ -54,6 +54,8 @@ pub(crate) struct Following {
     left: Kept,
     /// What was paid of costs.
     paid: Vec<(Paid, Kept)>,
+    /// The permanent that is entering was made a copy by this text.
+    pub(crate) copies: bool,
     /// What is chosen is shown, and stays where it is.
     shows: bool,
     /// It was done to the permanent that is entering.
@@ -75,6 +77,7 @@ impl Following {
             filling: 0,
             left: Kept::default(),
             paid: Vec::new(),
+            copies: false,
             shows: false,
             entered: false,
             possible: false,

@@ -8,7 +8,7 @@ use crate::board::event::{Damage, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Filter, Pattern};
+use instead_language::{Ability, Cant, Condition, Filter, Instruction, Pattern};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -274,6 +274,16 @@ impl Game {
                 Cant::PreventCombat(source) => damage.combat && self.matches(source, damage.source, scope),
                 _ => false,
             })
+    }
+
+    /// CR 701.17b: whether the player has as many cards as these instructions let him mill.
+    pub(crate) fn may_mill(&self, list: &[Instruction], player: PlayerId, scope: &Scope) -> bool {
+        let have = self.player(player).map_or(0, |p| p.library.len() as i64);
+        let enough = |instruction: &Instruction| match instruction.unfilled() {
+            Instruction::Mill(who, n) => self.the_player(who, scope) != Some(player) || self.amount(n, scope) <= have,
+            _ => true,
+        };
+        list.iter().all(enough)
     }
 
     /// CR 121.2b: whether the player could draw so many cards this turn.

@@ -49,7 +49,7 @@ impl Game {
                     _ => false,
                 }
             }
-            None if !self.can_do(list.first(), player, f) => false,
+            None if !self.can_do(list.first(), player, f) || !self.may_mill(list, player, &f.scope) => false,
             None => {
                 let pays = matches!(list.first().map(unfilled), Some(Instruction::Pay(..))) && list.len() == 1;
                 let asking = if pays { Asking::Pay } else { Asking::May };
@@ -233,11 +233,7 @@ impl Game {
             }
             // of several each ("that token", where more were made)
             Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
-            // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
-            Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
-                let found = f.scope.this.and_then(|this| self.found_again(this));
-                found.map(Target::Object).into_iter().collect()
-            }
+            Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
@@ -524,10 +520,7 @@ impl Game {
 
 /// The instruction itself, where what it leaves behind is kept.
 pub(super) fn unfilled(instruction: &Instruction) -> &Instruction {
-    match instruction {
-        Instruction::Fill(_, inner) => unfilled(inner),
-        other => other,
-    }
+    instruction.unfilled()
 }
 
 /// CR 701.9a, 701.21a: a player discards cards of his hand and sacrifices permanents that he controls, and so chooses

@@ -518,3 +518,13 @@ pub struct Permission {
     /// "After the current turn has ended" (CR 702.185a).
     pub after_this_turn: bool,
 }
+
+impl Instruction {
+    /// The instruction itself, where it only says besides what it leaves behind.
+    pub fn unfilled(&self) -> &Instruction {
+        match self {
+            Instruction::Fill(_, inner) => inner.unfilled(),
+            other => other,
+        }
+    }
+}

@@ -76,11 +76,19 @@ impl Game {
             leaves.extend(batch.items);
             inner_riders = batch.riders;
         }
+        let leaves = self.choose_what_auras_enchant(leaves, run)?;
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;
+        let entering = leaves.iter().find_map(|item| match &item.event.what {
+            What::Move(m) => m.enter.as_ref().map(|e| e.together.clone()),
+            _ => None,
+        });
         for item in leaves {
             self.life_stays_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);
+        }
+        if entering.is_some() && entering == self.before_entering.as_ref().map(|(together, _)| together.clone()) {
+            self.before_entering = None;
         }
         self.end_game(door);
         self.disturb_if_it_looks_at_the_state();

@@ -24,7 +24,7 @@ use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
 use crate::reference::{Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
-use crate::rewrite::Created;
+use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
 use crate::token::CountedTokens;
@@ -167,8 +167,8 @@ grammar! {
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
-        ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { Instruction::ExileAfter(t) }
-            if (let Instruction::ExileAfter(t) = v && (w.source.is_some() || !matches!(t, Selection::One(r) if is_it(r))));
+        ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
+            if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));

@@ -73,6 +73,22 @@ fn shield(e: Replacement, until: Until, uses: Quantity) -> Instruction {
     Instruction::Create { effect: Box::new(e), lifetime: Lifetime { until, uses }, each: None }
 }
 
+/// "Exile that card instead of putting it into your graveyard as it resolves": an effect on how the spell leaves the stack,
+/// and only as it resolves (CR 608.2n).
+pub(crate) fn exiled_as_it_resolves(spell: Selection) -> Option<Instruction> {
+    let Selection::One(r) = spell else { return None };
+    let pattern = Pattern::Move { object: Filter::Is(r), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
+    let exiled = Rewrite::Goto(instead_language::Destination::zone(Zone::Exile));
+    let e = Replacement { condition: Some(Condition::Resolves), ..effect(Kind::Replacement, pattern, exiled) };
+    Some(shield(e, Until::Forever, Quantity::Unlimited))
+}
+
+pub(crate) fn what_is_exiled_as_it_resolves(v: &Instruction) -> Option<Selection> {
+    let Pattern::Move { object: Filter::Is(r), .. } = &created(v)?.0.pattern else { return None };
+    let spell = Selection::One(r.clone());
+    (exiled_as_it_resolves(spell.clone()).as_ref() == Some(v)).then_some(spell)
+}
+
 /// The parts of a created effect.
 pub(crate) fn created(v: &Instruction) -> Option<(&Replacement, &Lifetime)> {
     match v {

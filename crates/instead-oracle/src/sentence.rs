@@ -42,6 +42,11 @@ const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, 
 const IF_ANY_DID: &[&str] = &["if a player does, ", "if they do, "];
 const IF_NONE_DID: &[&str] = &["if no one does, ", "if no player does, "];
 
+/// Whether the effect does something to a spell as that resolves: "if you do" after it waits for that.
+fn is_to_be_done(effect: &instead_language::Replacement) -> bool {
+    effect.condition == Some(Condition::Resolves)
+}
+
 /// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
 fn moves_elsewhere(i: &Instruction) -> bool {
     matches!(i, Instruction::Create { effect, .. } if matches!(effect.rewrite, Rewrite::Goto(_)) && effect.rider.is_empty())
@@ -170,7 +175,12 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
         }
     }
     if p.any(IF_DONE) {
-        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
+        let list = Clauses::read(p)?;
+        match done.last_mut() {
+            // it is done later, and this with it
+            Some(Instruction::Create { effect, .. }) if is_to_be_done(effect) => effect.rider.extend(list),
+            _ => done.push(Instruction::If(Condition::Did, list, Vec::new())),
+        }
         return Some(true);
     }
     if p.any(&["if you don't, ", "if you can't, "]) {

@@ -1,5 +1,6 @@
 //! The parts of a sentence: objects, players, descriptions, numbers, conditions. Their words are bound where they stand.
 
+use super::nouns::says_permanent;
 use super::resolve::{Asked, Need, Stands};
 use super::things::{Meaning, Thing, Zones, zones_of};
 use super::{Binder, FrameKind};
@@ -132,7 +133,8 @@ impl Binder {
         match f {
             Filter::In(_) => Need::ANY,
             _ if zones.within(Zones::CARD) => Need::CARD,
-            _ => Need::ANY,
+            // "if it's a creature" is not said of an instant
+            _ => Need { permanent: says_permanent(f), ..Need::ANY },
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::board::event::Event;
 use crate::board::state::{ObjectId, PlayerId, Target};
 use instead_language::Spell;
 use instead_language::words::{Color, Mana, Word};
@@ -56,6 +57,8 @@ pub enum Asking {
     Place,
     /// A word of a text, or the new word (CR 612.2).
     Word,
+    /// To which of several events an effect is applied (CR 616.1).
+    Event,
 }
 
 /// An option of a question of the game's own.
@@ -97,6 +100,8 @@ pub enum Pick {
     Top,
     /// On the bottom.
     Bottom,
+    /// The n-th of the events.
+    Event(usize, Box<Event>),
 }
 
 impl Pick {

@@ -274,6 +274,8 @@ pub struct Watched {
     pub source: Option<ObjectId>,
     /// Whom or what it is dealt to or put on.
     pub recipient: Option<Target>,
+    /// Who would put the counters, in a text that says what is put instead: the one who puts them stays so.
+    pub puts: Option<PlayerId>,
     /// The other of two.
     pub partner: Option<ObjectId>,
     /// Whom or what is attacked.

@@ -220,6 +220,7 @@ impl Setup {
                 edition,
                 derived: Arc::new(Derived::default()),
                 entering: Vec::new(),
+                before_entering: None,
                 moment: 0,
                 words: Arc::default(),
                 has_holes: false,

@@ -351,6 +351,8 @@ pub struct Game {
     pub(crate) derived: Arc<Derived>,
     /// What is entering the battlefield while effects on its entering are applied (CR 614.13c).
     pub(crate) entering: Vec<ObjectId>,
+    /// The game before any choice was made for what enters together, for those objects.
+    pub(crate) before_entering: Option<(Arc<[ObjectId]>, Arc<Game>)>,
     /// When the batch that is performed began, for what enters in it.
     pub(crate) moment: u32,
     /// Creature types that players have named and no card has.

@@ -346,6 +346,8 @@ rules! {
         [EntersWith, EntersWith, "614.12", "614.12", "614.12"]
     EntersAsCopy "what enters as a copy" "instead_magic::perform::enter"
         ["503.5", "503.5", "706.5", "706.5", "707.5"]
+    AuraEnters "what an Aura that is put onto the battlefield enchants" "instead_magic::perform::enter"
+        [EntersWith, "212.4e", "303.4f", "303.4f", "303.4f"]
     LifeForMana "life for a mana symbol" "instead_magic::perform::costs::mana_payment"
         [CostsPaid, CostsPaid, "107.4f", "107.4f", "107.4f"]
     KindsOfMana "kinds of mana" "instead_magic::board::event"

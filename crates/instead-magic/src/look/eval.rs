@@ -138,6 +138,7 @@ impl Game {
                 // CR 201.2b: what has no name shares none
                 .is_some_and(|other| !c.name.is_empty() && other.name == c.name),
             // CR 205.3m: a changeling shares one with every creature that has any
+            Filter::Entering => self.entering.contains(&view.object.id),
             Filter::SharesCreatureType(r) => self
                 .reference(r, scope)
                 .and_then(Target::object)

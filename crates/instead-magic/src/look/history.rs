@@ -69,7 +69,7 @@ impl Game {
             Mana::Hybrid(a, b) => colors.contains(Colors::of(*a)) || colors.contains(Colors::of(*b)),
             _ => false,
         };
-        let mine = self.state.battlefield.iter().filter(|&&o| self.controller(o) == Some(player));
+        let mine = self.state.battlefield.iter().filter(|&&o| self.is_there(o) && self.controller(o) == Some(player));
         let costs = mine.filter_map(|&o| self.object(o)).filter(|o| !o.face_down).filter_map(|o| o.face.cost.clone());
         costs.map(|cost| cost.iter().filter(|m| of(m)).count() as i64).sum()
     }

@@ -9,8 +9,9 @@ use crate::board::state::Object;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
-    Pattern, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact, Who,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Lifetime,
+    Measure, Pattern, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact,
+    Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -133,7 +134,10 @@ fn amplify(n: Amount) -> Vec<EnterChange> {
                 who: Who::You,
                 min: Amount::Fixed(0),
                 max: None,
-                filter: Filter::In(Zone::Hand).and(Filter::Owner(Who::You)).and(Filter::SharesCreatureType(Ref::This)),
+                filter: Filter::In(Zone::Hand)
+                    .and(Filter::Owner(Who::You))
+                    .and(Filter::SharesCreatureType(Ref::This))
+                    .and(Filter::Entering.negate()),
                 random: false,
             },
         ))]),
@@ -203,14 +207,6 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
         // CR 702.84a
         CostKeyword::Unearth => {
             let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
-            let leaves = Replacement {
-                kind: Kind::Replacement,
-                ..replacement(
-                    Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: None },
-                    Rewrite::Goto(Destination::zone(Zone::Exile)),
-                )
-            };
-            let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
             let end = Trigger::each(instead_language::TriggerEvent::Beginning(
                 instead_language::Period::Step(instead_language::words::Step::End),
                 Who::Any,
@@ -218,11 +214,24 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
             let it = |slot| Selection::One(Ref::Slot(slot));
             let returned = Slot::made(0);
             let returns = Instruction::Move(this_one(), Destination::zone(Zone::Battlefield));
-            let changes = vec![haste, leaves];
+            // an effect of this ability, and no ability of the creature
+            let leaves = Instruction::Create {
+                effect: Box::new(replacement(
+                    Pattern::Move {
+                        object: Filter::Is(Ref::Slot(returned.outside())),
+                        from: Some(Zone::Battlefield),
+                        to: None,
+                    },
+                    Rewrite::Goto(Destination::zone(Zone::Exile)),
+                )),
+                lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
+                each: None,
+            };
             let list = vec![
                 filling(returns),
-                Instruction::Continuous { what: it(returned), changes, until: Until::Forever },
+                Instruction::Continuous { what: it(returned), changes: vec![haste], until: Until::Forever },
                 Instruction::Delayed(end, vec![Instruction::Exile(it(returned.outside()))]),
+                leaves,
             ];
             (list, Vec::new(), Zone::Graveyard, true)
         }

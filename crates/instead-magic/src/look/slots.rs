@@ -67,6 +67,29 @@ impl Game {
         object
     }
 
+    /// The object that the text is on, where the text finds it: where it has put it itself (CR 400.7j); where the move put
+    /// it that made the ability trigger (400.7e); and an Aura in its owner's graveyard, where what it enchanted left
+    /// (400.7f).
+    pub(crate) fn own_object(&self, scope: &Scope) -> Option<ObjectId> {
+        let this = scope.this?;
+        let left = scope.was.filter(|_| self.zone(this).is_none());
+        if left == Some(this) {
+            return self.found_again(this);
+        }
+        let enchanted = self.object(this).and_then(|o| o.attached_to).and_then(Target::object);
+        let fell = left.filter(|_| left == enchanted).and_then(|_| self.found_again(this));
+        let buried = fell.filter(|&o| self.object(o).is_some_and(|o| o.last_zone == Zone::Graveyard));
+        Some(buried.unwrap_or_else(|| self.followed(this, scope)))
+    }
+
+    /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.
+    pub(crate) fn found_again(&self, moved: ObjectId) -> Option<ObjectId> {
+        let found = self.object(moved)?.became?;
+        // Where it went, though it may have left since (CR 400.2).
+        let hidden = matches!(self.object(found)?.last_zone, Zone::Hand | Zone::Library);
+        (!hidden).then_some(found)
+    }
+
     fn things_in(&self, part: Part, frame: &Scope) -> Vec<Thing> {
         let of = |target: Option<Target>| target.and_then(Target::object).map(Thing::still).into_iter().collect();
         let slots = frame.slots();

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use instead::{Lineage, Run, Stop};
+use instead::{Lineage, Proposed, Run, Stop};
 
 use crate::board::effect::{EffectId, Watcher};
-use crate::board::event::{Entering, Move};
+use crate::board::event::{Entering, Move, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
-use crate::board::state::{Counters, Game, ObjectId, Target};
+use crate::board::state::{Counters, Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::Following;
-use instead_language::words::Word;
-use instead_language::{Change, EnterChange, Face, Ref, Selection, Slot};
+use instead_language::slot::each_slot;
+use instead_language::walk::Accept;
+use instead_language::words::{CardType, Word, Zone};
+use instead_language::{Ability, Change, EnterChange, Face, Part, Ref, Selection, Slot};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -35,6 +37,7 @@ impl Game {
         watched.things = vec![Thing::still(m.object)];
         watched.players = vec![entering.controller];
         following.entering = Some((m.object, entering.clone()));
+        self.remember_before(&entering.together);
         let outer = self.entering.len();
         self.entering.push(m.object);
         self.entering.extend(entering.together.iter().copied().filter(|&o| o != m.object));
@@ -71,11 +74,15 @@ impl Game {
                     self.enter_as_copy(selection, exceptions, m, chosen, following, run)?;
                 }
                 EnterChange::Counters(kind, amount) => {
-                    let n = self.amount(amount, &following.scope).clamp(0, i64::from(u32::MAX)) as u32;
+                    let game = self.before_others(amount, following);
+                    let n = game.amount(amount, &following.scope).clamp(0, i64::from(u32::MAX)) as u32;
                     if let Some((_, e)) = &mut following.entering
                         && n > 0
                     {
                         e.counters.add(kind, n);
+                        if following.copies {
+                            e.by_copy.add(kind, n);
+                        }
                     }
                 }
                 EnterChange::Control(who) => {
@@ -120,8 +127,98 @@ impl Game {
             (Condition::Not(inner), _) => !self.holds_as_entering(inner, m, following),
             (Condition::All(all), _) => all.iter().all(|c| self.holds_as_entering(c, m, following)),
             (Condition::OneOf(some), _) => some.iter().any(|c| self.holds_as_entering(c, m, following)),
-            _ => self.holds(condition, &following.scope),
+            _ => self.before_others(condition, following).holds(condition, &following.scope),
         }
+    }
+
+    /// CR 614.12: objects that enter together have not entered, nor has anything been done for one of them, as it is looked
+    /// at how another enters.
+    fn remember_before(&mut self, together: &Arc<[ObjectId]>) {
+        let known = self.before_entering.as_ref().is_some_and(|(known, _)| known == together);
+        if together.len() > 1 && !known {
+            let before = Arc::new(Game { before_entering: None, ..self.clone() });
+            self.before_entering = Some((together.clone(), before));
+        }
+    }
+
+    /// The game in which a text of one that enters with others looks at the state: where the text speaks of what it has
+    /// itself done, as it is now.
+    fn before_others<T: Accept>(&self, text: &T, following: &Following) -> &Game {
+        let mut own = false;
+        each_slot(text, &mut |slot, _| own |= matches!(slot.part, Part::Made(_)));
+        let entering = following.entering.as_ref().filter(|_| !own);
+        entering.and_then(|(_, e)| self.before_entering(e)).unwrap_or(self)
+    }
+
+    /// CR 303.4f, g: who puts an Aura onto the battlefield in another way than by its spell chooses what it enchants; where
+    /// it can enchant nothing it stays where it is.
+    pub(crate) fn choose_what_auras_enchant(
+        &mut self,
+        items: Vec<Proposed<Self>>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Proposed<Self>>> {
+        let mut entering = Vec::with_capacity(items.len());
+        for mut item in items {
+            let What::Move(m) = &mut item.event.what else {
+                entering.push(item);
+                continue;
+            };
+            let Some((who, mut options)) = self.enchantable(m) else {
+                entering.push(item);
+                continue;
+            };
+            if options.is_empty() {
+                if self.zone(m.object) == Some(Zone::Stack) {
+                    (m.to, m.enter) = (Zone::Graveyard, None);
+                    entering.push(item);
+                }
+                continue;
+            }
+            options.sort_unstable();
+            let query = Query { asking: Asking::Objects, rule: "303.4f", about: Some(m.object) };
+            let options = options.into_iter().map(Pick::Target).collect();
+            if let (Some(Pick::Target(host)), Some(enter)) = (run.ask(self, Some(who), query, options)?, &mut m.enter) {
+                enter.attached_to = Some(host);
+            }
+            entering.push(item);
+        }
+        Ok(entering)
+    }
+
+    /// Of an Aura of which nothing says what it is attached to as it enters: who chooses, among what.
+    fn enchantable(&self, m: &Move) -> Option<(PlayerId, Vec<Target>)> {
+        let entering = m.enter.as_deref().filter(|e| e.attached_to.is_none() && m.to == Zone::Battlefield)?;
+        let would_be = self.as_it_would_be(m.object, entering);
+        if !would_be.has_subtype("Aura") || would_be.is(CardType::Creature) {
+            return None;
+        }
+        let object = self.object(m.object)?;
+        let scope = Scope::new(entering.controller, Some(m.object));
+        let mut hosts = None;
+        for (_, ability) in &would_be.abilities {
+            let more: Vec<Target> = match &**ability {
+                Ability::Enchant(filter) => self.every(filter, &scope).into_iter().map(Target::Object).collect(),
+                Ability::EnchantPlayer(who) => self.players(who, &scope).into_iter().map(Target::Player).collect(),
+                _ => continue,
+            };
+            // CR 702.5c: all of them hold
+            hosts = Some(match hosts {
+                Some(known) => Vec::into_iter(known).filter(|host| more.contains(host)).collect(),
+                None => more,
+            });
+        }
+        let zone = Some(Zone::Battlefield);
+        let (characteristics, controller, tapped) = (&*would_be, entering.controller, entering.tapped);
+        let view = || crate::look::eval::View { object, characteristics, zone, controller, tapped };
+        // CR 702.16c
+        let protected = |host: &Target| {
+            let Some(c) = host.object().and_then(|o| self.characteristics(o)) else { return false };
+            let theirs = Scope::new(c.controller, host.object());
+            c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::Protection(q) if self.sees(q, view(), &theirs)))
+        };
+        let mut hosts = hosts?;
+        hosts.retain(|host| !protected(host));
+        Some((entering.controller, hosts))
     }
 
     /// CR 707.5: enters as a copy: the copiable values are those of what is copied, with the exceptions.
@@ -144,7 +241,12 @@ impl Game {
             }
         };
         let Some(face) = copied.and_then(|o| self.copiable(o, exceptions, &following.scope)) else { return Ok(()) };
+        following.copies = true;
         set(following, |e| {
+            // CR 707.9e: what an earlier copy effect adds does not happen
+            for (kind, n) in std::mem::take(&mut e.by_copy).iter() {
+                e.counters.remove(kind, n);
+            }
             e.copy = Some(face.clone());
             e.version = e.version.saturating_add(1);
             e.transformed = false;
@@ -209,6 +311,3 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         _ => {}
     }
 }
-
-/// A filter over the card's own face for a token that would be created.
-impl Game {}

@@ -57,6 +57,10 @@ pub(crate) struct Following {
     left: Kept,
     /// What was paid of costs.
     paid: Vec<(Paid, Kept)>,
+    /// The permanent that is entering was made a copy by this text.
+    pub(crate) copies: bool,
+    /// What is chosen is shown, and stays where it is.
+    shows: bool,
     /// It was done to the permanent that is entering.
     entered: bool,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
@@ -79,6 +83,8 @@ impl Following {
             filling: 0,
             left: Kept::default(),
             paid: Vec::new(),
+            copies: false,
+            shows: false,
             entered: false,
             possible: false,
             defined: 0,
@@ -252,7 +258,9 @@ impl Game {
                 self.search(who, filter, max, to, f, run)
             }
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
+                f.shows = true;
                 let found = self.select(selection, f, run)?;
+                f.shows = false;
                 f.scope.it = found.first().copied().or(f.scope.it);
                 f.scope.that = self.the_player(who, &f.scope).or(f.scope.that);
                 f.scope.did = !found.is_empty();

@@ -133,6 +133,17 @@ impl instead::Game for Game {
         self.are_alike(a, b)
     }
 
+    /// CR 614.9: damage that one source would deal to one recipient at one time is one event, whatever parts of it were
+    /// redirected there.
+    fn joined(&self, a: &Event, b: &Event) -> Option<Event> {
+        let (What::Damage(one), What::Damage(other)) = (&a.what, &b.what) else { return None };
+        let amount = one.amount.saturating_add(other.amount);
+        let as_one = |d: &crate::board::event::Damage| crate::board::event::Damage { amount: 0, ..*d };
+        let same = as_one(one) == as_one(other) && a.cause == b.cause;
+        let what = What::Damage(crate::board::event::Damage { amount, ..*one });
+        same.then_some(Event { what, cause: a.cause })
+    }
+
     /// CR 903.9b may apply more than once to the same event.
     fn repeats(&self, effect: EffectId) -> bool {
         matches!(effect, EffectId::Rule { rule: crate::board::effect::Intrinsic::Commander, .. })

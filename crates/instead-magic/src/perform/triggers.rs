@@ -339,14 +339,6 @@ impl Game {
         }
     }
 
-    /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.
-    pub(crate) fn found_again(&self, moved: ObjectId) -> Option<ObjectId> {
-        let found = self.object(moved)?.became?;
-        // Where it went, though it may have left since (CR 400.2).
-        let hidden = matches!(self.object(found)?.last_zone, Zone::Hand | Zone::Library);
-        (!hidden).then_some(found)
-    }
-
     fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {
         let mut own = self.in_event(&scope, event);
         if let What::Begin { .. } = &event.what {

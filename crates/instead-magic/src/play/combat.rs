@@ -296,7 +296,7 @@ impl Game {
         defending: Target,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<(Target, u32)>> {
-        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let lethal = self.lethal_for_each(blockers, source);
         let among: Vec<Target> = blockers.iter().copied().chain([defending]).collect();
         let mut ways = divisions(&vec![power; among.len()], power);
         ways.retain(|way| {
@@ -307,12 +307,18 @@ impl Game {
         self.ask_division(source, &among, ways, run)
     }
 
+    /// CR 120.6, 702.2c: what is lethal for each of these creatures, whatever else they are.
+    fn lethal_for_each(&self, blockers: &[Target], source: ObjectId) -> Vec<u32> {
+        let lethal = |t: &Target| t.object().and_then(|o| self.lethal_for_creature(o, source)).unwrap_or(0);
+        blockers.iter().map(lethal).collect()
+    }
+
     /// CR 510.1c to 2024: nothing for a blocker unless those before it in the order are assigned lethal damage.
     fn keep_the_order(&self, source: ObjectId, blockers: &[Target], ways: &mut Vec<Vec<u32>>) {
         if !self.edition.damage_assignment_order {
             return;
         }
-        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let lethal = self.lethal_for_each(blockers, source);
         ways.retain(|way| {
             let last = way.iter().zip(&lethal).rposition(|(n, _)| *n > 0).unwrap_or(0);
             way.iter().zip(&lethal).take(last).all(|(n, l)| n >= l)

@@ -56,6 +56,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Mana => format!("Which mana{about}?"),
                 Asking::Place => "Which cards go to the bottom?".to_owned(),
                 Asking::Word => format!("Which word{about}?"),
+                Asking::Event => format!("Which comes first{about}?"),
             };
             (text, Rule::of_newest(query.rule).map_or(query.rule, cited))
         }
@@ -195,6 +196,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         }
         Pick::Top => OptionLabel::named("top"),
         Pick::Bottom => OptionLabel::named("bottom"),
+        Pick::Event(_, event) => OptionLabel::named(event_name(game, naming, event)),
     }
 }
 

@@ -55,7 +55,7 @@ impl Game {
                     _ => false,
                 }
             }
-            None if !self.can_do(list.first(), player, f) => false,
+            None if !self.can_do(list.first(), player, f) || !self.may_mill(list, player, &f.scope) => false,
             None => {
                 let pays = matches!(list.first().map(unfilled), Some(Instruction::Pay(..))) && list.len() == 1;
                 let asking = if pays { Asking::Pay } else { Asking::May };
@@ -175,7 +175,8 @@ impl Game {
 
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
-        let selection = match unfilled(list.first()?) {
+        let first = unfilled(list.first()?);
+        let selection = match first {
             Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
             Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
             Instruction::Exile(s)
@@ -189,19 +190,21 @@ impl Game {
         match &selection {
             Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
                 let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
-                (min == 1 && max == 1).then(|| self.choosable(filter, player, f))
+                let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
+                (min == 1 && max == 1).then(|| self.choosable(filter, player, &own()))
             }
             _ => None,
         }
     }
 
-    /// The objects that can be chosen: not one that is entering or has already moved for the same entering
-    /// (CR 614.13a, b).
+    /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the
+    /// same entering (CR 614.13a, b). What is shown stays where it is.
     pub(super) fn choosable(&self, filter: &Filter, player: PlayerId, f: &Following) -> Vec<Target> {
         let mut scope = f.scope.clone();
         scope.you = player;
+        let entering = f.entering.as_ref().filter(|_| !f.shows);
         let barred = |o: &ObjectId| {
-            f.entering.as_ref().is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
+            entering.is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
         };
         self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
     }
@@ -236,11 +239,7 @@ impl Game {
             }
             // of several each ("that token", where more were made)
             Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
-            // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
-            Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
-                let found = f.scope.this.and_then(|this| self.found_again(this));
-                found.map(Target::Object).into_iter().collect()
-            }
+            Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
@@ -527,10 +526,7 @@ impl Game {
 
 /// The instruction itself, where what it leaves behind is kept.
 pub(super) fn unfilled(instruction: &Instruction) -> &Instruction {
-    match instruction {
-        Instruction::Fill(_, inner) => unfilled(inner),
-        other => other,
-    }
+    instruction.unfilled()
 }
 
 /// CR 701.9a, 701.21a: a player discards cards of his hand and sacrifices permanents that he controls, and so chooses

@@ -22,7 +22,10 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Vec<Event>>> {
         let you = f.scope.you;
-        let effect = |f: &Following, what| Event { what, cause: f.cause(f.scope.you) };
+        let effect = |f: &Following, what| {
+            let player = crate::perform::rewrite::puts(&f.scope, &what).unwrap_or(f.scope.you);
+            Event { what, cause: f.cause(player) }
+        };
         let each_object = |targets: Vec<Target>, f: &Following, make: &dyn Fn(ObjectId) -> What| {
             targets.into_iter().filter_map(Target::object).map(|o| effect(f, make(o))).collect::<Vec<_>>()
         };
@@ -554,8 +557,7 @@ impl Game {
     ) {
         let (Some(to), Target::Object(object)) = (excess, damage.to) else { return deal(damage) };
         let Some(to) = self.reference(to, scope) else { return deal(damage) };
-        let lethal = self.lethal_for(object, damage.source);
-        let kept = damage.amount.min(lethal);
+        let kept = damage.amount.min(self.not_in_excess_for(object, damage.source));
         deal(Damage { amount: kept, ..damage });
         if kept < damage.amount {
             deal(Damage { to, amount: damage.amount - kept, ..damage });

@@ -120,7 +120,9 @@ impl Game {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
         // CR 603.7c: a delayed ability still speaks of "those cards"
-        if !matches!(what, FloatingKind::Delayed(..)) {
+        if matches!(what, FloatingKind::Delayed(..)) {
+            scope.this = self.own_object(&scope).or(scope.this);
+        } else {
             scope.those = Vec::new();
             scope.gone = Vec::new();
         }

@@ -6,6 +6,7 @@ mod damage;
 mod draw;
 mod enter;
 pub(crate) mod follow;
+mod hosts;
 mod kernel;
 mod leaf;
 mod leaving;
@@ -78,7 +79,7 @@ impl Game {
         }
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;
-        for item in leaves {
+        for item in self.with_hosts(leaves, &mut after, run)? {
             self.life_stays_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);
         }

@@ -163,7 +163,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Keyword(k) => keyword(*k),
         Ability::Number(k, _) => number_keyword(*k),
         Ability::WithCost(k, _) => cost_keyword(*k),
-        Ability::TypeCycling(..) => no("702.29e", Moment::Used),
+        Ability::TypeCycling(..) => Carried::By("look/keywords"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),

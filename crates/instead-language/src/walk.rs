@@ -27,7 +27,8 @@
 //! ```
 
 use crate::words::{
-    CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step, Supertype, Word,
+    AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step, Supertype,
+    Word,
     Zone,
 };
 use crate::{
@@ -182,6 +183,7 @@ leaves!(
     i32,
     usize,
     Word,
+    AbilityKind,
     CardType,
     CardTypes,
     Cmp,

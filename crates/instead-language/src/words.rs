@@ -88,6 +88,11 @@ words! {
 }
 
 words! {
+    /// CR 113.3b, c: the abilities that stand on the stack.
+    AbilityKind { Activated = "activated", Triggered = "triggered" }
+}
+
+words! {
     /// CR 730: a designation of the game, which it may have neither of.
     DayNight { Day = "day", Night = "night" }
 }

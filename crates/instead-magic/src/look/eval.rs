@@ -63,6 +63,9 @@ impl Game {
             Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
             Filter::Card => !view.object.token,
             Filter::Spell => view.zone == Some(Zone::Stack) && view.object.stack.as_ref().is_none_or(|s| s.is_spell()),
+            Filter::Ability(kind) => {
+                view.zone == Some(Zone::Stack) && view.object.stack.as_ref().and_then(|s| s.ability()) == Some(*kind)
+            }
             Filter::Token => view.object.token,
             Filter::Source => true,
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
@@ -346,7 +349,7 @@ impl Game {
     pub(crate) fn zone_meant(filter: &Filter) -> Option<Zone> {
         match filter {
             Filter::In(zone) => Some(*zone),
-            Filter::Spell => Some(Zone::Stack),
+            Filter::Spell | Filter::Ability(_) => Some(Zone::Stack),
             Filter::All(all) => all.iter().find_map(Self::zone_meant),
             Filter::OneOf(some) => some.first().and_then(Self::zone_meant),
             Filter::Is(Ref::Exiled) => Some(Zone::Exile),

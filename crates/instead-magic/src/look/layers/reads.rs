@@ -147,7 +147,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
 pub(super) fn zones_of(filter: &Filter, zones: &mut Vec<Zone>) {
     match filter {
         Filter::In(zone) => zones.push(*zone),
-        Filter::Spell => zones.push(Zone::Stack),
+        Filter::Spell | Filter::Ability(_) => zones.push(Zone::Stack),
         Filter::Is(Ref::Exiled) => zones.push(Zone::Exile),
         Filter::Not(inner) => match &**inner {
             Filter::In(not) => zones.extend(Zone::ALL.iter().filter(|z| *z != not)),

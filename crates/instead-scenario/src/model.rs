@@ -3,6 +3,7 @@
 //! What a file means beyond its form (which cards exist, what a sentence says) is found when it is played.
 
 use indexmap::IndexMap;
+use instead_language::words::DayNight;
 
 use crate::game::Game;
 use crate::path::Path;
@@ -30,6 +31,8 @@ pub struct Scenario {
     pub cards: Vec<CardDef>,
     /// The players in the order in which they sit. There is at least one.
     pub players: Vec<Player>,
+    /// Whether it is day or night, once it has become either.
+    pub day: Option<DayNight>,
     /// Whose turn it is, and how far it has gone.
     pub turn: Turn,
     /// What happens, in order. There is at least one.

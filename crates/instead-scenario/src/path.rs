@@ -24,6 +24,8 @@ pub enum Path {
     TurnPlayer,
     /// `turn.step`.
     TurnStep,
+    /// `day`: `day`, `night`, or `neither`.
+    Day,
     /// `stack`: names, bottom first.
     Stack,
     /// `effects`: the floating effects that remain.
@@ -110,8 +112,8 @@ pub enum ObjectFact {
 pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "option", "source"];
 
 /// Names that no player and no object called by an `as` name may have, because paths begin with them.
-pub const RESERVED: [&str; 9] =
-    ["turn", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
+pub const RESERVED: [&str; 10] =
+    ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
 const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
 
@@ -155,6 +157,7 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     match text {
         "turn.player" => return Ok(Path::TurnPlayer),
         "turn.step" => return Ok(Path::TurnStep),
+        "day" if game.is_magic() => return Ok(Path::Day),
         "stack" if game.is_magic() => return Ok(Path::Stack),
         "stack" => return Err(error("this game has no stack".into(), None)),
         "effects" => return Ok(Path::Effects),
@@ -197,7 +200,7 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     }
     let Some((head, tail)) = text.rsplit_once('.') else {
         let known =
-            ["turn.player", "turn.step", "stack", "effects", "happened", "never", "triggered", "applied", "unknown"];
+            ["turn.player", "turn.step", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown"];
         let suggestion =
             did_you_mean(text, known).or_else(|| Some("a path is `NAME.WORD`, for example `bob.life`".into()));
         return Err(error(format!("`{text}` is no path"), suggestion));
@@ -289,6 +292,7 @@ impl Path {
             },
             Path::TurnPlayer => Form::Player,
             Path::TurnStep => Form::Step,
+            Path::Day => Form::Text,
             Path::Unknown => Form::Bool,
             Path::Stack | Path::Triggered | Path::Applied => Form::Names,
             Path::Effects | Path::Happened | Path::Never => Form::Sentences,

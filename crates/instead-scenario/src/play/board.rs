@@ -36,6 +36,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
     builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
+    builder.setup.day(scenario.day);
     for word in named_words(scenario) {
         builder.setup.name_creature_type(&word);
     }

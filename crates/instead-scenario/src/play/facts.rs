@@ -21,6 +21,7 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         },
         Path::TurnPlayer => Value::text(naming.player(game.state().turn.player)),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
+        Path::Day => Value::text(game.state().day.map_or("neither", |now| now.as_str())),
         Path::Stack => names(game, naming, game.shared_zone(Zone::Stack)),
         Path::Effects => {
             Value::List(game.state().floating.iter().filter_map(floating_sentence).map(Value::text).collect())

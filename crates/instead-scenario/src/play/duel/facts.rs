@@ -25,6 +25,7 @@ pub(super) fn value(game: &Game, naming: &Names, path: &Path) -> Result<Value, S
         },
         Path::TurnPlayer => Value::text(naming.seated(usize::from(game.state().turn.player.0))),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
+        Path::Day => return Err("this game knows no day and night".to_owned()),
         Path::Stack => return Err("this game has no stack".to_owned()),
         Path::Effects => {
             Value::texts(game.state().floating.iter().map(|f| super::label::floating_told(game, naming, f)))

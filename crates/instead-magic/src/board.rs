@@ -9,6 +9,7 @@ pub(crate) mod entering;
 pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod player;
+pub(crate) mod record;
 pub(crate) mod question;
 pub(crate) mod scope;
 pub(crate) mod setup;

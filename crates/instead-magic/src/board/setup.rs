@@ -14,7 +14,7 @@ use crate::board::state::{
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
-use instead_language::words::{Step, Word, Zone};
+use instead_language::words::{DayNight, Step, Word, Zone};
 use instead_language::{Card, Face, Place};
 
 /// A player as a board gives him.
@@ -208,6 +208,7 @@ impl Setup {
             day: None,
             trace: Vec::new(),
             chance: None,
+            dice: Vec::new(),
         };
         Setup {
             game: Game {
@@ -221,6 +222,11 @@ impl Setup {
                 record: None,
             },
         }
+    }
+
+    /// CR 730.1: whether it is day or night.
+    pub fn day(&mut self, now: Option<DayNight>) {
+        self.game.state.write().day = now;
     }
 
     /// Whose turn it is, and which step has begun.
@@ -301,6 +307,7 @@ impl Setup {
             used: smallvec::SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
+            forgotten: false,
         };
         let id = game.put_in_table(object);
         if placed.zone == Zone::Stack {

@@ -308,5 +308,6 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         used: smallvec::SmallVec::new(),
         since_turn: 0,
         arrived: 0,
+        forgotten: false,
     }
 }

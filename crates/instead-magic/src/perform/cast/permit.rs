@@ -2,6 +2,7 @@
 
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
+use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
@@ -53,16 +54,6 @@ fn by_discarding(player: PlayerId, object: &crate::board::state::Object, face: &
 pub(crate) fn is_aftermath(face: &Face) -> bool {
     // a whole split card has the abilities of both halves
     face.abilities.contains(&Ability::Keyword(Keyword::Aftermath)) && !face.name.contains(" // ")
-}
-
-/// What a filter asks of a card that would be a spell.
-fn as_card(filter: &Filter) -> Filter {
-    match filter {
-        Filter::Spell => Filter::any(),
-        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
-        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
-        other => other.clone(),
-    }
 }
 
 impl Game {

@@ -390,6 +390,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.timestamp = timestamp;
             o.face_down = false;
+            o.disguised = false;
             o.rebase();
         }
         self.disturb();

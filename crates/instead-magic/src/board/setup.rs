@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::board::characteristics::{Characteristics, Derived};
+use crate::board::characteristics::{Characteristics, Derived, disguises};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::spell::{enchant_targets, spell_of};
@@ -307,6 +307,7 @@ impl Setup {
             used: smallvec::SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
+            disguised: placed.face_down && disguises(&placed.card.front),
             forgotten: false,
         };
         let id = game.put_in_table(object);

@@ -117,6 +117,8 @@ pub struct Object {
     pub tapped: bool,
     /// CR 110.5, 708.
     pub face_down: bool,
+    /// What turned it face down gave it ward {2} (CR 702.168a).
+    pub disguised: bool,
     /// CR 712.
     pub transformed: bool,
     /// Prepared: while it is, a copy of its other spell may be cast.

@@ -156,7 +156,7 @@ impl Game {
     pub(crate) fn copiable(&self, object: ObjectId, exceptions: &[Change], scope: &Scope) -> Option<Arc<Face>> {
         let object = self.object(object)?;
         let mut face =
-            if object.face_down { crate::board::characteristics::face_down() } else { (*object.face).clone() };
+            if object.face_down { crate::board::characteristics::face_down(object.disguised) } else { (*object.face).clone() };
         for exception in exceptions {
             except(&mut face, exception, |amount| {
                 self.amount(amount, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32

@@ -83,8 +83,9 @@ impl Game {
                 return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
             }
         }
-        // CR 702.37c, 708.4
-        if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
+        // CR 702.37c, 702.168a, 708.4
+        let down = [CostKeyword::Morph, CostKeyword::Megamorph, CostKeyword::Disguise];
+        if said.face_down && !down.into_iter().any(has) {
             return illegal(format!("{} can't be cast face down", face.name));
         }
         // CR 702.34a, 702.138a

@@ -115,7 +115,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
     match keyword {
         CostKeyword::Megamorph | CostKeyword::Escape => Carried::By("perform/cast/permit"),
         CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback | CostKeyword::Overload => Carried::By("perform/cast"),
-        CostKeyword::Morph | CostKeyword::Warp => Carried::By("perform/cast/permit"),
+        CostKeyword::Morph | CostKeyword::Disguise | CostKeyword::Warp => Carried::By("perform/cast/permit"),
         CostKeyword::Madness | CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth => Carried::By("look/keywords"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow => no("702.103", Moment::Used),
@@ -135,7 +135,6 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Blitz => no("702.152", Moment::Used),
         CostKeyword::Squad => no("702.157", Moment::Used),
         CostKeyword::MoreThanMeetsTheEye => no("702.162", Moment::Used),
-        CostKeyword::Disguise => no("702.168", Moment::Used),
         CostKeyword::Plot => no("702.170", Moment::Used),
         CostKeyword::Freerunning => no("702.173", Moment::Used),
         CostKeyword::Offspring => no("702.175", Moment::Used),
@@ -266,7 +265,7 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("perform/follow/events"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }

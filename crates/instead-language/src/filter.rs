@@ -120,6 +120,8 @@ pub enum Filter {
     Named(Word),
     /// "tapped"
     Tapped,
+    /// "goaded" (CR 701.15)
+    Goaded,
     /// "attacking"
     Attacking,
     /// "blocking"

@@ -223,6 +223,8 @@ grammar! {
             if (let Instruction::CreateTokens(s, n, t) = v && let t = &(n.clone(), t.clone()));
         [s: Subj ("get") " " c: CountersP] => { Instruction::PlayerCounters(c.1, c.0, s) } if (let Instruction::PlayerCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         [["tap " | "taps "] t: Objects] => (Instruction::Tap(t));
+        [["goad " | "goads "] t: Objects] => { crate::acts::goad(t) }
+            if (let Instruction::Continuous { what: t, changes, until: Until::YourNextTurn } = v && changes.as_slice() == [Change::Goaded]);
         [@Bid "untap " t: Objects] => (Instruction::Untap(t));
         ["turn " t: Objects " face up"] => (Instruction::TurnFaceUp(t));
         ["turn " t: Objects " face down"] => (Instruction::TurnFaceDown(t));

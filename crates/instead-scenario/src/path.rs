@@ -94,6 +94,8 @@ pub enum ObjectFact {
     Transformed,
     /// `prepared`
     Prepared,
+    /// `goaded`
+    Goaded,
     /// `attached_to`
     AttachedTo,
     /// `attacking`
@@ -117,7 +119,7 @@ pub const RESERVED: [&str; 10] =
 
 const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
 
-const OBJECT_FACTS: [(&str, ObjectFact); 19] = [
+const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("zone", ObjectFact::Zone),
     ("controller", ObjectFact::Controller),
     ("owner", ObjectFact::Owner),
@@ -132,6 +134,7 @@ const OBJECT_FACTS: [(&str, ObjectFact); 19] = [
     ("face_down", ObjectFact::FaceDown),
     ("transformed", ObjectFact::Transformed),
     ("prepared", ObjectFact::Prepared),
+    ("goaded", ObjectFact::Goaded),
     ("attached_to", ObjectFact::AttachedTo),
     ("attacking", ObjectFact::Attacking),
     ("blocking", ObjectFact::Blocking),
@@ -278,9 +281,11 @@ impl Path {
             Path::Object { fact, .. } => match fact {
                 ObjectFact::Zone => Form::Zone,
                 ObjectFact::Controller | ObjectFact::Owner => Form::Player,
-                ObjectFact::Tapped | ObjectFact::FaceDown | ObjectFact::Transformed | ObjectFact::Prepared => {
-                    Form::Bool
-                }
+                ObjectFact::Tapped
+                | ObjectFact::FaceDown
+                | ObjectFact::Transformed
+                | ObjectFact::Prepared
+                | ObjectFact::Goaded => Form::Bool,
                 ObjectFact::Damage | ObjectFact::Counters(_) | ObjectFact::Shield => Form::Number,
                 ObjectFact::Power | ObjectFact::Toughness => Form::Number,
                 ObjectFact::Name => Form::Text,

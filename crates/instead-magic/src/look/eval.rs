@@ -86,6 +86,7 @@ impl Game {
             },
             Filter::Named(name) => is_named(&c.name, name),
             Filter::Tapped => view.tapped,
+            Filter::Goaded => !self.goaders(view.object.id).is_empty(),
             Filter::Attacking => view.object.combat.attacking.is_some(),
             Filter::Blocking => !view.object.combat.blocking.is_empty(),
             Filter::Blocked => view.object.combat.attacking.is_some() && view.object.combat.blocked,

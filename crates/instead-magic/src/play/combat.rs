@@ -53,7 +53,7 @@ impl Game {
         let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
         // CR 508.1c: one whom it can attack; where there is none, the declaration is illegal whomever it names
         let (may, not): (Vec<Target>, Vec<Target>) =
-            others.partition(|&whom| !self.is_kept_from_attacking_that(attacker, whom));
+            others.partition(|&w| !self.is_kept_from_attacking_that(attacker, w) && self.obeys_goading(attacker, w));
         let options = if may.is_empty() { not } else { may }.into_iter().map(Pick::Target).collect();
         let query = Query { asking: Asking::Objects, rule: "508.1b", about: Some(attacker) };
         Ok(match run.ask(self, Some(player), query, options)? {
@@ -93,6 +93,9 @@ impl Game {
                 || self.is_kept_from_attacking_that(id, defending)
             {
                 return illegal(format!("{} can't attack", self.name_of(id)));
+            }
+            if !self.obeys_goading(id, defending) {
+                return illegal(format!("{} is goaded and could attack another player (701.15b)", self.name_of(id)));
             }
         }
         for &id in &attackers {

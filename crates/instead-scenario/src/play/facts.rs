@@ -150,6 +150,7 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
         ObjectFact::FaceDown => Value::Bool(object.face_down),
         ObjectFact::Transformed => Value::Bool(object.transformed),
         ObjectFact::Prepared => Value::Bool(object.prepared),
+        ObjectFact::Goaded => Value::Bool(!game.goaders(id).is_empty()),
         ObjectFact::AttachedTo => target(object.attached_to),
         ObjectFact::Attacking => target(object.combat.attacking),
         ObjectFact::Blocking => Value::List(object.combat.blocking.iter().map(|&o| named(game, naming, o)).collect()),

@@ -73,6 +73,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::Forbid(_)
         | Change::DoesntUntap
         | Change::MustAttack
+        | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::CantAttack

@@ -27,9 +27,8 @@
 //! ```
 
 use crate::words::{
-    AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step, Supertype,
-    Word,
-    Zone,
+    AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step,
+    Supertype, Word, Zone,
 };
 use crate::{
     Ability, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,

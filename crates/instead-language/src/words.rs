@@ -8,6 +8,9 @@ pub use smol_str::SmolStr as Word;
 /// What is noted on a creature whose tribute was paid (CR 702.104b).
 pub const TRIBUTE: Word = Word::new_static("tribute");
 
+/// The designation of the monarch (CR 724.1).
+pub const MONARCH: &str = "monarch";
+
 /// Declares an enum whose variants have one spelling each, with `ALL`, `as_str`, `Display` and `FromStr`
 /// (which ignores case).
 macro_rules! words {

@@ -10,6 +10,7 @@ mod hosts;
 mod kernel;
 mod leaf;
 mod leaving;
+mod monarch;
 pub(crate) mod rewrite;
 mod tokens;
 mod triggers;

@@ -95,6 +95,8 @@ pub struct Player {
     pub effects: Vec<EffectSpec>,
     /// Emblems that he has.
     pub emblems: Vec<EffectSpec>,
+    /// Whether he is the monarch.
+    pub monarch: bool,
     /// Whether he pays mana costs; else they are taken as paid. The place of `mana = "pay"`.
     pub mana_pay: Option<Span>,
 }

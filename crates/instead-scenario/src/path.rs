@@ -53,6 +53,8 @@ pub enum PlayerFact {
     Lost,
     /// `won`
     Won,
+    /// `monarch`
+    Monarch,
     /// A zone by its name.
     Zone(String),
     /// `shield`: what remains of the amounts of his prevention shields.
@@ -117,7 +119,7 @@ pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "opt
 pub const RESERVED: [&str; 10] =
     ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
-const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 7] = ["life", "poison", "lost", "won", "monarch", "shield", "counters.KIND"];
 
 const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("zone", ObjectFact::Zone),
@@ -202,8 +204,18 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         return Ok(Path::Object { name: name.trim().to_owned(), fact });
     }
     let Some((head, tail)) = text.rsplit_once('.') else {
-        let known =
-            ["turn.player", "turn.step", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown"];
+        let known = [
+            "turn.player",
+            "turn.step",
+            "day",
+            "stack",
+            "effects",
+            "happened",
+            "never",
+            "triggered",
+            "applied",
+            "unknown",
+        ];
         let suggestion =
             did_you_mean(text, known).or_else(|| Some("a path is `NAME.WORD`, for example `bob.life`".into()));
         return Err(error(format!("`{text}` is no path"), suggestion));
@@ -228,6 +240,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "poison" if game.is_magic() => PlayerFact::Counters("poison".into()),
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
+        "monarch" if game.is_magic() => PlayerFact::Monarch,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
         zone if game.zones().contains(&zone) && zone != "stack" => PlayerFact::Zone(zone.into()),
@@ -274,7 +287,7 @@ impl Path {
         match self {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
-                PlayerFact::Lost | PlayerFact::Won => Form::Bool,
+                PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch => Form::Bool,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
             },

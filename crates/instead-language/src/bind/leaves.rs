@@ -160,6 +160,7 @@ impl Binder {
             | Instruction::Win(_)
             | Instruction::Skip(..)
             | Instruction::ExtraTurn(_)
+            | Instruction::Monarch(_)
             | Instruction::ProtectAll(..)
             | Instruction::EndTurn
             | Instruction::Unread(_)

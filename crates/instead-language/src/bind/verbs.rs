@@ -483,6 +483,7 @@ impl Binder {
             | Instruction::Lose(who)
             | Instruction::Win(who)
             | Instruction::ExtraTurn(who)
+            | Instruction::Monarch(who)
             | Instruction::Shuffle(who) => self.actor(who),
             Instruction::AddManaTimes(who, _, count)
             | Instruction::AddChosenMana { who, amount: count, .. }

@@ -230,7 +230,8 @@ impl State {
             ability && o.zone.is_none() && !o.forgotten
         };
         let spoken_of = |id: ObjectId| self.floating.iter().any(|f| f.scope.speaks_of(id));
-        let gone: Vec<ObjectId> = self.objects.iter().filter(spent).map(|o| o.id).filter(|&id| !spoken_of(id)).collect();
+        let gone: Vec<ObjectId> =
+            self.objects.iter().filter(spent).map(|o| o.id).filter(|&id| !spoken_of(id)).collect();
         for id in gone {
             if let Some(o) = self.object_mut(id) {
                 o.forgotten = true;

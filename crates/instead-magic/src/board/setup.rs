@@ -209,6 +209,7 @@ impl Setup {
             trace: Vec::new(),
             chance: None,
             dice: Vec::new(),
+            monarch: None,
         };
         Setup {
             game: Game {
@@ -227,6 +228,11 @@ impl Setup {
     /// CR 730.1: whether it is day or night.
     pub fn day(&mut self, now: Option<DayNight>) {
         self.game.state.write().day = now;
+    }
+
+    /// CR 724.1: who is the monarch.
+    pub fn monarch(&mut self, player: PlayerId) {
+        self.game.state.write().monarch = Some(player);
     }
 
     /// Whose turn it is, and which step has begun.

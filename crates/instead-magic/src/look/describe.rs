@@ -93,6 +93,7 @@ impl Game {
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::DayNight(now) => format!("it becomes {now}"),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+            What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => {
                 let item = self.object(*o).and_then(|o| o.stack.as_ref());

@@ -623,7 +623,10 @@ impl Game {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 cast.is_some_and(|c| c.paid.contains(cost))
             }
-            Condition::Designated(..) => false,
+            Condition::Designated(who, word) => {
+                word == instead_language::words::MONARCH
+                    && self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope))
+            }
             Condition::WonFlip => scope.won,
             Condition::Has(who, inner) => {
                 self.players(who, scope).into_iter().any(|p| self.holds(inner, &in_turn(scope, p)))

@@ -155,8 +155,11 @@ impl Game {
     /// CR 707.2: the copiable values of an object, with the exceptions of a copy effect.
     pub(crate) fn copiable(&self, object: ObjectId, exceptions: &[Change], scope: &Scope) -> Option<Arc<Face>> {
         let object = self.object(object)?;
-        let mut face =
-            if object.face_down { crate::board::characteristics::face_down(object.disguised) } else { (*object.face).clone() };
+        let mut face = if object.face_down {
+            crate::board::characteristics::face_down(object.disguised)
+        } else {
+            (*object.face).clone()
+        };
         for exception in exceptions {
             except(&mut face, exception, |amount| {
                 self.amount(amount, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32

@@ -9,8 +9,8 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::look::sagas;
-use instead_language::words::Zone;
 use instead_language::walk::{Accept, Visit, Walk};
+use instead_language::words::Zone;
 use instead_language::{Ability, Amount, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
@@ -18,6 +18,7 @@ impl Game {
     /// abilities as they were before count.
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
+        self.monarch_triggers(mark);
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);
         if before.triggers.is_empty()

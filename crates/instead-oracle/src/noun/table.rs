@@ -60,7 +60,9 @@ fn ability(kind: &str) -> Filter {
 /// Reads a noun of several words.
 pub(super) fn long_noun(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     let word = if many { "abilities" } else { "ability" };
-    let kind = ABILITIES.iter().find(|kind| p.attempt(|p| (p.lit(kind) && p.lit(" ") && p.lit(word)).then_some(())).is_some())?;
+    let kind = ABILITIES
+        .iter()
+        .find(|kind| p.attempt(|p| (p.lit(kind) && p.lit(" ") && p.lit(word)).then_some(())).is_some())?;
     Some(ability(kind))
 }
 

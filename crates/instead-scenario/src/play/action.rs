@@ -214,8 +214,7 @@ impl On<'_> {
             .collect();
         // how the sentences of a text are joined, and whether they say who acts, is the card's own
         let loose = |text: &str| {
-            let joined =
-                [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
+            let joined = [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
             joined.replace("you ", "")
         };
         let fits = |text: &String| {

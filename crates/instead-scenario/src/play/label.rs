@@ -18,7 +18,8 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
     tell_apart(&asked.options, &mut options, |effect| effect_sentence(game, effect));
     if let Ask::Whether(effect) = asked.ask {
         // whether an effect is applied may be answered by what is applied
-        let names = [Some(effect_name(game, naming, effect)), game.origin_of(effect).0.map(|o| naming.called(game, o).name)];
+        let names =
+            [Some(effect_name(game, naming, effect)), game.origin_of(effect).0.map(|o| naming.called(game, o).name)];
         for (_, yes) in asked.options.iter().zip(&mut options).filter(|(choice, _)| matches!(choice, Choice::Yes)) {
             yes.also.extend(names.iter().flatten().cloned());
         }

@@ -108,7 +108,7 @@ impl Reader<'_> {
         let mut player = Player { name: name.clone(), ..Player::default() };
         let zones = self.game.zones();
         let own: &[&str] = match self.game.is_magic() {
-            true => &["life", "poison", "energy", "mana", "counters", "effects", "emblems"],
+            true => &["life", "poison", "energy", "mana", "monarch", "counters", "effects", "emblems"],
             false => &["effects"],
         };
         let known: Vec<&str> = own.iter().chain(zones).copied().collect();
@@ -135,6 +135,7 @@ impl Reader<'_> {
                         self.add_counters(&mut player.counters, &kind, count);
                     }
                 }
+                "monarch" => player.monarch = self.bool(node, key).unwrap_or_default(),
                 "effects" => player.effects = self.effects(key, node),
                 "emblems" => player.emblems = self.effects(key, node),
                 "mana" => match self.text(node, key) {

@@ -58,6 +58,7 @@ fn player_fact(game: &Game, naming: &Names, player: PlayerId, fact: &PlayerFact)
     Ok(match fact {
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),
+        PlayerFact::Monarch => return Err("this game has no monarch".to_owned()),
         PlayerFact::Zone(zone) => {
             let Ok(zone) = zone.parse::<Zone>() else { return Err(format!("there is no zone `{zone}`")) };
             Value::List(game.zone(player, zone).into_iter().map(|o| named(game, naming, o)).collect())

@@ -229,8 +229,8 @@ pub enum Condition {
     Spent(Color),
     /// "if this spell's madness cost was paid", "was bargained": the optional cost of that name was paid
     Paid(Word),
-    /// "if you're the monarch", "if you have the city's blessing": a designation of a player (CR 702.131c, 722). No text
-    /// that is read gives one, so nobody has it.
+    /// "if you're the monarch", "if you have the city's blessing": a designation of a player (CR 724, 702.131c). No text
+    /// that is read gives another than the first, so nobody has one.
     Designated(Who, Word),
     /// "if you win the flip"
     WonFlip,

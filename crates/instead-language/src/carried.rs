@@ -12,7 +12,7 @@ use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
-use crate::words::{CostKeyword, Keyword, Mana, NumberKeyword};
+use crate::words::{CostKeyword, Keyword, MONARCH, Mana, NumberKeyword};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
     match keyword {
         CostKeyword::Megamorph | CostKeyword::Escape => Carried::By("perform/cast/permit"),
         CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback | CostKeyword::Overload => Carried::By("perform/cast"),
-        CostKeyword::Morph | CostKeyword::Warp => Carried::By("perform/cast/permit"),
+        CostKeyword::Morph | CostKeyword::Disguise | CostKeyword::Warp => Carried::By("perform/cast/permit"),
         CostKeyword::Madness | CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth => Carried::By("look/keywords"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow => no("702.103", Moment::Used),
@@ -134,7 +134,6 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Blitz => no("702.152", Moment::Used),
         CostKeyword::Squad => no("702.157", Moment::Used),
         CostKeyword::MoreThanMeetsTheEye => no("702.162", Moment::Used),
-        CostKeyword::Disguise => no("702.168", Moment::Used),
         CostKeyword::Plot => no("702.170", Moment::Used),
         CostKeyword::Freerunning => no("702.173", Moment::Used),
         CostKeyword::Offspring => no("702.175", Moment::Used),
@@ -162,7 +161,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Keyword(k) => keyword(*k),
         Ability::Number(k, _) => number_keyword(*k),
         Ability::WithCost(k, _) => cost_keyword(*k),
-        Ability::TypeCycling(..) => no("702.29e", Moment::Used),
+        Ability::TypeCycling(..) => Carried::By("look/keywords"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
@@ -198,6 +197,7 @@ pub fn cost_action(action: &CostAction) -> Carried {
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
         Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval"),
+        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
         Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
@@ -231,7 +231,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
-        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRest(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::WhenYouDo(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::SkipAll(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) => Carried::By("perform/follow/events"),
+        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRest(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::WhenYouDo(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::SkipAll(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) | Instruction::Monarch(..) => Carried::By("perform/follow/events"),
         Instruction::Destroy { .. } | Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Reveal(..) | Instruction::Fill(..) | Instruction::RemoveDamage(..) | Instruction::Choose(..) | Instruction::MayCast(..) => Carried::By("look/keywords"),
         Instruction::Sacrifice(..) | Instruction::Move(..) | Instruction::PutCounters(..) | Instruction::RemoveCounters(..) | Instruction::CreateTokens(..) | Instruction::Attach(..) | Instruction::May(..) | Instruction::If(..) => Carried::By("look/keyword_triggers/permanents"),
         Instruction::Exile(..) | Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::MoveCounters(..) | Instruction::PlayerCounters(..) | Instruction::Counter(..) | Instruction::Continuous { .. } | Instruction::Pay(..) | Instruction::Unless(..) | Instruction::UnlessTimes(..) | Instruction::Delayed(..) => Carried::By("look/keyword_triggers"),
@@ -264,7 +264,7 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("perform/follow/events"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }
@@ -283,7 +283,6 @@ pub fn cant(cant: &Cant) -> Carried {
 fn rule_of_designation(word: &str) -> &'static str {
     match word {
         "city's blessing" => "702.131c",
-        "monarch" => "724.1",
         _ => "725.1",
     }
 }

@@ -82,6 +82,8 @@ pub enum Change {
     /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
     /// "attacks each combat if able"
     MustAttack,
+    /// "is goaded": by whoever controls what says so (CR 701.15)
+    Goaded,
     /// "can attack as though it didn't have defender" (CR 702.3b)
     AttacksDespiteDefender,
     /// "can't attack", of what an effect changes

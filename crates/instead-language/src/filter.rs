@@ -5,7 +5,7 @@ use instead_language_derive::Walk;
 use super::amount::{Amount, Cmp, Stat};
 use crate::said::Pronoun;
 use crate::slot::Slot;
-use crate::words::{CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
+use crate::words::{AbilityKind, CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -104,6 +104,8 @@ pub enum Filter {
     Card,
     /// "spell": on the stack as a spell
     Spell,
+    /// "activated ability", "triggered ability": one on the stack
+    Ability(AbilityKind),
     /// "token"
     Token,
     /// "source": any object that can be a source of damage
@@ -118,6 +120,8 @@ pub enum Filter {
     Named(Word),
     /// "tapped"
     Tapped,
+    /// "goaded" (CR 701.15)
+    Goaded,
     /// "attacking"
     Attacking,
     /// "blocking"

@@ -10,6 +10,7 @@ pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod player;
 pub(crate) mod question;
+pub(crate) mod record;
 pub(crate) mod scope;
 pub(crate) mod setup;
 pub(crate) mod shared;

@@ -6,9 +6,11 @@ mod damage;
 mod draw;
 mod enter;
 pub(crate) mod follow;
+mod hosts;
 mod kernel;
 mod leaf;
 mod leaving;
+mod monarch;
 pub(crate) mod rewrite;
 mod tokens;
 mod triggers;
@@ -76,14 +78,13 @@ impl Game {
             leaves.extend(batch.items);
             inner_riders = batch.riders;
         }
-        let leaves = self.choose_what_auras_enchant(leaves, run)?;
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;
         let entering = leaves.iter().find_map(|item| match &item.event.what {
             What::Move(m) => m.enter.as_ref().map(|e| e.together.clone()),
             _ => None,
         });
-        for item in leaves {
+        for item in self.with_hosts(leaves, &mut after, run)? {
             self.life_stays_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);
         }
@@ -397,6 +398,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.timestamp = timestamp;
             o.face_down = false;
+            o.disguised = false;
             o.rebase();
         }
         self.disturb();

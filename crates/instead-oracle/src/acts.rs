@@ -23,6 +23,11 @@ fn continuous(what: Selection, changes: Vec<Change>, until: Until) -> Instructio
     Instruction::Continuous { what, changes, until }
 }
 
+/// CR 701.15a: until the next turn of whoever goads.
+pub(crate) fn goad(what: Selection) -> Instruction {
+    continuous(what, vec![Change::Goaded], Until::YourNextTurn)
+}
+
 /// Several targets, or "those creatures": the verb then has its base form.
 struct Several;
 impl Part for Several {

@@ -217,6 +217,7 @@ grammar! {
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));
         [s: Subj ("create") " " t: CountedTokens " for each " k: CounterKind " counter on " r: RefP] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t.1) }
@@ -225,6 +226,8 @@ grammar! {
             if (let Instruction::CreateTokens(s, n, t) = v && let t = &(n.clone(), t.clone()));
         [s: Subj ("get") " " c: CountersP] => { Instruction::PlayerCounters(c.1, c.0, s) } if (let Instruction::PlayerCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         [["tap " | "taps "] t: Objects] => (Instruction::Tap(t));
+        [["goad " | "goads "] t: Objects] => { crate::acts::goad(t) }
+            if (let Instruction::Continuous { what: t, changes, until: Until::YourNextTurn } = v && changes.as_slice() == [Change::Goaded]);
         [@Bid "untap " t: Objects] => (Instruction::Untap(t));
         ["turn " t: Objects " face up"] => (Instruction::TurnFaceUp(t));
         ["turn " t: Objects " face down"] => (Instruction::TurnFaceDown(t));

@@ -70,7 +70,7 @@ fn alone(p: &Reader<'_>) -> bool {
 
 fn speaks_of_spells(parts: &[Filter]) -> bool {
     parts.iter().any(|f| match f {
-        Filter::Spell => true,
+        Filter::Spell | Filter::Ability(_) => true,
         Filter::All(list) | Filter::OneOf(list) => speaks_of_spells(list),
         _ => false,
     })
@@ -194,6 +194,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
     let kind = list.iter().find_map(|f| match f {
         Filter::Card => Some("card"),
         Filter::Spell => Some("spell"),
+        Filter::Ability(_) => Some("ability"),
         Filter::Token => Some("token"),
         Filter::Source => Some("source"),
         _ => None,

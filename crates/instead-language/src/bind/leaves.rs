@@ -107,6 +107,7 @@ impl Binder {
             | I::Skip(..)
             | I::SkipAll(..)
             | I::ExtraTurn(_)
+            | I::Monarch(_)
             | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             // what has instructions in it leaves behind what they do

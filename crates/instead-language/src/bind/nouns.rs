@@ -3,7 +3,7 @@
 
 use super::things::{Meaning, Thing, Zones};
 use crate::said::Noun;
-use crate::words::CardType;
+use crate::words::{AbilityKind, CardType};
 use crate::{Filter, Ref};
 
 /// Subtypes of permanents that are no creature types, by their card type (CR 205.3g–j).
@@ -155,8 +155,14 @@ impl Thing {
 
 /// The word for what a filter describes.
 pub(super) fn name(filter: &Filter) -> &str {
-    const KINDS: &[(Filter, &str)] =
-        &[(Filter::Token, "token"), (Filter::Card, "card"), (Filter::Spell, "spell"), (Filter::Source, "source")];
+    const KINDS: &[(Filter, &str)] = &[
+        (Filter::Token, "token"),
+        (Filter::Card, "card"),
+        (Filter::Spell, "spell"),
+        (Filter::Ability(AbilityKind::Activated), "ability"),
+        (Filter::Ability(AbilityKind::Triggered), "ability"),
+        (Filter::Source, "source"),
+    ];
     if let Some((_, word)) = KINDS.iter().find(|(kind, _)| says(filter, &|f| f == kind)) {
         return word;
     }

@@ -218,7 +218,7 @@ pub(super) fn zones_of(filter: &Filter) -> Zones {
 fn said_zones(filter: &Filter) -> Option<Zones> {
     match filter {
         Filter::In(zone) => Some(Zones::of(*zone)),
-        Filter::Spell => Some(Zones::STACK),
+        Filter::Spell | Filter::Ability(_) => Some(Zones::STACK),
         Filter::Card => Some(Zones::CARD),
         Filter::OnTop(_) => Some(Zones::LIBRARY),
         Filter::Source => Some(Zones::ANY),

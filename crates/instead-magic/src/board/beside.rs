@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
+use crate::board::event::{Event, What};
 use crate::board::stack::StackItem;
 use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
 use crate::board::turn::First;
@@ -25,9 +26,15 @@ impl Game {
         if self.state.trace.is_empty() && self.state.chance.is_none() {
             return;
         }
+        let ceased = |e: &Event| matches!(e.what, What::Cease { .. } | What::Counter { .. });
+        let over = self.state.stack.is_empty() && self.state.pending.is_empty() && self.state.trace.iter().any(ceased);
         let state = self.state.write();
         state.trace.clear();
         state.chance = None;
+        state.dice.clear();
+        if over {
+            state.forget_abilities();
+        }
     }
 
     /// The sentence by which a board speaks of effects that it began itself: a name, for who reads what happened.
@@ -236,6 +243,23 @@ impl Game {
 }
 
 impl State {
+    /// Abilities that have left the stack: nothing asks any more what each of them was, once nothing that is to come speaks
+    /// of it.
+    fn forget_abilities(&mut self) {
+        let spent = |o: &&Object| {
+            let ability = o.stack.as_ref().is_some_and(|item| !item.is_spell());
+            ability && o.zone.is_none() && !o.forgotten
+        };
+        let spoken_of = |id: ObjectId| self.floating.iter().any(|f| f.scope.speaks_of(id));
+        let gone: Vec<ObjectId> =
+            self.objects.iter().filter(spent).map(|o| o.id).filter(|&id| !spoken_of(id)).collect();
+        for id in gone {
+            if let Some(o) = self.object_mut(id) {
+                o.forgotten = true;
+            }
+        }
+    }
+
     pub(in crate::board) fn fresh_id(&mut self) -> u32 {
         self.next_id += 1;
         self.next_id

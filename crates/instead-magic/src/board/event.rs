@@ -336,6 +336,11 @@ pub enum What {
         /// Whose.
         player: PlayerId,
     },
+    /// CR 724.1, 724.3: a player becomes the monarch, and nobody else is.
+    Monarch {
+        /// Who.
+        player: PlayerId,
+    },
     /// CR 111.7, 704.5d, e: an object that is no card ceases to exist.
     Cease {
         /// What.
@@ -543,6 +548,7 @@ impl What {
             | What::Begin { player, .. }
             | What::Lose { player }
             | What::ExtraTurn { player }
+            | What::Monarch { player }
             | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }
             | What::Arrange { player, .. }

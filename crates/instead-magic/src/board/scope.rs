@@ -130,6 +130,36 @@ impl Scope {
     }
 }
 
+impl Scope {
+    /// Whether its words speak of that object.
+    pub(crate) fn speaks_of(&self, object: ObjectId) -> bool {
+        let one = Some(object);
+        let is = |t: &Target| *t == Target::Object(object);
+        let named = [self.this, self.was, self.sacrificed, self.discarded, self.source, self.chosen].contains(&one);
+        let several = self.targets.iter().flatten().chain(&self.those).chain(&self.looked).any(is);
+        let touched = self.touched.contains(&object) || self.gone.contains(&object);
+        let recent = [self.it, self.recipient].iter().flatten().any(is);
+        named || several || touched || recent || self.slots().is_some_and(|slots| slots.speak_of(object))
+    }
+}
+
+impl Slots {
+    fn speak_of(&self, object: ObjectId) -> bool {
+        let is = |thing: &Thing| thing.was == object || thing.now == object;
+        let at = |t: &Target| *t == Target::Object(object);
+        let watched = &self.watched;
+        let event = watched.things.iter().any(is)
+            || [watched.source, watched.partner].contains(&Some(object))
+            || [watched.recipient, watched.attacked].iter().flatten().any(at);
+        let kept = self.paid.iter().map(|(_, kept)| kept).chain(self.made.iter().flatten());
+        event
+            || kept.flat_map(|kept| &kept.things).any(is)
+            || self.each.iter().chain(&self.one).any(at)
+            || self.moved.contains(&object)
+            || self.outer.as_ref().is_some_and(|outer| outer.speaks_of(object))
+    }
+}
+
 /// What the slots of a text hold while it is followed (`instead_language::slot`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Slots {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::board::characteristics::{Characteristics, Derived};
+use crate::board::characteristics::{Characteristics, Derived, disguises};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::spell::{enchant_targets, spell_of};
@@ -14,7 +14,7 @@ use crate::board::state::{
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
-use instead_language::words::{Step, Word, Zone};
+use instead_language::words::{DayNight, Step, Word, Zone};
 use instead_language::{Card, Face, Place};
 
 /// A player as a board gives him.
@@ -213,6 +213,8 @@ impl Setup {
             day: None,
             trace: Vec::new(),
             chance: None,
+            dice: Vec::new(),
+            monarch: None,
         };
         Setup {
             game: Game {
@@ -227,6 +229,16 @@ impl Setup {
                 record: None,
             },
         }
+    }
+
+    /// CR 730.1: whether it is day or night.
+    pub fn day(&mut self, now: Option<DayNight>) {
+        self.game.state.write().day = now;
+    }
+
+    /// CR 724.1: who is the monarch.
+    pub fn monarch(&mut self, player: PlayerId) {
+        self.game.state.write().monarch = Some(player);
     }
 
     /// Whose turn it is, and which step has begun.
@@ -307,6 +319,8 @@ impl Setup {
             used: smallvec::SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
+            disguised: placed.face_down && disguises(&placed.card.front),
+            forgotten: false,
         };
         let id = game.put_in_table(object);
         if placed.zone == Zone::Stack {

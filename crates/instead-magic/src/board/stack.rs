@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::scope::Scope;
+use instead_language::words::AbilityKind;
 use instead_language::{Spell, Trigger};
 
 /// What an object on the stack does when it resolves.
@@ -35,5 +36,14 @@ impl StackItem {
     /// Whether it is a spell.
     pub fn is_spell(&self) -> bool {
         self.kind == StackKind::Spell
+    }
+
+    /// Which kind of ability it is, if it is one.
+    pub fn ability(&self) -> Option<AbilityKind> {
+        match self.kind {
+            StackKind::Activated => Some(AbilityKind::Activated),
+            StackKind::Triggered(_) | StackKind::Speed => Some(AbilityKind::Triggered),
+            StackKind::Spell | StackKind::CombatDamage(_) => None,
+        }
     }
 }

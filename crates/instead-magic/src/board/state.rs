@@ -15,6 +15,7 @@ pub use crate::board::counters::Counters;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
 pub use crate::board::player::{Library, Player};
+pub use crate::board::record::{Applied, Own, Record};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
@@ -117,6 +118,8 @@ pub struct Object {
     pub tapped: bool,
     /// CR 110.5, 708.
     pub face_down: bool,
+    /// What turned it face down gave it ward {2} (CR 702.168a).
+    pub disguised: bool,
     /// CR 712.
     pub transformed: bool,
     /// Prepared: while it is, a copy of its other spell may be cast.
@@ -169,6 +172,9 @@ pub struct Object {
     pub since_turn: u32,
     /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.
     pub arrived: u32,
+    /// Of an ability that has left the stack: nothing asks any more which it was, and games that differ only in that are
+    /// equal.
+    pub forgotten: bool,
 }
 
 /// CR 506.4: an object's part in combat.
@@ -327,10 +333,14 @@ pub struct State {
     pub over: bool,
     /// Whether it is day or night, once it has become either (CR 730).
     pub day: Option<instead_language::words::DayNight>,
+    /// The monarch, once there is one (CR 724).
+    pub monarch: Option<PlayerId>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
     pub(crate) trace: Vec<Event>,
     /// CR 705, 706: the result of the last coin or die.
     pub(crate) chance: Option<Chance>,
+    /// CR 706.2: the results of the last dice that count, the highest first.
+    pub(crate) dice: Vec<u32>,
 }
 
 /// What chance said.
@@ -361,43 +371,6 @@ pub struct Game {
     pub(crate) has_holes: bool,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.
     pub(crate) record: Option<Arc<Record>>,
-}
-
-/// What happened, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Record {
-    /// Events performed.
-    pub happened: Vec<Event>,
-    /// The effects applied.
-    pub applied: Vec<Applied>,
-    /// What spells and abilities did in the place of their own effects.
-    pub own: Vec<Own>,
-    /// The sources of abilities that triggered.
-    pub triggered: Vec<ObjectId>,
-    /// Whether two games with different records are different: only where somebody asks for the record.
-    pub counts: bool,
-}
-
-/// What a resolving spell or ability would have done, and does instead (CR 614.15).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Own {
-    /// The spell, or the source of the ability.
-    pub object: ObjectId,
-    /// What it would have done.
-    pub original: Vec<instead_language::Instruction>,
-    /// What it does instead.
-    pub instead: Vec<instead_language::Instruction>,
-}
-
-/// An effect that was applied.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Applied {
-    /// Which.
-    pub effect: crate::board::effect::EffectId,
-    /// The object that it is of, if it is of one.
-    pub source: Option<ObjectId>,
-    /// Its sentence, if it is a floating effect with one.
-    pub text: Word,
 }
 
 impl PartialEq for Game {

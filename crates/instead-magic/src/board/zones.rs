@@ -5,6 +5,7 @@ use std::sync::Arc;
 use instead::Performing;
 use smallvec::SmallVec;
 
+use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
@@ -17,6 +18,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.controller = entering.controller;
     permanent.tapped = entering.tapped;
     permanent.face_down = entering.face_down;
+    permanent.disguised = entering.face_down && object.zone == Some(Zone::Stack) && disguises(&object.face);
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
     permanent.counters = entering.counters.clone();
@@ -240,6 +242,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         version: 0,
         tapped: false,
         face_down: m.face_down,
+        disguised: false,
         transformed: false,
         prepared: false,
         counters: m.counters.clone(),
@@ -313,5 +316,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         used: smallvec::SmallVec::new(),
         since_turn: 0,
         arrived: 0,
+        disguised: false,
+        forgotten: false,
     }
 }

@@ -273,6 +273,8 @@ rules! {
         ["314.1", "314.1", "514.1", "514.1", "514.1"]
     CleanupEnds "damage and effects end in the cleanup step" "instead_magic::play::turn"
         ["314.2", "314.2", "514.2", "514.2", "514.2"]
+    Monarch "the monarch" "instead_magic::perform::monarch"
+        [Turn, Turn, "716.1", "717.1", "724.1"]
     DayOrNight "day and night" "instead_magic::play::turn"
         [Instructions, Instructions, Instructions, Instructions, "730.1"]
     TimeChanges "the untap step looks whether day or night changes" "instead_magic::play::turn"

@@ -136,6 +136,7 @@ impl Game {
             | What::EffectBegins(_)
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
+            | What::Monarch { .. }
             | What::Cease { .. }
             | What::Do { .. }
             | What::ManaBecomes { .. } => false,

@@ -64,6 +64,7 @@ impl What {
             What::Link { .. } => Rule::Linked,
             What::EffectBegins(_) | What::EffectEnds { .. } => Rule::EffectLasts,
             What::Emblem { .. } => Rule::Emblem,
+            What::Monarch { .. } => Rule::Monarch,
             What::DayNight(_) => Rule::DayOrNight,
             What::Speed { .. } => Rule::Speed,
             What::Cease { .. } => Rule::Resolved,

@@ -94,6 +94,7 @@ impl Game {
             What::DayNight(now) => format!("it becomes {now}"),
             What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+            What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => {
                 let item = self.object(*o).and_then(|o| o.stack.as_ref());

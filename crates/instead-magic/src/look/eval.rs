@@ -63,6 +63,9 @@ impl Game {
             Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
             Filter::Card => !view.object.token,
             Filter::Spell => view.zone == Some(Zone::Stack) && view.object.stack.as_ref().is_none_or(|s| s.is_spell()),
+            Filter::Ability(kind) => {
+                view.zone == Some(Zone::Stack) && view.object.stack.as_ref().and_then(|s| s.ability()) == Some(*kind)
+            }
             Filter::Token => view.object.token,
             Filter::Source => true,
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
@@ -83,6 +86,7 @@ impl Game {
             },
             Filter::Named(name) => is_named(&c.name, name),
             Filter::Tapped => view.tapped,
+            Filter::Goaded => !self.goaders(view.object.id).is_empty(),
             Filter::Attacking => view.object.combat.attacking.is_some(),
             Filter::Blocking => !view.object.combat.blocking.is_empty(),
             Filter::Blocked => view.object.combat.attacking.is_some() && view.object.combat.blocked,
@@ -348,7 +352,7 @@ impl Game {
     pub(crate) fn zone_meant(filter: &Filter) -> Option<Zone> {
         match filter {
             Filter::In(zone) => Some(*zone),
-            Filter::Spell => Some(Zone::Stack),
+            Filter::Spell | Filter::Ability(_) => Some(Zone::Stack),
             Filter::All(all) => all.iter().find_map(Self::zone_meant),
             Filter::OneOf(some) => some.first().and_then(Self::zone_meant),
             Filter::Is(Ref::Exiled) => Some(Zone::Exile),
@@ -627,7 +631,10 @@ impl Game {
                 let fast = |p: PlayerId| self.player(p).is_some_and(|p| p.speed == crate::board::player::MAX_SPEED);
                 self.players(who, scope).into_iter().any(fast)
             }
-            Condition::Designated(..) => false,
+            Condition::Designated(who, word) => {
+                word == instead_language::words::MONARCH
+                    && self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope))
+            }
             Condition::WonFlip => scope.won,
             Condition::Has(who, inner) => {
                 self.players(who, scope).into_iter().any(|p| self.holds(inner, &in_turn(scope, p)))

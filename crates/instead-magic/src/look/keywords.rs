@@ -190,7 +190,11 @@ pub(crate) struct ByKeyword {
 pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     use instead_language::card::CostAction;
     use instead_language::{Change, TargetSpec, Trigger, Until};
-    let Ability::WithCost(keyword, cost) = ability else { return None };
+    let (keyword, cost) = match ability {
+        Ability::WithCost(keyword, cost) => (keyword, cost),
+        Ability::TypeCycling(kind, cost) => return Some(typecycling(kind, cost)),
+        _ => return None,
+    };
     let mut cost = cost.clone();
     let (instructions, targets, zone, as_sorcery) = match keyword {
         // CR 702.6a
@@ -240,6 +244,24 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     let spell = Spell { targets, instructions, ..Spell::default() };
     let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
     Some(ByKeyword { ability, zone, as_sorcery })
+}
+
+/// CR 702.29e: the card is discarded for a search for a card of that type; it draws nothing.
+fn typecycling(kind: &str, cost: &instead_language::Cost) -> ByKeyword {
+    use instead_language::card::CostAction;
+    let word = |word: &str| match word {
+        "basic" => Filter::Super(instead_language::words::Supertype::Basic),
+        "land" => Filter::Type(CardType::Land),
+        subtype => Filter::Subtype(Word::new(subtype)),
+    };
+    let filter = Filter::All(kind.split(' ').map(word).collect());
+    let to = Destination::zone(Zone::Hand);
+    let search = Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), to, reveal: true };
+    let mut cost = cost.clone();
+    cost.actions.push(CostAction::Discard(this_one()));
+    let spell = Spell { instructions: vec![search], ..Spell::default() };
+    let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
+    ByKeyword { ability, zone: Zone::Hand, as_sorcery: false }
 }
 
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.

@@ -40,7 +40,7 @@ impl Game {
     ) -> Result<()> {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = if said.face_down {
-            Arc::new(crate::board::characteristics::face_down())
+            Arc::new(crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)))
         } else {
             object.face_cast(said.half)
         };

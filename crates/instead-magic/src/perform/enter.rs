@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use instead::{Lineage, Proposed, Run, Stop};
+use instead::{Lineage, Run, Stop};
 
 use crate::board::effect::{EffectId, Watcher};
-use crate::board::event::{Entering, Move, What};
+use crate::board::event::{Entering, Move};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
-use crate::board::state::{Counters, Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Counters, Game, ObjectId, Target};
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::Accept;
-use instead_language::words::{CardType, Word, Zone};
-use instead_language::{Ability, Change, EnterChange, Face, Part, Ref, Selection, Slot};
+use instead_language::words::Word;
+use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -150,77 +150,6 @@ impl Game {
         entering.and_then(|(_, e)| self.before_entering(e)).unwrap_or(self)
     }
 
-    /// CR 303.4f, g: who puts an Aura onto the battlefield in another way than by its spell chooses what it enchants; where
-    /// it can enchant nothing it stays where it is.
-    pub(crate) fn choose_what_auras_enchant(
-        &mut self,
-        items: Vec<Proposed<Self>>,
-        run: &mut Run<'_, Self>,
-    ) -> Result<Vec<Proposed<Self>>> {
-        let mut entering = Vec::with_capacity(items.len());
-        for mut item in items {
-            let What::Move(m) = &mut item.event.what else {
-                entering.push(item);
-                continue;
-            };
-            let Some((who, mut options)) = self.enchantable(m) else {
-                entering.push(item);
-                continue;
-            };
-            if options.is_empty() {
-                if self.zone(m.object) == Some(Zone::Stack) {
-                    (m.to, m.enter) = (Zone::Graveyard, None);
-                    entering.push(item);
-                }
-                continue;
-            }
-            options.sort_unstable();
-            let query = Query { asking: Asking::Objects, rule: "303.4f", about: Some(m.object) };
-            let options = options.into_iter().map(Pick::Target).collect();
-            if let (Some(Pick::Target(host)), Some(enter)) = (run.ask(self, Some(who), query, options)?, &mut m.enter) {
-                enter.attached_to = Some(host);
-            }
-            entering.push(item);
-        }
-        Ok(entering)
-    }
-
-    /// Of an Aura of which nothing says what it is attached to as it enters: who chooses, among what.
-    fn enchantable(&self, m: &Move) -> Option<(PlayerId, Vec<Target>)> {
-        let entering = m.enter.as_deref().filter(|e| e.attached_to.is_none() && m.to == Zone::Battlefield)?;
-        let would_be = self.as_it_would_be(m.object, entering);
-        if !would_be.has_subtype("Aura") || would_be.is(CardType::Creature) {
-            return None;
-        }
-        let object = self.object(m.object)?;
-        let scope = Scope::new(entering.controller, Some(m.object));
-        let mut hosts = None;
-        for (_, ability) in &would_be.abilities {
-            let more: Vec<Target> = match &**ability {
-                Ability::Enchant(filter) => self.every(filter, &scope).into_iter().map(Target::Object).collect(),
-                Ability::EnchantPlayer(who) => self.players(who, &scope).into_iter().map(Target::Player).collect(),
-                _ => continue,
-            };
-            // CR 702.5c: all of them hold
-            hosts = Some(match hosts {
-                Some(known) => Vec::into_iter(known).filter(|host| more.contains(host)).collect(),
-                None => more,
-            });
-        }
-        let zone = Some(Zone::Battlefield);
-        let (characteristics, controller, tapped) = (&*would_be, entering.controller, entering.tapped);
-        let view = || crate::look::eval::View { object, characteristics, zone, controller, tapped };
-        // CR 702.16c
-        let protected = |host: &Target| {
-            let Some(c) = host.object().and_then(|o| self.characteristics(o)) else { return false };
-            let theirs = Scope::new(c.controller, host.object());
-            c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::Protection(q) if self.sees(q, view(), &theirs)))
-        };
-        let mut hosts = hosts?;
-        hosts.retain(|host| !protected(host));
-        Some((entering.controller, hosts))
-    }
-
     /// CR 707.5: enters as a copy: the copiable values are those of what is copied, with the exceptions.
     fn enter_as_copy(
         &mut self,
@@ -257,8 +186,11 @@ impl Game {
     /// CR 707.2: the copiable values of an object, with the exceptions of a copy effect.
     pub(crate) fn copiable(&self, object: ObjectId, exceptions: &[Change], scope: &Scope) -> Option<Arc<Face>> {
         let object = self.object(object)?;
-        let mut face =
-            if object.face_down { crate::board::characteristics::face_down() } else { (*object.face).clone() };
+        let mut face = if object.face_down {
+            crate::board::characteristics::face_down(object.disguised)
+        } else {
+            (*object.face).clone()
+        };
         for exception in exceptions {
             except(&mut face, exception, |amount| {
                 self.amount(amount, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32

@@ -68,6 +68,10 @@ impl Game {
             }
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
             What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
+            What::Monarch { player } => {
+                self.write(door).monarch = Some(*player);
+                self.disturb();
+            }
             What::Counter { object, .. } | What::Cease { object } => self.cease(*object, door),
             What::Damage(_)
             | What::Destroy { .. }

@@ -9,14 +9,16 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::look::sagas;
+use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Zone;
-use instead_language::{Ability, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Amount, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
     /// abilities as they were before count.
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
+        self.monarch_triggers(mark);
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);
         self.speed_trigger(mark);
@@ -55,8 +57,8 @@ impl Game {
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
                 let Some(group) = group_of(trigger.often, event, &scope) else {
-                    for _ in 0..times(event) {
-                        if self.trigger(trigger, spell, scope.clone()) && once {
+                    for n in 0..times(event) {
+                        if self.trigger(trigger, spell, self.of_die(event, n, spell, scope.clone())) && once {
                             self.note_triggered(*object, *key);
                             break;
                         }
@@ -198,6 +200,19 @@ impl Game {
         self.wait(controller, item);
     }
 
+    /// CR 706.2: what triggers on a die that was rolled speaks of its result, of several each of its own.
+    fn of_die(&self, event: &Event, n: u32, spell: &Spell, mut scope: Scope) -> Scope {
+        if let What::RollDie { .. } = &event.what
+            && let Some(&result) = self.state.dice.get(n as usize)
+            && asks_how_much(spell)
+        {
+            scope.number = Some(i64::from(result));
+            scope.amount = i64::from(result);
+            scope.slots_mut().watched.much.much = i64::from(result);
+        }
+        scope
+    }
+
     /// CR 603.7: delayed triggered abilities trigger once.
     fn delayed_triggers(&mut self, event: &Event) {
         let waiting: Vec<_> = self
@@ -239,7 +254,7 @@ impl Game {
                 period.is_begun_by(*begun) && self.is_player(who, *player, &scope)
             }
             (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
-                self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
+                self.is_player(who, *player, &scope) && self.was_cast_as(filter, *object, &self.in_event(&scope, event))
             }
             (TriggerEvent::Copies(who, filter), What::PutOnStack { player, item, copy_of: Some((object, _)) }) => {
                 item.is_spell() && self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
@@ -513,6 +528,21 @@ fn times(event: &Event) -> u32 {
         What::RollDie { kept, .. } => kept,
         _ => 1,
     }
+}
+
+/// Whether a text says how much something is to be by what happened.
+fn asks_how_much(spell: &Spell) -> bool {
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::Of(..) | Amount::OfBy(..) | Amount::ThatMuch | Amount::Chosen);
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    spell.accept(&mut asks);
+    asks.0
 }
 
 /// Whether the filter is of the object itself that the text is on.

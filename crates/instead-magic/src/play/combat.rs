@@ -36,6 +36,32 @@ impl Game {
         self.declare_attackers(player, &declared, run)
     }
 
+    /// CR 508.1b: whom a creature attacks of which nobody said it: the only opponent, or the opponent whom its controller
+    /// chooses.
+    ///
+    /// # Errors
+    /// A question without an answer.
+    pub fn choose_whom_to_attack(
+        &mut self,
+        player: PlayerId,
+        attacker: ObjectId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Target>> {
+        if let Some(only) = self.only_opponent(player) {
+            return Ok(Some(Target::Player(only)));
+        }
+        let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
+        // CR 508.1c: one whom it can attack; where there is none, the declaration is illegal whomever it names
+        let (may, not): (Vec<Target>, Vec<Target>) =
+            others.partition(|&w| !self.is_kept_from_attacking_that(attacker, w) && self.obeys_goading(attacker, w));
+        let options = if may.is_empty() { not } else { may }.into_iter().map(Pick::Target).collect();
+        let query = Query { asking: Asking::Objects, rule: "508.1b", about: Some(attacker) };
+        Ok(match run.ask(self, Some(player), query, options)? {
+            Some(Pick::Target(target)) => Some(target),
+            _ => None,
+        })
+    }
+
     /// CR 508.1: the same, each attacker with what it attacks (508.1b).
     ///
     /// # Errors
@@ -67,6 +93,9 @@ impl Game {
                 || self.is_kept_from_attacking_that(id, defending)
             {
                 return illegal(format!("{} can't attack", self.name_of(id)));
+            }
+            if !self.obeys_goading(id, defending) {
+                return illegal(format!("{} is goaded and could attack another player (701.15b)", self.name_of(id)));
             }
         }
         for &id in &attackers {

@@ -188,28 +188,6 @@ impl Game {
         }
     }
 
-    /// CR 303.4c, 301.5, 702.16c, d: what an Aura may enchant, what an Equipment may equip.
-    fn may_be_attached(&self, attachment: ObjectId, to: ObjectId) -> bool {
-        use instead_language::Ability;
-        let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
-        let scope = crate::board::scope::Scope::new(c.controller, Some(attachment));
-        let enchant = c.abilities.iter().all(|(_, a)| match &**a {
-            Ability::Enchant(filter) => self.matches(filter, to, &scope),
-            _ => true,
-        });
-        let protected = host.abilities.iter().any(|(key, a)| match &**a {
-            Ability::Protection(quality) => {
-                let stamp = self.object(attachment).map(|o| o.timestamp);
-                let own = key.granted_by().is_some_and(|by| stamp == Some(by));
-                let theirs = crate::board::scope::Scope::new(host.controller, Some(to));
-                !own && self.matches(quality, attachment, &theirs)
-            }
-            _ => false,
-        });
-        let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
-        enchant && !protected && equips
-    }
-
     /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
     /// 2004 the first (420.5e).
     fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<Action>> {

@@ -39,6 +39,7 @@ pub(super) fn color_list(p: &mut Reader<'_>) -> Option<Filter> {
 
 const ADJECTIVES: &[(&str, Filter)] = &[
     ("tapped", Filter::Tapped),
+    ("goaded", Filter::Goaded),
     ("attacking", Filter::Attacking),
     ("blocking", Filter::Blocking),
     ("blocked", Filter::Blocked),

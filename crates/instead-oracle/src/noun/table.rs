@@ -1,10 +1,11 @@
 //! The nouns themselves, in the singular and the plural.
 
 use instead_language::Filter;
-use instead_language::words::CardType;
+use instead_language::words::{AbilityKind, CardType};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::cursor::Reader;
 use crate::words::{plural, subtypes};
 
 /// Every noun, in the singular and the plural.
@@ -47,6 +48,29 @@ pub(super) fn is_outlaw(f: &Filter) -> bool {
     matches!(f, Filter::OneOf(list) if list.len() == OUTLAWS.len() && *f == outlaw())
 }
 
+/// The nouns of several words: the abilities on the stack.
+const ABILITIES: [&str; 3] = ["activated or triggered", "activated", "triggered"];
+
+fn ability(kind: &str) -> Filter {
+    let kinds = kind.split(" or ").filter_map(|kind| kind.parse().ok().map(Filter::Ability));
+    let mut kinds: Vec<Filter> = kinds.collect();
+    if kinds.len() == 1 { kinds.remove(0) } else { Filter::OneOf(kinds) }
+}
+
+/// Reads a noun of several words.
+pub(super) fn long_noun(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    let word = if many { "abilities" } else { "ability" };
+    let kind = ABILITIES
+        .iter()
+        .find(|kind| p.attempt(|p| (p.lit(kind) && p.lit(" ") && p.lit(word)).then_some(())).is_some())?;
+    Some(ability(kind))
+}
+
+/// Whether a filter is any ability on the stack.
+pub(super) fn is_any_ability(f: &Filter) -> bool {
+    matches!(f, Filter::OneOf(list) if list.len() == 2 && *f == ability("activated or triggered"))
+}
+
 /// Whether this word is a noun.
 pub(super) fn is_noun(text: &str) -> bool {
     noun(text).is_some()
@@ -75,6 +99,9 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         Filter::Token => "token",
         Filter::Source => "source",
         Filter::Commander => "commander",
+        Filter::Ability(AbilityKind::Activated) => "activated ability",
+        Filter::Ability(AbilityKind::Triggered) => "triggered ability",
+        f if is_any_ability(f) => "activated or triggered ability",
         f if is_outlaw(f) => "outlaw",
         _ => return None,
     })

@@ -5,6 +5,7 @@ use instead_language::{Amount, Instruction, Lifetime, Replacement, Selection};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::{Clause, Clauses};
+use crate::sentence::{IF_DONE, is_to_be_done};
 
 /// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
 pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -77,8 +78,9 @@ pub(super) fn write_ridden(
     let mut bare = Box::new(effect.clone());
     let riders = std::mem::take(&mut bare.rider);
     Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.cloned() }, w)
-        && riders
-            .iter()
-            .enumerate()
-            .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
+        && riders.iter().enumerate().all(|(i, r)| {
+            (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "])))
+                && (i > 0 || !is_to_be_done(effect) || w.any(IF_DONE))
+                && write_rider(r, w)
+        })
 }

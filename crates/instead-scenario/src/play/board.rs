@@ -37,6 +37,10 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
     builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
+    builder.setup.day(scenario.day);
+    for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.monarch) {
+        builder.setup.monarch(PlayerId(seat as u8));
+    }
     for word in named_words(scenario) {
         builder.setup.name_creature_type(&word);
     }

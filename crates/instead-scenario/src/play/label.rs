@@ -16,6 +16,14 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
     let (text, rule) = wording(game, naming, &asked.ask);
     let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();
     tell_apart(&asked.options, &mut options, |effect| effect_sentence(game, effect));
+    if let Ask::Whether(effect) = asked.ask {
+        // whether an effect is applied may be answered by what is applied
+        let names =
+            [Some(effect_name(game, naming, effect)), game.origin_of(effect).0.map(|o| naming.called(game, o).name)];
+        for (_, yes) in asked.options.iter().zip(&mut options).filter(|(choice, _)| matches!(choice, Choice::Yes)) {
+            yes.also.extend(names.iter().flatten().cloned());
+        }
+    }
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
         if let Target::Object(o) = target {
@@ -136,6 +144,7 @@ fn target_label(game: &Game, naming: &Naming, target: Target) -> OptionLabel {
 /// The names that fit beside the one by which a thing is shown: the file's others, and what it is called now.
 fn other_names(game: &Game, naming: &Naming, object: ObjectId) -> Vec<String> {
     let mut also = naming.called(game, object).also;
+    also.extend(naming.ability_on_stack(game, object));
     also.extend(game.characteristics(object).map(|c| c.name.to_string()).filter(|n| !n.is_empty()));
     also
 }

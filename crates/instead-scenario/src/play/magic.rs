@@ -175,6 +175,13 @@ impl Playable for Game {
         )
     }
 
+    fn unread_on_stack(&self) -> Option<String> {
+        let unread = |&o: &instead_magic::ObjectId| {
+            Some(format!("{}: {}", self.object(o)?.face.name, self.unread_text(o)?.message()))
+        };
+        self.shared_zone(instead_language::words::Zone::Stack).iter().find_map(unread)
+    }
+
     fn is_state_based(event: &Event) -> bool {
         event.is_state_based()
     }

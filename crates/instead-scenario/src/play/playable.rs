@@ -228,6 +228,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
         false
     }
 
+    /// The text of what stands on a stack that is not understood.
+    fn unread_on_stack(&self) -> Option<String> {
+        None
+    }
+
     /// Whether the game's rules refuse it.
     fn is_illegal(error: &Self::Error) -> bool;
 

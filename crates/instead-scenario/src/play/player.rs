@@ -200,6 +200,10 @@ impl<'s, T: Playable> Player<'s, T> {
                 Ok(())
             }
             (Ok(()), Some(expected)) => {
+                // what is not understood of a spell or ability may be what refuses it
+                if let Some(why) = self.game.unread_on_stack() {
+                    return Err(Halt::Unknown(expected.span, Unknown { why, unread: true }));
+                }
                 report.failures.push(Failure {
                     span: expected.span,
                     path: "error".to_owned(),

@@ -23,6 +23,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::Read;
 
+use instead_language::words::DayNight;
+
 use crate::game::{GAMES, Game};
 use crate::model::{Kind, Scenario, TURN_NUMBER, Turn};
 use crate::node::{self, Data, Node};
@@ -263,7 +265,8 @@ struct Reader<'l> {
     problems: Vec<Problem>,
 }
 
-const HEAD: [&str; 10] = ["title", "game", "cites", "notes", "kind", "disputed", "card", "players", "turn", "play"];
+const HEAD: [&str; 11] =
+    ["title", "game", "cites", "notes", "kind", "disputed", "card", "players", "day", "turn", "play"];
 
 impl Reader<'_> {
     fn problem(&mut self, span: Span, message: impl Into<String>) {
@@ -299,6 +302,7 @@ impl Reader<'_> {
         let cards = head.get("card").map(|(key, node)| self.cards(node, key)).unwrap_or_default();
         self.player_names(&head);
         let players = self.players(&head);
+        let day = head.get("day").and_then(|(key, node)| self.day(node, key));
         let turn = self.turn(&head);
         let plays = self.plays(&head);
         self.check_names(&players);
@@ -312,6 +316,7 @@ impl Reader<'_> {
             disputed,
             cards,
             players,
+            day,
             turn,
             plays,
         })
@@ -342,6 +347,17 @@ impl Reader<'_> {
             Some("the only kind is `example`".into()),
         );
         None
+    }
+
+    /// Whether it is day or night; a game begins as neither (CR 730.1).
+    fn day(&mut self, node: &Node, key: &Text) -> Option<DayNight> {
+        let text = self.text(node, key)?;
+        let found = text.text.parse().ok().filter(|_| self.game.is_magic());
+        if found.is_none() && text.text != "neither" {
+            let known = "known in Magic are `day`, `night` and `neither`".to_owned();
+            self.suggest(node.span, format!("`day` is not `{text}`"), Some(known));
+        }
+        found
     }
 
     /// The names of the players, which all else is read with.

@@ -352,6 +352,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::EffectEnds { .. }
         | What::Emblem { .. }
         | What::ExtraTurn { .. }
+        | What::Monarch { .. }
         | What::DayNight(_)
         | What::Speed { .. }
         | What::Cease { .. }

@@ -126,6 +126,7 @@ impl Game {
             | Change::Forbid(_)
             | Change::DoesntUntap
             | Change::MustAttack
+            | Change::Goaded
             | Change::AttacksDespiteDefender
             | Change::ProtectionOfChoice
             | Change::CantAttack

@@ -73,6 +73,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::Forbid(_)
         | Change::DoesntUntap
         | Change::MustAttack
+        | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::CantAttack
@@ -149,7 +150,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
 pub(super) fn zones_of(filter: &Filter, zones: &mut Vec<Zone>) {
     match filter {
         Filter::In(zone) => zones.push(*zone),
-        Filter::Spell => zones.push(Zone::Stack),
+        Filter::Spell | Filter::Ability(_) => zones.push(Zone::Stack),
         Filter::Is(Ref::Exiled) => zones.push(Zone::Exile),
         Filter::Not(inner) => match &**inner {
             Filter::In(not) => zones.extend(Zone::ALL.iter().filter(|z| *z != not)),

@@ -65,7 +65,9 @@ impl Game {
                 copy
             }
             None => {
-                let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
+                // CR 724.2: what triggers without a source is the monarch's
+                let without = || if item.ability().is_some() { "The Monarch".into() } else { Default::default() };
+                let name = item.scope.this.map_or_else(without, |t| self.name_of(t));
                 let face =
                     Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
                 let mut ability = crate::board::zones::token_object(Arc::new(face), None, player);

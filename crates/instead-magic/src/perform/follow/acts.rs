@@ -126,21 +126,6 @@ impl Game {
     }
 
     /// CR 101.4, 118.12a: each player in turn order says whether he does the other thing; then all is done at one time.
-    /// CR 118.3: whether there is as much to discard or sacrifice as the instruction says.
-    fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
-        let chosen = match instruction {
-            Instruction::Discard(_, s) => choose::among(s, &choose::in_hand_of(player)),
-            Instruction::Sacrifice(_, s) => choose::among(s, &Filter::Controller(Who::Player(player.0))),
-            _ => return true,
-        };
-        match &chosen {
-            Selection::Choose { min, filter, .. } => {
-                self.choosable(filter, player, f).len() as i64 >= self.amount(min, &f.scope)
-            }
-            _ => true,
-        }
-    }
-
     pub(super) fn each_unless(
         &mut self,
         who: &Who,

@@ -169,6 +169,17 @@ impl Game {
             Some(Instruction::Pay(_, cost)) => self.can_pay(cost, player, &f.scope),
             // CR 121.2b, 614.17b: not where so many cards can't be drawn.
             Some(Instruction::Draw(_, n)) => self.may_draw(player, clamp(self.amount(n, &f.scope))),
+            Some(other) => self.can_choose_so_many(other, player, f),
+            None => true,
+        }
+    }
+
+    /// CR 608.2d, 118.3: whether there is as much to choose as the instruction says.
+    pub(super) fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
+        match chosen_of(instruction, player) {
+            Some(Selection::Choose { min, filter, .. }) => {
+                self.choosable(&filter, player, f).len() as i64 >= self.amount(&min, &f.scope)
+            }
             _ => true,
         }
     }
@@ -176,18 +187,7 @@ impl Game {
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
         let first = unfilled(list.first()?);
-        let selection = match first {
-            Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
-            Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
-            Instruction::Exile(s)
-            | Instruction::Move(s, _)
-            | Instruction::Tap(s)
-            | Instruction::Untap(s)
-            | Instruction::Destroy { what: s, .. }
-            | Instruction::Reveal(_, s) => s.clone(),
-            _ => return None,
-        };
-        match &selection {
+        match &chosen_of(first, player)? {
             Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
                 let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
                 let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
@@ -522,6 +522,21 @@ impl Game {
         let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
         self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
     }
+}
+
+/// What the player who follows the instruction would choose, where it is about what is chosen.
+fn chosen_of(instruction: &Instruction, player: PlayerId) -> Option<Selection> {
+    Some(match instruction {
+        Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
+        Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
+        Instruction::Exile(s)
+        | Instruction::Move(s, _)
+        | Instruction::Tap(s)
+        | Instruction::Untap(s)
+        | Instruction::Destroy { what: s, .. }
+        | Instruction::Reveal(_, s) => s.clone(),
+        _ => return None,
+    })
 }
 
 /// The instruction itself, where what it leaves behind is kept.

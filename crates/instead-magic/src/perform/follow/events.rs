@@ -353,6 +353,9 @@ impl Game {
                 self.players_of(who, f).into_iter().map(get).collect()
             }
             Instruction::DayNight(now) => vec![effect(f, What::DayNight(*now))],
+            Instruction::Monarch(who) => {
+                self.players_of(who, f).into_iter().map(|player| effect(f, What::Monarch { player })).collect()
+            }
             Instruction::ExtraTurn(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::ExtraTurn { player })).collect()
             }

@@ -371,6 +371,10 @@ impl Game {
                 What::Win { player } => Said::player(*player, 1),
                 _ => None,
             },
+            Instruction::Monarch(_) => match what {
+                What::Monarch { player } => Said::player(*player, 1),
+                _ => None,
+            },
             Instruction::ExtraTurn(_) => match what {
                 What::ExtraTurn { player } => Said::player(*player, 1),
                 _ => None,

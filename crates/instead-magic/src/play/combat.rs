@@ -72,8 +72,8 @@ impl Game {
         declared: &[(ObjectId, Target)],
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        if self.state.turn.step != Step::Attackers {
-            self.go_to(Step::Attackers, Some(player), run)?;
+        if self.state.turn.step != Step::Attackers && !self.go_to_attackers(player, run)? {
+            return illegal("there is no combat phase in which to attack: it is skipped".to_owned());
         }
         self.begin_sentence();
         let attackers: Vec<ObjectId> = declared.iter().map(|(attacker, _)| *attacker).collect();

@@ -50,6 +50,21 @@ impl Game {
         }
     }
 
+    /// Play on to where the player next declares attackers: in this turn of his, or in his next one. Whether that turn has
+    /// such a step: its combat phase may be skipped (CR 614.10), and a later turn's is not what was meant.
+    pub(crate) fn go_to_attackers(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<bool> {
+        let turn = &self.state.turn;
+        let mut passed = turn.player != player || !turn.fresh && turn.step >= Step::Attackers;
+        while passed && !self.state.over {
+            run.step()?;
+            self.next_turn(run)?;
+            passed = self.state.turn.player != player;
+        }
+        let number = self.state.turn.number;
+        self.go_to(Step::Attackers, Some(player), run)?;
+        Ok(self.state.turn.number == number || self.state.over)
+    }
+
     fn resolve_all(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         while !self.state.stack.is_empty() && !self.state.over {
             self.resolve(run)?;

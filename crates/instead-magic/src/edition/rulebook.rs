@@ -159,6 +159,10 @@ rules! {
         [CleanupEnds, CleanupEnds, "119.6", "119.6", "120.6"]
     LifeChanges "gaining and losing life" "instead_magic::perform"
         [Instructions, Instructions, "118.3", "118.3", "119.3"]
+    LifeSet "a life total is set" "instead_magic::perform::follow"
+        [Instructions, Instructions, "118.5", "118.5", "119.5"]
+    LifeExchanged "life totals are exchanged" "instead_magic::perform::follow"
+        [Instructions, Instructions, "701.9c", "701.10c", "701.12c"]
     LifePaid "paying life" "instead_magic::perform::costs"
         [CostsPaid, CostsPaid, "118.4", "118.4", "119.4"]
     ManaBurn "mana burn" "instead_magic::play::turn"
@@ -186,9 +190,9 @@ rules! {
     Exile "exile" "instead_magic::board::zones"
         ["217.7a", "217.7a", "406.2", "406.2", "406.2"]
     Tap "tap" "instead_magic::perform"
-        [Instructions, Instructions, "701.19a", "701.20a", "701.26a"]
+        ["214.4", "214.4", "701.19a", "701.20a", "701.26a"]
     Untap "untap" "instead_magic::perform"
-        [Instructions, Instructions, "701.19b", "701.20b", "701.26b"]
+        ["214.4", "214.4", "701.19b", "701.20b", "701.26b"]
     Transform "transform" "instead_magic::perform"
         [Instructions, Instructions, "701.26a", "701.27a", "701.27a"]
     Regenerate "regenerate" "instead_magic::perform::rewrite"
@@ -220,9 +224,9 @@ rules! {
 
     // Cards drawn, mana, chance.
     Draw "draw a card" "instead_magic::perform::draw"
-        [Instructions, Instructions, "120.1", "120.1", "121.1"]
+        ["217.3a", "217.3a", "120.1", "120.1", "121.1"]
     DrawSeveral "several draws are one after another" "instead_magic::perform::draw"
-        [Instructions, Instructions, "120.2", "120.2", "121.2"]
+        [Draw, Draw, "120.2", "120.2", "121.2"]
     EmptyLibrary "drawing from an empty library" "instead_magic::perform::draw"
         ["102.2", "102.3c", "120.4", "120.4", "121.4"]
     ManaAdded "mana is added to the pool" "instead_magic::board::event"

@@ -192,7 +192,7 @@ fn discarded_to(zone: Zone, place: Place) -> &'static str {
 }
 
 /// The name of a turn, step or phase.
-pub(crate) fn period_name(period: Period) -> String {
+pub fn period_name(period: Period) -> String {
     match period {
         Period::Turn => "turn".to_owned(),
         Period::ExtraTurn => "extra turn".to_owned(),

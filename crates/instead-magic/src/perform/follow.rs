@@ -332,20 +332,7 @@ impl Game {
             Instruction::AddChosenMana { who, amount, colors, mix } => {
                 self.add_chosen_mana(who, amount, *colors, *mix, f, run)
             }
-            Instruction::SetLife(who, amount) => {
-                // CR 119.5: it is the necessary gain or loss.
-                let n = self.amount(amount, &f.scope);
-                for player in self.players_of(who, f) {
-                    let life = self.player(player).map_or(0, |p| i64::from(p.life));
-                    let what = if n > life {
-                        What::GainLife { player, amount: clamp(n - life) }
-                    } else {
-                        What::LoseLife { player, amount: clamp(life - n), damage: false, with_gain: 0 }
-                    };
-                    self.propose_all(vec![what], player, f, run)?;
-                }
-                Ok(())
-            }
+            Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
             Instruction::EachUnless(who, done, otherwise) => self.each_unless(who, done, otherwise, f, run),
             Instruction::Results(table) => {

@@ -1,5 +1,7 @@
 //! Instructions that are more than one event: searching, fighting, choosing modes (CR 700.2, 701.14, 701.23).
 
+use crate::edition::rulebook::Rule;
+
 use super::*;
 
 impl Game {
@@ -102,6 +104,28 @@ impl Game {
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], player, f, run)
     }
 
+    /// CR 119.5: a life total is set by the gain or loss that it takes.
+    pub(super) fn set_life(
+        &mut self,
+        who: &Who,
+        amount: &Amount,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let n = self.amount(amount, &f.scope);
+        for player in self.players_of(who, f) {
+            let life = self.player(player).map_or(0, |p| i64::from(p.life));
+            let what = if n > life {
+                What::GainLife { player, amount: clamp(n - life) }
+            } else {
+                What::LoseLife { player, amount: clamp(life - n), damage: false, with_gain: 0 }
+            };
+            let event = Event { what, cause: f.cause(player).by(Rule::LifeSet) };
+            propose(self, [Proposed::contained(event, &f.lineage)], run)?;
+        }
+        Ok(())
+    }
+
     /// CR 701.12c, 119.7, 119.8: two players exchange life totals, each by the gain or loss that it takes. Where one of
     /// them can't, nothing is exchanged.
     pub(super) fn exchange_life(
@@ -120,9 +144,11 @@ impl Game {
         };
         let (la, lb) = (life(a), life(b));
         let whats: Vec<What> = [becomes(*a, la, lb), becomes(*b, lb, la)].into_iter().flatten().collect();
-        let cause = f.cause(f.scope.you);
-        let can = |what: &What| self.prospect_of(&Event { what: what.clone(), cause }) == instead::Prospect::Happens;
-        if whats.iter().all(can) { self.propose_all(whats, f.scope.you, f, run) } else { Ok(()) }
+        let cause = f.cause(f.scope.you).by(Rule::LifeExchanged);
+        let events = whats.into_iter().map(|what| Event { what, cause });
+        let items: Vec<_> = events.map(|event| Proposed::contained(event, &f.lineage)).collect();
+        let can = |item: &Proposed<Self>| self.prospect_of(&item.event) == instead::Prospect::Happens;
+        if items.iter().all(can) { propose(self, items, run) } else { Ok(()) }
     }
 
     /// CR 101.4, 118.12a: each player in turn order says whether he does the other thing; then all is done at one time.

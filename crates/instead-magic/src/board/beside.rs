@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
+use crate::board::event::What;
 use crate::board::stack::StackItem;
 use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
 use crate::board::turn::First;
@@ -25,9 +26,30 @@ impl Game {
         if self.state.trace.is_empty() && self.state.chance.is_none() {
             return;
         }
+        let gone = |e: &crate::board::event::Event| match e.what {
+            What::Cease { object } | What::Counter { object, .. } => Some(object),
+            _ => None,
+        };
+        let ceased: Vec<ObjectId> = self.state.trace.iter().filter_map(gone).collect();
         let state = self.state.write();
         state.trace.clear();
         state.chance = None;
+        for object in ceased {
+            self.forget_ability(object);
+        }
+    }
+
+    /// Of an ability that has left the stack nothing is spoken of any more: two plays in which the same abilities resolved
+    /// in another order, and that end alike, are equal.
+    fn forget_ability(&mut self, object: ObjectId) {
+        let Some(o) = self.state.write().object_mut(object) else { return };
+        if o.zone.is_some() || o.stack.as_ref().is_none_or(|item| item.is_spell()) {
+            return;
+        }
+        (o.stack, o.last, o.timestamp) = (None, None, 0);
+        (o.face, o.printed) = (Arc::default(), Arc::default());
+        o.rebase();
+        self.rebased(object);
     }
 
     /// The sentence by which a board speaks of effects that it began itself: a name, for who reads what happened.

@@ -50,6 +50,10 @@ impl Game {
             return None;
         }
         let aura = self.as_it_would_be(object, entering);
+        // CR 303.4d: one that is also a creature enchants nothing
+        if aura.is(CardType::Creature) {
+            return None;
+        }
         let scope = Scope::new(entering.controller, Some(object));
         let view = View {
             object: o,

@@ -178,7 +178,8 @@ impl Game {
     pub(super) fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
         match chosen_of(instruction, player) {
             Some(Selection::Choose { min, filter, .. }) => {
-                self.choosable(&filter, player, f).len() as i64 >= self.amount(&min, &f.scope)
+                let own = Following { shows: matches!(instruction, Instruction::Reveal(..)), ..f.clone() };
+                self.choosable(&filter, player, &own).len() as i64 >= self.amount(&min, &f.scope)
             }
             _ => true,
         }

@@ -381,9 +381,7 @@ impl Game {
             | Instruction::Reveal(..)
             | Instruction::Look(..)
             | Instruction::Pick(_)
-            | Instruction::PutAndRest(..)
             | Instruction::PutAndRestOf { .. }
-            | Instruction::WhenYouDo(_)
             | Instruction::Reflexive(..)
             | Instruction::CopySpell(..)
             | Instruction::ExileAfter(_)
@@ -419,6 +417,7 @@ impl Game {
             | Instruction::Emblem(..)
             | Instruction::EndTurn
             | Instruction::DayNight(_)
+            | said!(Instruction)
             | Instruction::Unread(_) => None,
         }
     }
@@ -454,7 +453,6 @@ fn says_itself(instruction: &Instruction) -> bool {
             | Instruction::SelfRewrite { .. }
             | Instruction::Modal(_)
             | Instruction::Results(_)
-            | Instruction::PutAndRest(..)
             | Instruction::PutAndRestOf { .. }
             | Instruction::Reveal(..)
             | Instruction::Look(..)

@@ -234,7 +234,7 @@ pub enum Rewrite {
     Prevent(Share),
     /// CR 614.9: deal this share to another recipient.
     Redirect(Share, Ref),
-    /// "that much plus N", "twice that much", "half that much": the new amount, with `ThatMuch` the old one.
+    /// "that much plus N", "twice that much", "half that much": the new amount, of that of the event (`Slot::EVENT`).
     Amount(Amount),
     /// "from the chosen source instead": the source of the damage changes ("it deals that much damage to you").
     Source(Ref),

@@ -25,7 +25,7 @@ use crate::board::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Step, Word, Zone};
-use instead_language::{Instruction, Place, Ref, Selection};
+use instead_language::{Instruction, Place, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;
@@ -423,13 +423,6 @@ impl Game {
     ) -> Result<()> {
         let mut following = crate::perform::follow::Following::of(rider.scope, lineage);
         // CR 400.7j: what moves an object on finds it where the event put it
-        let moves =
-            |i: &Instruction| matches!(i, Instruction::Delayed(..) | Instruction::Move(Selection::One(Ref::It), _));
-        if rider.instructions.iter().any(moves)
-            && let Some(Target::Object(moved)) = following.scope.it
-        {
-            following.scope.it = Some(Target::Object(self.current(moved)));
-        }
         for thing in following.scope.slots_mut().watched.things.iter_mut() {
             thing.now = self.current(thing.now);
         }

@@ -10,19 +10,17 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&str; 5] = ["edition", "board", "look", "perform", "play"];
 
 /// Functions that are still longer than one rule should be, each to be split; a name that no longer is stands here in vain.
-const STILL_LONG: [(&str, &str); 8] = [
+const STILL_LONG: [(&str, &str); 6] = [
     ("look/effects/pattern.rs", "fits"),
-    ("look/eval.rs", "amount"),
     ("look/eval.rs", "holds"),
     ("look/eval.rs", "sees"),
     ("perform/follow.rs", "do_one"),
-    ("perform/follow.rs", "remember"),
     ("perform/follow/events.rs", "events_at_once"),
     ("perform/follow/leaves.rs", "says"),
 ];
 
 /// Files of which the same is true.
-const STILL_BIG: [&str; 3] = ["look/eval.rs", "perform/follow.rs", "perform/follow/events.rs"];
+const STILL_BIG: [&str; 1] = ["look/eval.rs"];
 
 const LONGEST_FUNCTION: usize = 100;
 const LONGEST_FILE: usize = 600;

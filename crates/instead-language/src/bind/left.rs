@@ -47,7 +47,7 @@ impl Binder {
                 return self.left_behind(&Selection::One(r.clone()), is, to, gone);
             }
             Selection::Exiled => true,
-            Selection::EachPlayer(_) | Selection::Said(_) | Selection::Those | Selection::Rest => return,
+            Selection::EachPlayer(_) | Selection::Said(_) | Selection::Rest => return,
         };
         let mut thing = Thing::object(is.clone(), self.depth(), Zones::ANY, "what was chosen");
         let each = self.several_act;

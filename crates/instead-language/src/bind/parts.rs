@@ -250,7 +250,7 @@ impl VisitMut for Binder {
                     self.speak_of_player(who.clone(), "those players", true);
                 }
             }
-            Who::You | Who::That | Who::Slot(_) | Who::Player(_) => {}
+            Who::You | Who::Slot(_) | Who::Player(_) => {}
         }
     }
 
@@ -298,7 +298,7 @@ impl VisitMut for Binder {
                     self.mention(id);
                 }
             }
-            Selection::Those | Selection::Slot(_) | Selection::ChooseOf { .. } | Selection::RestOf(_) => {}
+            Selection::Slot(_) | Selection::ChooseOf { .. } | Selection::RestOf(_) => {}
         }
     }
 

@@ -107,7 +107,7 @@ impl Game {
     /// The same; where the name is that of one of its halves, that half.
     pub fn conjure_named(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
         let faces: Vec<&Face> = std::iter::once(&card.front).chain(card.back.as_deref()).collect();
-        self.notice_holes(&faces);
+        self.notice_text(&faces);
         let mut object = crate::board::zones::token_object(Arc::new(card.named(name)), None, player);
         object.token = false;
         object.back = card.other_face();
@@ -127,9 +127,15 @@ impl Game {
         o.stack = Some(Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell), scope }));
     }
 
-    /// A card has come into the game that may have text with holes.
-    fn notice_holes(&mut self, faces: &[&Face]) {
+    /// A card has come into the game that may have text with holes, or text as it is said.
+    fn notice_text(&mut self, faces: &[&Face]) {
         self.has_holes |= faces.iter().any(|face| instead_language::unread::has_hole(&face.abilities));
+        faces.iter().for_each(|face| self.notice_words(&face.abilities));
+    }
+
+    /// A text that the game is to carry out is bound; one that is not stops the game.
+    pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
+        self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
     /// Whether something was to be chosen as this spell was cast, and the board does not say what (CR 601.2b, c).
@@ -226,6 +232,7 @@ impl Setup {
                 moment: 0,
                 words: Arc::default(),
                 has_holes: false,
+                unbound: None,
                 record: None,
             },
         }
@@ -255,7 +262,7 @@ impl Setup {
     pub fn place(&mut self, placed: Placed) -> ObjectId {
         let game = &mut self.game;
         let faces = std::iter::once(&placed.card.front).chain(placed.card.back.as_deref());
-        game.notice_holes(&faces.chain(placed.copy_of.as_deref()).collect::<Vec<_>>());
+        game.notice_text(&faces.chain(placed.copy_of.as_deref()).collect::<Vec<_>>());
         let printed = Arc::new(placed.card.printed());
         let back = placed.card.other_face();
         let up = match &back {
@@ -354,6 +361,7 @@ impl Setup {
 
     /// Give an object copiable values of another that stands on the board.
     pub fn copy(&mut self, object: ObjectId, face: Arc<Face>) {
+        self.game.notice_text(&[&face]);
         if let Some(o) = self.game.state.write().object_mut(object) {
             o.face = face;
             o.version = o.version.saturating_add(1);

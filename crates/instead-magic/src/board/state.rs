@@ -223,10 +223,6 @@ pub struct Cast {
     pub half: Option<Half>,
     /// By the permission of which permanent, where that may be used once a turn.
     pub permit: Option<ObjectId>,
-    /// What was first sacrificed for its cost, as it was.
-    pub sacrificed: Option<ObjectId>,
-    /// What was first discarded for its cost.
-    pub discarded: Option<ObjectId>,
     /// What was paid as its costs, for what its text says of it (CR 400.7d, 608.2h).
     pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
 }
@@ -369,6 +365,8 @@ pub struct Game {
     pub(crate) words: Arc<Vec<Word>>,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
+    /// A word of a text of the game that was not bound.
+    pub(crate) unbound: Option<&'static str>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.
     pub(crate) record: Option<Arc<Record>>,
 }

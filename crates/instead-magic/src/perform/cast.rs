@@ -98,7 +98,7 @@ impl Game {
         }
         let spent = pays.then(|| without(before, &pool(self)));
         let costs = following.take_paid();
-        self.note_paid(on_stack, &following.scope, costs, spent, cause, run)?;
+        self.note_paid(on_stack, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
@@ -151,7 +151,6 @@ impl Game {
     fn note_paid(
         &mut self,
         spell: ObjectId,
-        paid: &Scope,
         costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
         spent: Option<Vec<Mana>>,
         cause: Cause,
@@ -162,9 +161,8 @@ impl Game {
         }
         let Some(object) = self.object(spell) else { return Ok(()) };
         let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
-        let (sacrificed, discarded) = (paid.sacrificed, paid.discarded);
         let spent = spent.unwrap_or_else(|| cast.spent.clone());
-        let cast = Some(Arc::new(Cast { sacrificed, discarded, costs, spent, ..(**cast).clone() }));
+        let cast = Some(Arc::new(Cast { costs, spent, ..(**cast).clone() }));
         let what = What::Announce { object: spell, item, cast };
         propose(self, [Proposed::new(Event { what, cause })], run)
     }
@@ -235,7 +233,6 @@ impl Game {
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 let spell = self.current(card);
                 f.left_behind(&[Target::Object(card)], &[Target::Object(spell)]);
-                f.scope.it = Some(Target::Object(spell));
                 any = true;
             }
         }
@@ -383,10 +380,7 @@ impl Game {
             propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
             copies.extend(self.state.stack.iter().skip(before).copied().map(Target::Object));
         }
-        f.scope.did = !copies.is_empty();
-        f.scope.it = copies.first().copied().or(f.scope.it);
         f.left_behind(&copies, &copies);
-        f.scope.those = copies;
         Ok(())
     }
 

@@ -32,7 +32,6 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let mut following = Following::of((*watcher.scope).clone(), lineage.clone());
-        following.scope.it = Some(Target::Object(m.object));
         let watched = &mut following.scope.slots_mut().watched;
         watched.things = vec![Thing::still(m.object)];
         watched.players = vec![entering.controller];
@@ -112,7 +111,7 @@ impl Game {
     fn holds_as_entering(&self, condition: &instead_language::Condition, m: &Move, following: &Following) -> bool {
         use instead_language::Condition;
         match (condition, &following.entering) {
-            (Condition::Is(Ref::This | Ref::It | Ref::Slot(Slot::OBJECT), filter), Some((_, entering))) => {
+            (Condition::Is(Ref::This | Ref::Slot(Slot::OBJECT), filter), Some((_, entering))) => {
                 let Some(object) = self.object(m.object) else { return false };
                 let would_be = self.as_it_would_be(m.object, entering);
                 let view = crate::look::eval::View {

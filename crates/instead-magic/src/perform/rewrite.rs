@@ -112,8 +112,6 @@ impl Game {
             Some(item) => self.in_event(&watcher.scope, &item.event),
             None => (*watcher.scope).clone(),
         };
-        scope.prevented = prevented;
-        scope.amount = group.iter().map(|i| i.event.what.amount()).sum();
         let mut watched: Option<Watched> = None;
         for item in group {
             let also = self.watched(&item.event);

@@ -7,7 +7,7 @@ use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, PlayerId, Target};
+use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Zone;
@@ -65,19 +65,14 @@ impl Game {
                     }
                     continue;
                 };
-                let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
                 let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
                 match together.iter_mut().find(is) {
                     Some(of) => {
-                        of.scope.amount += more;
-                        of.scope.those.extend(scope.it);
                         if let Some(also) = scope.slots() {
                             of.scope.slots_mut().watched.and(&also.watched);
                         }
                     }
                     None => {
-                        let those = scope.it.into_iter().collect();
-                        let scope = Scope { amount: more, those, ..scope };
                         together.push(Together { object: *object, key: *key, group, ability: ability.clone(), scope });
                     }
                 }
@@ -170,7 +165,6 @@ impl Game {
                 continue;
             };
             let mut scope = Scope::new(owner, Some(new));
-            scope.it = Some(Target::Object(new));
             scope.slots_mut().watched.things = vec![Thing { was: old, now: new, done: true }];
             scope.triggered = true;
             self.put_pending(scope, Arc::new(spell), None);
@@ -206,8 +200,6 @@ impl Game {
             && let Some(&result) = self.state.dice.get(n as usize)
             && asks_how_much(spell)
         {
-            scope.number = Some(i64::from(result));
-            scope.amount = i64::from(result);
             scope.slots_mut().watched.much.much = i64::from(result);
         }
         scope
@@ -227,13 +219,7 @@ impl Game {
             })
             .collect();
         for (id, trigger, spell, scope) in waiting {
-            let fixed = scope;
-            let Some(mut scope) = self.triggers_on(&trigger.event, event, (*fixed).clone()) else { continue };
-            // CR 603.7c: it still means what it meant as it was created; the beginning of a step names no object.
-            if matches!(trigger.event, TriggerEvent::Beginning(..)) {
-                scope.it = fixed.it;
-                scope.that = fixed.that;
-            }
+            let Some(scope) = self.triggers_on(&trigger.event, event, (*scope).clone()) else { continue };
             self.spend(id, |_| Left::Times(0));
             self.trigger(&trigger, &spell, scope);
         }
@@ -318,11 +304,6 @@ impl Game {
             let mut own = self.scope_of_trigger(event, scope);
             // "that creature": the other one of the two
             if let What::Block { object, attacker } = event.what {
-                match on {
-                    TriggerEvent::BlocksThat(..) => own.it = Some(Target::Object(attacker)),
-                    TriggerEvent::BlockedBy(..) => own.it = Some(Target::Object(object)),
-                    _ => {}
-                }
                 let (about, partner) = match on {
                     TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_) => (attacker, object),
                     _ => (object, attacker),
@@ -356,49 +337,28 @@ impl Game {
 
     fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {
         let mut own = self.in_event(&scope, event);
-        if let What::Begin { .. } = &event.what {
-            // CR 603.7c: a delayed ability still speaks of what it spoke of as it was made
-            own.it = scope.it.or(own.it);
-        }
-        if let What::Move(m) = &event.what {
-            // CR 603.10a, 400.7: "it" is the object as it was, found again in the zone to which it went.
-            let found = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);
-            own.it = Some(Target::Object(found));
-            own.was = Some(m.object);
-            own.that = match m.why {
-                Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
-                _ => self.controller(m.object),
-            };
-        }
-        if let What::Discard { object, .. } = &event.what
-            && let Some(found) = self.found_again(*object)
-        {
-            own.it = Some(Target::Object(found));
-        }
-        if let What::Damage(d) = &event.what
-            && let Target::Player(p) = d.to
-        {
-            own.that = Some(p);
-        }
-        self.look_back(event, own.that, &mut own.slots_mut().watched);
+        self.look_back(event, &mut own.slots_mut().watched);
         own
     }
 
     /// CR 400.7e, 603.10a: what the event was about, found where it put it, and as it was.
-    fn look_back(&self, event: &Event, player: Option<PlayerId>, watched: &mut Watched) {
-        let moved = match &event.what {
-            What::Move(m) => Some(m.object),
-            What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => {
-                Some(*object)
+    fn look_back(&self, event: &Event, watched: &mut Watched) {
+        let was = match &event.what {
+            What::Move(m) => {
+                let player = match m.why {
+                    Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
+                    _ => self.controller(m.object),
+                };
+                watched.players = player.into_iter().collect();
+                m.object
             }
-            _ => None,
+            What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => *object,
+            _ => return,
         };
-        if let Some(was) = moved {
-            let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
-            watched.things = vec![Thing { was, now, done: true }];
-            watched.players = player.into_iter().collect();
-            (watched.much.much, watched.much.many) = (1, 1);
-        }
+        let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
+        watched.things = vec![Thing { was, now, done: true }];
+        watched.players.truncate(1);
+        (watched.much.much, watched.much.many) = (1, 1);
     }
 
     /// CR 603.8: abilities that trigger on a state of the game, once until they have left the stack.
@@ -429,7 +389,6 @@ impl Game {
                 && trigger.event == own
             {
                 let mut scope = Scope::new(player, Some(on_stack));
-                scope.it = Some(Target::Object(on_stack));
                 let watched = &mut scope.slots_mut().watched;
                 watched.things = vec![Thing::still(on_stack)];
                 watched.players = vec![player];
@@ -457,9 +416,6 @@ impl Game {
                     break;
                 }
                 if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
-                    scope.it = Some(target);
-                    scope.that = Some(item.scope.you);
-                    scope.source = Some(on_stack);
                     let watched = &mut scope.slots_mut().watched;
                     watched.things = target.object().map(Thing::still).into_iter().collect();
                     watched.players = vec![item.scope.you];
@@ -486,10 +442,6 @@ impl Game {
             let Some(damage) = damages.iter().find(|d| self.recipient_matches(recipients, d.to, &scope)) else {
                 continue;
             };
-            scope.prevented = i64::from(total);
-            scope.amount = i64::from(total);
-            scope.it = Some(damage.to);
-            scope.source = Some(damage.source);
             let watched = &mut scope.slots_mut().watched;
             watched.things = damage.to.object().map(Thing::still).into_iter().collect();
             watched.players = damage.to.player().into_iter().collect();
@@ -516,9 +468,9 @@ fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>
     match often {
         Often::Each => None,
         Often::Together => Some(None),
-        Often::ByPlayer => Some(scope.that.map(Target::Player)),
-        Often::ByRecipient => Some(damage.map(|d| d.to).or(scope.it)),
-        Often::BySource => Some(damage.map(|d| Target::Object(d.source)).or(scope.it)),
+        Often::ByPlayer => Some(scope.slots().and_then(|s| s.watched.players.first()).copied().map(Target::Player)),
+        Often::ByRecipient => Some(Some(damage.map_or(event.what.subject(), |d| d.to))),
+        Often::BySource => Some(Some(damage.map_or(event.what.subject(), |d| Target::Object(d.source)))),
     }
 }
 

@@ -75,7 +75,6 @@ impl Game {
         let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
-        (scope.sacrificed, scope.discarded) = (following.scope.sacrificed, following.scope.discarded);
         let paid = following.take_paid();
         if !paid.is_empty() {
             scope.slots_mut().paid.clone_from(&paid);

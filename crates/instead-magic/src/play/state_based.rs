@@ -24,6 +24,7 @@ fn buried(object: ObjectId, rule: Rule) -> Action {
 impl Game {
     /// CR 704.3: check until nothing is to be done.
     pub(crate) fn check_state(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        self.stop_at_words()?;
         let mut any = false;
         loop {
             self.refresh();

@@ -120,7 +120,7 @@ fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Fixed(_) | Amount::X | Amount::ColorsSpent | Amount::TimesKicked | Amount::Chosen => Reads::empty(),
         Amount::Count(filter) if zone_is_battlefield(filter) => of_filter(filter),
-        Amount::StatOf(stat, Ref::This | Ref::It | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
+        Amount::StatOf(stat, Ref::This | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
         Amount::TotalOf(stat, filter) | Amount::Greatest(stat, filter) if zone_is_battlefield(filter) => {
             of_stat(*stat) | of_filter(filter)
         }

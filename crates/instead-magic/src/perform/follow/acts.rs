@@ -35,7 +35,7 @@ impl Game {
                     .filter(|&o| self.matches(&without_zone(filter), o, &scope))
                     .map(Target::Object)
                     .collect();
-                let mut each = Scope { each: Some(player), ..f.scope.clone() };
+                let mut each = f.scope.clone();
                 each.slots_mut().one = Some(Target::Player(player));
                 let max = clamp(self.amount(max, &each)) as usize;
                 // CR 701.23b: a player may fail to find.
@@ -50,8 +50,7 @@ impl Game {
                 for object in chosen.into_iter().filter_map(Target::object) {
                     events.push(self.move_event(object, to, f, run)?);
                 }
-                let instruction = Instruction::Move(Selection::Those, to.clone());
-                self.propose_events(&instruction, events, f, run)?;
+                self.propose_events(events, f, run)?;
             }
             self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
         }
@@ -85,7 +84,7 @@ impl Game {
         for object in found.iter().copied().filter_map(Target::object) {
             events.push(self.move_event(object, &exile, f, run)?);
         }
-        self.propose_events(&Instruction::Move(Selection::Those, exile), events, f, run)?;
+        self.propose_events(events, f, run)?;
         let there = |t: &Target| t.object().map(|o| self.current(o)).filter(|&o| self.zone(o) == Some(Zone::Exile));
         let cards: Vec<ObjectId> = found.iter().filter_map(there).collect();
         if cards.is_empty() {
@@ -163,7 +162,6 @@ impl Game {
         let mut events = Vec::new();
         for player in self.players_of(who, f) {
             let mut own = f.clone();
-            own.scope.that = Some(player);
             own.scope.slots_mut().each.push(Target::Player(player));
             own.scope.you = player;
             own.kind = CauseKind::Cost;
@@ -176,7 +174,7 @@ impl Game {
                 events.extend(self.events_of(done, &mut own, run)?);
             }
         }
-        self.propose_events(done, events, f, run)
+        self.propose_events(events, f, run)
     }
 
     /// CR 701.14: each deals damage equal to its power to the other.

@@ -12,17 +12,12 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let Some(player) = self.one_player(who, &f.scope, run)? else {
-            f.scope.did = false;
-            return Ok(());
-        };
+        let Some(player) = self.one_player(who, &f.scope, run)? else { return Ok(()) };
         let taken = self.is_taken(player, list, f, run)?;
         if taken {
             self.follow(list, f, run)?;
         }
         f.preset = None;
-        let by_choice = self.choice_counts(f);
-        f.scope.did = taken && (by_choice || f.scope.did);
         self.note_taken(list, taken, f);
         Ok(())
     }
@@ -125,7 +120,6 @@ impl Game {
             let moved = own.scope.slots().map(|s| s.moved.clone()).unwrap_or_default();
             f.scope.slots_mut().moved.extend(moved);
         }
-        f.scope.did = left.did;
         f.left.then(left);
         Ok(())
     }
@@ -157,7 +151,7 @@ impl Game {
         }
         if at_once {
             let mark = self.state.trace.len();
-            self.propose_events(instruction, events, f, run)?;
+            self.propose_events(events, f, run)?;
             kept = self.left_since(instruction, mark, f);
         }
         Ok(kept)
@@ -230,13 +224,9 @@ impl Game {
     ) -> Result<Vec<Target>> {
         Ok(match selection {
             Selection::One(Ref::Target(n)) => {
-                let mut targets = f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default();
-                for target in &mut targets {
-                    if let Target::Object(o) = target {
-                        *o = self.followed(*o, &f.scope);
-                    }
-                }
-                targets
+                let targets = f.scope.targets.get(usize::from(*n)).into_iter().flatten();
+                let found = |t: &Target| t.object().map_or(*t, |o| Target::Object(self.followed(o, &f.scope)));
+                targets.map(found).collect()
             }
             // of several each ("that token", where more were made)
             Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
@@ -258,7 +248,7 @@ impl Game {
                 }
                 all
             }
-            Selection::Said(_) => Vec::new(),
+            said!(Selection) => Vec::new(),
             Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
             Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),
             Selection::ChooseOf { of, who, min, max, filter } => {
@@ -268,15 +258,6 @@ impl Game {
                 let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
                 self.choose_among(found, least, most, Some(player), f.scope.this, run)?
             }
-            Selection::Those => f.scope.those.clone(),
-            Selection::Among { who, min, max, filter } => {
-                let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
-                let found = self.still_looked_at(filter, &f.scope);
-                let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
-                let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
-                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
-            }
-            Selection::Rest => self.still_looked_at(&Filter::any(), &f.scope),
             Selection::Where(r, zone) => {
                 // CR 400.7e: what triggered as it moved finds it where it went
                 let there = |o: ObjectId| Some(o).filter(|&o| self.zone(o) == Some(*zone));
@@ -303,7 +284,7 @@ impl Game {
                 let chooser = match who {
                     Who::You => actor,
                     // of several players who do the same each chooses for himself (CR 101.4)
-                    Who::Opponent | Who::Any if f.scope.each == Some(actor) => actor,
+                    Who::Opponent | Who::Any if f.scope.is_acting(actor) => actor,
                     who => self.one_player(who, &f.scope, run)?.unwrap_or(actor),
                 };
                 let among = self.choosable(filter, actor, f);
@@ -404,15 +385,9 @@ impl Game {
         let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
         let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
         match &picked {
-            Pick::Number(n) => {
-                f.scope.number = Some(*n);
-                f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() });
-            }
+            Pick::Number(n) => f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() }),
             // "choose a creature you control. It …"
-            Pick::Target(target) => {
-                f.scope.it = target.object().map(Target::Object).or(f.scope.it);
-                f.left.then(Kept::of(&[*target]));
-            }
+            Pick::Target(target) => f.left.then(Kept::of(&[*target])),
             _ => f.left.did = true,
         }
         let note = |chosen: &mut Chosen| match (&picked, choice) {
@@ -521,7 +496,7 @@ impl Game {
         let options = of_kind.into_iter().filter(|w| *w != from).map(Pick::Word).collect();
         let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
-        self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
+        self.propose_events(vec![event], f, run)
     }
 }
 

@@ -38,9 +38,7 @@ impl Game {
                 let targets = self.select(to, f, run)?;
                 let mut events = Vec::new();
                 for target in targets {
-                    let mut own = about_one(&f.scope, to, target);
-                    own.each = target.player();
-                    own.that = own.that.or(target.player());
+                    let own = about_one(&f.scope, to, target);
                     let divided = f.scope.share_of(to, target);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
                     let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
@@ -77,16 +75,15 @@ impl Game {
                     let all = self.each_player_does(who, f, run, &|p, game, f, run| {
                         let mut inner = f.clone();
                         inner.scope.you = p;
-                        inner.scope.each = Some(p);
                         inner.scope.slots_mut().one = Some(Target::Player(p));
                         game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
                     });
                     return all.map(Some);
                 };
                 let his = Filter::Controller(Who::Player(player.0));
-                let outer = acts(&mut f.scope, player);
+                let outer = f.scope.slots_mut().one.replace(Target::Player(player));
                 let chosen = self.select_for(&among(what, &his), player, f, run);
-                acted(&mut f.scope, outer);
+                f.scope.slots_mut().one = outer;
                 let chosen = chosen?;
                 let mine = |o: &ObjectId| self.controller(*o) == Some(player);
                 let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
@@ -119,7 +116,6 @@ impl Game {
                 let targets = self.bottom_order(targets, to, f, run)?;
                 let mut events = Vec::new();
                 for object in targets.into_iter().filter_map(Target::object) {
-                    let object = self.target_found(what, object);
                     if self.can_come_attached(object, to, f) {
                         events.push(self.move_event(object, to, f, run)?);
                     }
@@ -136,9 +132,9 @@ impl Game {
             Instruction::Discard(who, what) => {
                 let mut events = Vec::new();
                 for player in self.players_of(who, f) {
-                    let outer = acts(&mut f.scope, player);
+                    let outer = f.scope.slots_mut().one.replace(Target::Player(player));
                     let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run);
-                    acted(&mut f.scope, outer);
+                    f.scope.slots_mut().one = outer;
                     let chosen = chosen?;
                     let cause = Cause { player: Some(you), ..f.cause(player) };
                     events.extend(
@@ -264,12 +260,7 @@ impl Game {
                 marked.collect()
             }
             Instruction::Permit(what, permission, until) => {
-                // CR 400.7j: a target that the text itself has moved is found where it went
-                let found = self.objects_selected(what, f, run)?.into_iter().map(|o| match self.zone(o) {
-                    Some(_) => o,
-                    None => self.found_again(o).unwrap_or(o),
-                });
-                let objects = found.collect();
+                let objects = self.objects_selected(what, f, run)?;
                 let kind = FloatingKind::Permit(Arc::new(objects), *permission);
                 let floating = self.floating(kind, *until, Left::Unlimited, f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
@@ -365,14 +356,7 @@ impl Game {
                 self.fixed_continuous(what, objects, &changes, *until, f)
             }
             Instruction::Forbid(cant, until) => {
-                // CR 611.2c: whom it touched "this way" is fixed now
-                let cant = match cant {
-                    instead_language::Cant::Regenerate(filter) => {
-                        instead_language::Cant::Regenerate(self.those_fixed(filter, &f.scope))
-                    }
-                    other => other.clone(),
-                };
-                let floating = self.floating(FloatingKind::Cant(Arc::new(cant)), *until, Left::Unlimited, f);
+                let floating = self.floating(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
             Instruction::Delayed(trigger, list) => {
@@ -383,14 +367,7 @@ impl Game {
             }
             Instruction::DelayedThisTurn(trigger, list) => {
                 let spell = instead_language::Spell { instructions: list.clone(), ..Default::default() };
-                let mut trigger = trigger.clone();
-                // CR 611.2c: what was done "this way" is fixed now
-                if let instead_language::TriggerEvent::Event(instead_language::Pattern::Move { object, .. }) =
-                    &mut trigger.event
-                {
-                    *object = self.those_fixed(object, &f.scope);
-                }
-                let kind = FloatingKind::Delayed(Arc::new(trigger), Arc::new(spell));
+                let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
                 let floating = self.floating(kind, Until::EndOfTurn, Left::Times(1), f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
@@ -419,11 +396,9 @@ impl Game {
             | Instruction::Fight(..)
             | Instruction::Modal(_)
             | Instruction::ChangeText(..)
-            | Instruction::WhenYouDo(_)
             | Instruction::Look(..)
             | Instruction::Pick(_)
             | Instruction::Surveil(..)
-            | Instruction::PutAndRest(..)
             | Instruction::AddChosenMana { .. }
             | Instruction::SetLife(..)
             | Instruction::CopySpell(..)
@@ -437,6 +412,7 @@ impl Game {
             | Instruction::Reflexive(..)
             | Instruction::EachMay(..)
             | Instruction::Fill(..)
+            | said!(Instruction)
             | Instruction::EndTurn => return Ok(None),
         }))
     }
@@ -445,12 +421,8 @@ impl Game {
     /// their library").
     fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| {
-            let mut own = Scope { each: Some(player), ..f.scope.clone() };
+            let mut own = f.scope.clone();
             own.slots_mut().one = Some(Target::Player(player));
-            if !matches!(who, Who::Any | Who::Opponent) {
-                // one player, who may speak of all that several did
-                own.amounts.clear();
-            }
             (player, self.amount(n, &own))
         };
         self.players_of(who, f).into_iter().map(of).collect()
@@ -619,19 +591,8 @@ pub(super) fn about_one(scope: &Scope, what: &Selection, one: Target) -> Scope {
                 *targets = smallvec::smallvec![one];
             }
         }
-        Selection::One(_) => {}
-        _ => own.it = Some(one),
+        _ => {}
     }
     own.slots_mut().one = Some(one);
     own
-}
-
-/// The player is the one who acts; who was it before.
-fn acts(scope: &mut Scope, player: PlayerId) -> (Option<PlayerId>, Option<Target>) {
-    (scope.each.replace(player), scope.slots_mut().one.replace(Target::Player(player)))
-}
-
-fn acted(scope: &mut Scope, before: (Option<PlayerId>, Option<Target>)) {
-    scope.each = before.0;
-    scope.slots_mut().one = before.1;
 }

@@ -119,21 +119,15 @@ impl Game {
     pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
-        // CR 603.7c: a delayed ability still speaks of "those cards"
         if matches!(what, FloatingKind::Delayed(..)) {
-            scope.this = self.own_object(&scope).or(scope.this);
-        } else {
-            scope.those = Vec::new();
-            scope.gone = Vec::new();
+            scope.this = self.own_object(&f.scope).or(f.scope.this);
         }
-        scope.looked = Vec::new();
-        scope.touched = Vec::new();
+        scope.targets = self.targets_followed(&f.scope);
         scope.slots = None;
         // CR 603.7c: what the text of the effect sees of the text around it
         if speaks_outside(&what) {
             scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
         }
-        scope.did = false;
         Floating {
             id: 0,
             timestamp: 0,
@@ -181,7 +175,7 @@ impl Game {
         }
         let over: Vec<Option<Target>> = match each {
             Some(selection) => self.select(selection, f, run)?.into_iter().map(Some).collect(),
-            None => vec![f.scope.it],
+            None => vec![None],
         };
         let left = crate::perform::rewrite::left_of(self, &lifetime.uses, &f.scope);
         let origin = Arc::new(Instruction::Create {
@@ -200,14 +194,13 @@ impl Game {
                 about(&mut effect.pattern, it);
             }
             let kind = FloatingKind::Replacement(Arc::new(self.fixed(effect, &f.scope)));
+            f.scope.slots_mut().one = it;
             let mut floating = self.floating(kind, lifetime.until, left, f);
-            let mut scope = (*floating.scope).clone();
-            scope.it = it;
-            floating.scope = Arc::new(scope);
+            f.scope.slots_mut().one = None;
             floating.origin = Some(origin.clone());
             events.push(Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) });
         }
-        self.propose_events(&Instruction::WhenYouDo(Box::default()), events, f, run)
+        self.propose_events(events, f, run)
     }
 
     /// CR 608.2h: amounts and objects that a floating effect names are fixed as it begins.
@@ -290,14 +283,13 @@ impl Game {
     /// CR 610.3: exile until this leaves the battlefield; if it left already, nothing moves (CR 610.3a, b).
     pub(super) fn exile_until(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         if !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
-            f.scope.did = false;
             return Ok(());
         }
         let instruction = Instruction::Exile(what.clone());
         let events = self.events_of(&instruction, f, run)?;
         let from: Vec<(ObjectId, Zone)> =
             events.iter().filter_map(|e| e.what.subject().object()).filter_map(|o| Some((o, self.zone(o)?))).collect();
-        self.propose_events(&instruction, events, f, run)?;
+        self.propose_events(events, f, run)?;
         let moved = from.into_iter().map(|(o, zone)| (self.current(o), zone));
         let exiled: Vec<(ObjectId, Zone)> = moved.filter(|(o, _)| self.zone(*o) == Some(Zone::Exile)).collect();
         if exiled.is_empty() {

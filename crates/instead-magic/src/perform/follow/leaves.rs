@@ -385,9 +385,7 @@ impl Game {
             | Instruction::Reveal(..)
             | Instruction::Look(..)
             | Instruction::Pick(_)
-            | Instruction::PutAndRest(..)
             | Instruction::PutAndRestOf { .. }
-            | Instruction::WhenYouDo(_)
             | Instruction::Reflexive(..)
             | Instruction::CopySpell(..)
             | Instruction::ExileAfter(_)
@@ -423,6 +421,7 @@ impl Game {
             | Instruction::Emblem(..)
             | Instruction::EndTurn
             | Instruction::DayNight(_)
+            | said!(Instruction)
             | Instruction::Unread(_) => None,
         }
     }
@@ -458,7 +457,6 @@ fn says_itself(instruction: &Instruction) -> bool {
             | Instruction::SelfRewrite { .. }
             | Instruction::Modal(_)
             | Instruction::Results(_)
-            | Instruction::PutAndRest(..)
             | Instruction::PutAndRestOf { .. }
             | Instruction::Reveal(..)
             | Instruction::Look(..)

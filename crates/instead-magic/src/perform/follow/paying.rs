@@ -21,7 +21,6 @@ impl Game {
             true => {
                 let said = f.said_x.take();
                 let Some(x) = said.map_or_else(|| self.x_to_pay(cost, player, None, f, run), |x| Ok(Some(x)))? else {
-                    f.scope.did = false;
                     f.left.did = false;
                     return Ok(());
                 };
@@ -35,7 +34,6 @@ impl Game {
         if done {
             self.pay(&cost, player, f, run)?;
         }
-        f.scope.did = done;
         f.left.did = done;
         Ok(())
     }

@@ -52,7 +52,6 @@ impl Game {
         let new = |old: u32| {
             let new = of_that_much(amount, i64::from(old)).unwrap_or_else(|| {
                 let mut scope = self.in_event(&watcher.scope, event);
-                scope.amount = i64::from(old);
                 let much = &mut scope.slots_mut().watched.much;
                 (much.much, much.many) = (i64::from(old), i64::from(old));
                 self.amount(amount, &scope)

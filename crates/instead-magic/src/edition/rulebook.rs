@@ -354,6 +354,10 @@ rules! {
         ["503.5", "503.5", "706.5", "706.5", "707.5"]
     AuraEnters "what an Aura that is put onto the battlefield enchants" "instead_magic::perform::enter"
         [EntersWith, "212.4e", "303.4f", "303.4f", "303.4f"]
+    WhomToAttack "whom an attacker attacks" "instead_magic::play::combat"
+        [Attack, Attack, "508.1b", "508.1b", "508.1b"]
+    XChosen "X is chosen as a cost is paid" "instead_magic::perform::follow"
+        [ChoicesOfEffects, ChoicesOfEffects, "107.3e", "107.3e", "107.3f"]
     LifeForMana "life for a mana symbol" "instead_magic::perform::costs::mana_payment"
         [CostsPaid, CostsPaid, "107.4f", "107.4f", "107.4f"]
     KindsOfMana "kinds of mana" "instead_magic::board::event"

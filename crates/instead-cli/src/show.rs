@@ -21,6 +21,8 @@ pub(crate) enum Detail {
 /// How a report ends a command.
 pub(crate) fn verdict(report: &Report) -> Verdict {
     match report.status {
+        // Half an answer is not the answer.
+        Status::Passed if report.plays.iter().any(|play| play.stopped.is_some()) => Verdict::BadInput,
         Status::Passed => Verdict::Right,
         Status::Failed => Verdict::Failed,
         Status::Error(_) | Status::Waiting(_) => Verdict::BadInput,
@@ -53,7 +55,9 @@ pub(crate) fn failures(report: &Report, scenario: &Scenario, out: &mut Out) {
 
 /// The outcomes of the last play: one line, the table, the steps of each.
 pub(crate) fn outcomes(report: &Report, out: &mut Out) -> Result<()> {
-    let Some(play) = report.plays.last().filter(|play| !play.outcomes.is_empty()) else { return Ok(()) };
+    let Some(play) = report.plays.last().filter(|play| !play.outcomes.is_empty() || play.stopped.is_some()) else {
+        return Ok(());
+    };
     out.line(styled(STRONG, answer(play)))?;
     if play.outcomes.len() > 1 {
         out.line("")?;
@@ -136,7 +140,8 @@ pub(crate) fn answer(play: &PlayReport) -> String {
     let outcomes = &play.outcomes;
     let varying = varying(outcomes);
     let what = match (outcomes.as_slice(), varying.as_slice()) {
-        ([], _) => "No outcome".to_owned(),
+        ([], _) => "No outcome was found".to_owned(),
+        _ if play.stopped.is_some() => found_so_far(outcomes),
         ([only], _) => match only.values.is_empty() {
             true => "One outcome".to_owned(),
             false => format!("One outcome: {}", listed(&only.values)),
@@ -162,6 +167,15 @@ pub(crate) fn answer(play: &PlayReport) -> String {
         answer.push_str(&format!(". Not all: {why}"));
     }
     clean(&answer)
+}
+
+/// Where a limit ended the search there may be others.
+fn found_so_far(outcomes: &[OutcomeReport]) -> String {
+    match outcomes {
+        [only] if !only.values.is_empty() => format!("At least one outcome: {}", listed(&only.values)),
+        [_] => "At least one outcome".to_owned(),
+        several => format!("At least {} outcomes", several.len()),
+    }
 }
 
 /// The paths whose values differ between outcomes, with the values, each once.

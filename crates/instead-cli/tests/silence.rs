@@ -147,7 +147,7 @@ fn an_exploration_that_was_stopped_says_so() {
     arguments.push("Lightning Bolt deals 3 damage to Bob");
     let (text, status) = said(&arguments);
     assert_eq!(status, 2, "{text}");
-    assert!(!text.contains("One outcome") && text.contains("limit"), "{text}");
+    assert!(!text.contains("One outcome") && text.contains("Not all"), "{text}");
 }
 
 #[test]

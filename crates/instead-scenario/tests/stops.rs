@@ -63,7 +63,7 @@ fn as_the_spell_is_cast() {
 
 #[test]
 fn as_the_permanent_enters_in_whatever_way() {
-    for text in ["Backup 1", "Hideaway 4", "Start your engines!", "Soulbond", "Ravenous"] {
+    for text in ["Backup 1", "Hideaway 4", "Soulbond", "Ravenous"] {
         let keyword = text.trim_end_matches([' ', '1', '4']).to_lowercase();
         stops(text, CAST, &keyword);
         stops(text, PUT, &keyword);

@@ -585,13 +585,10 @@ impl Game {
 /// spoken of. Where one object was named, "it" is what it was before.
 pub(super) fn about_one(scope: &Scope, what: &Selection, one: Target) -> Scope {
     let mut own = scope.clone();
-    match what {
-        Selection::One(Ref::Target(n)) => {
-            if let Some(targets) = own.targets.get_mut(usize::from(*n)) {
-                *targets = smallvec::smallvec![one];
-            }
-        }
-        _ => {}
+    if let Selection::One(Ref::Target(n)) = what
+        && let Some(targets) = own.targets.get_mut(usize::from(*n))
+    {
+        *targets = smallvec::smallvec![one];
     }
     own.slots_mut().one = Some(one);
     own

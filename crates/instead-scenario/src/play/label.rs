@@ -220,7 +220,7 @@ fn trigger_label(game: &Game, naming: &Naming, object: Option<ObjectId>, does: &
     let called = game.characteristics(object).map(|c| c.name.to_string());
     let context = Context { this: called.as_deref(), ..Context::default() };
     let text = match ability {
-        Some(ability) => instead_oracle::print_abilities(&[ability.clone()], &context),
+        Some(ability) => instead_oracle::print_abilities(std::slice::from_ref(ability), &context),
         None => instead_oracle::print_effect(does, &context),
     };
     let name = naming.name(game, Target::Object(object));

@@ -96,7 +96,10 @@ impl Binder {
                     *s = Selection::RestOf(slot);
                 }
             }
-            _ => {}
+            Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
+            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => {}
+            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Those | Selection::Exiled => {}
+            Selection::Where(..) => {}
         }
     }
 
@@ -129,10 +132,9 @@ impl Binder {
     /// What an object must be for the description to be said of it.
     fn described_need(f: &Filter) -> Need {
         let zones = zones_of(f);
-        match f {
-            Filter::In(_) => Need::ANY,
-            _ if zones.within(Zones::CARD) => Need::CARD,
-            _ => Need::ANY,
+        match zones.within(Zones::CARD) && !matches!(f, Filter::In(_)) {
+            true => Need::CARD,
+            false => Need::ANY,
         }
     }
 

@@ -58,7 +58,7 @@ impl Match {
 
 /// The hits among `names`, best first, then the shorter names, then by the alphabet.
 pub(crate) fn search<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, limit: usize) -> Vec<Hit> {
-    let query = key(words);
+    let Some(query) = query(words) else { return Vec::new() };
     let (mut hits, mut others) = (Vec::new(), Vec::new());
     for name in names {
         match matched(name, &query) {
@@ -72,9 +72,16 @@ pub(crate) fn search<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, lim
     best(hits, limit, |matched| matched)
 }
 
+/// The key of words that can meet a name. What is longer than any name meets none, however it is spelt, and to compare it
+/// with each takes long.
+fn query(words: &str) -> Option<String> {
+    const LONGEST: usize = 1_000;
+    (words.len() <= LONGEST).then(|| key(words))
+}
+
 /// At most `limit` names that may have been meant by what is none.
 pub(crate) fn suggest<'a>(names: impl Iterator<Item = Name<'a>>, words: &str, limit: usize) -> Vec<Hit> {
-    let query = key(words);
+    let Some(query) = query(words) else { return Vec::new() };
     let hits = names.filter_map(|name| {
         let (spelled, nearly) = (matched(name, &query), nearly(name, &query));
         Some((spelled.into_iter().chain(nearly).min_by_key(|matched| matched.slip())?, name))

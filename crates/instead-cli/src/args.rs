@@ -8,7 +8,7 @@ use clap_complete::Shell;
 /// What happens when something would happen, and several effects want to change it: every outcome, who chooses, by which
 /// rule.
 ///
-/// Exit status: 0 if all is as expected, 1 if an expectation failed, 2 if the input was wrong.
+/// Exit status: 0 if all is as expected, 1 if an expectation failed, 2 if the input was wrong or nothing could be played.
 #[derive(Debug, Parser)]
 #[command(name = "instead", version, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Args {
@@ -40,6 +40,9 @@ pub(crate) struct Common {
     /// How many players there may be.
     #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::PLAYERS, global = true)]
     pub(crate) max_players: usize,
+    /// How many sentences all plays of a file may have.
+    #[arg(long, value_name = "N", default_value_t = instead_scenario::Limits::SENTENCES, global = true)]
+    pub(crate) max_sentences: usize,
     /// How many runs are made to follow all choices.
     #[arg(long, value_name = "N", default_value_t = instead_scenario::ExploreLimits::default().runs, global = true)]
     pub(crate) max_runs: u64,

@@ -95,9 +95,9 @@ pub enum Amount {
     Of(Slot, Measure),
     /// The same, of what that player did or what happened to him: "each player draws as many cards as they discarded"
     OfBy(Slot, Measure, Who),
-    /// "that much", "that many": the amount of the watched event
+    /// "that much", "that many", as it is said
     ThatMuch,
-    /// "the damage prevented this way"
+    /// "the damage prevented this way", as it is said
     Prevented,
     /// "for each creature you control", "the number of cards in your hand"
     Count(Filter),
@@ -130,15 +130,15 @@ pub enum Amount {
     PlayersWith(Who, Box<Condition>),
     /// "for each time it was kicked"
     TimesKicked,
-    /// "the number chosen", "the result" of a die
+    /// "the chosen number": what is noted on the object (CR 607.2d); as it is said also "the result" of a die
     Chosen,
-    /// "this way": how many objects the earlier instruction touched ("for each card discarded this way")
+    /// "for each card discarded this way", as it is said
     ThisWay,
-    /// "for each counter removed this way", "life lost this way"
+    /// "for each counter removed this way", "life lost this way", as it is said
     LostThisWay,
-    /// "if you didn't draw cards this way": how many draws the last instruction came to, whatever had changed it
+    /// "if you didn't draw cards this way", as it is said
     DrawnThisWay,
-    /// "for each creature sacrificed this way", as `ThisWay` with a filter
+    /// "for each creature sacrificed this way", as it is said
     ThisWayMatching(Filter),
     /// "for each opponent", "the number of players"
     Players(Who),
@@ -163,9 +163,12 @@ pub enum Amount {
 }
 
 impl Amount {
+    /// "that much": the amount of the watched event.
+    pub const OF_EVENT: Amount = Amount::Of(Slot::EVENT, Measure::Much);
+
     /// "that much", "that many": the amount of the watched event.
     pub fn is_that_much(&self) -> bool {
-        matches!(self, Amount::ThatMuch | Amount::Of(Slot::EVENT, Measure::Much | Measure::Many))
+        matches!(self, Amount::Of(Slot::EVENT, Measure::Much | Measure::Many))
     }
 }
 
@@ -205,6 +208,8 @@ pub enum Condition {
     SorceryTime,
     /// "before attackers are declared", "before combat"
     BeforeAttackers,
+    /// A later turn than the one of that number: "all combat phases of their *next* turn", fixed as the effect begins
+    TurnAfter(u32),
     /// "only once each turn": used at most so often this turn before. Judged where the ability is activated.
     UsedAtMost(u32),
     /// Exhaust (CR 702.177a): not activated before. Judged where the ability is activated.
@@ -218,7 +223,7 @@ pub enum Condition {
     Done(Slot),
     /// "if you win the flip", of the flip that fills the slot
     Won(Slot),
-    /// "if you do": the choice just offered was taken, or the cost was started (CR 118.12)
+    /// "if you do", as it is said
     Did,
     /// "if the chosen word was …" (CR 614.12c): the anchor word
     Anchor(Word),
@@ -227,10 +232,10 @@ pub enum Condition {
     Spent(Color),
     /// "if this spell's madness cost was paid", "was bargained": the optional cost of that name was paid
     Paid(Word),
-    /// "if you're the monarch", "if you have the city's blessing": a designation of a player (CR 702.131c, 722). No text
-    /// that is read gives one, so nobody has it.
+    /// "if you're the monarch", "if you have the city's blessing": a designation of a player (CR 724, 702.131c). No text
+    /// that is read gives another than the first, so nobody has one.
     Designated(Who, Word),
-    /// "if you win the flip"
+    /// "if you win the flip", as it is said
     WonFlip,
     /// "if a player has no cards in hand", over all players meant by `Who`
     Has(Who, Box<Condition>),

@@ -231,7 +231,7 @@ pub enum Ability {
 pub use crate::words::CostKeyword;
 
 /// CR 601.2c: one instance of the word "target".
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Walk)]
 pub struct TargetSpec {
     /// How many at least ("up to one target creature" is 0).
     pub min: u32,
@@ -252,8 +252,8 @@ pub struct Spell {
     pub instructions: Vec<Instruction>,
     /// "Choose one —" and the like; targets and instructions of the chosen modes follow the above.
     pub modes: Option<ModeChoice>,
-    /// CR 601.2d: "divided as you choose among": the total.
-    pub divided: Option<Amount>,
+    /// CR 601.2d: "divided as you choose among": the targets among which, by their place in the list, and the total.
+    pub divided: Vec<(u8, Amount)>,
 }
 
 /// "Choose one —".
@@ -306,6 +306,19 @@ pub struct Trigger {
     pub often: Often,
     /// "This ability triggers only once each turn."
     pub once_each_turn: bool,
+}
+
+impl Ability {
+    /// "islandwalk" (CR 702.14c): can't be blocked as long as the defending player controls such a land.
+    pub fn landwalk(land: Word) -> Ability {
+        let theirs = Condition::Controls(Who::Defending, Cmp::AtLeast, Amount::Fixed(1), Filter::Subtype(land));
+        Ability::Cant(Cant::BeBlocked(Filter::Is(Ref::This), None), Some(theirs))
+    }
+
+    /// Whether it is landwalk of lands of this type.
+    pub fn is_landwalk(&self, land: &str) -> bool {
+        matches!(self, Ability::Cant(Cant::BeBlocked(..), Some(_))) && *self == Ability::landwalk(Word::from(land))
+    }
 }
 
 impl Trigger {

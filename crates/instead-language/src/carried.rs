@@ -9,10 +9,11 @@ use crate::amount::Condition;
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
-use crate::replacement::{EnterChange, Pattern, Period, Rewrite};
+use crate::replacement::{EnterChange, Pattern, Rewrite};
+use crate::said;
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
-use crate::words::{CostKeyword, Keyword, Mana, NumberKeyword};
+use crate::words::{CostKeyword, Keyword, MONARCH, Mana, NumberKeyword};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,7 +57,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
-        Keyword::Nightbound => Carried::By("play/state_based"),
+        Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -77,7 +78,6 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
         Keyword::Ravenous => no("702.156", Moment::Enters),
-        Keyword::StartEngines => no("702.179", Moment::Enters),
         Keyword::Compleated => no("702.150", Moment::LifePaid),
         Keyword::Soulbond => no("702.95", Moment::OtherEnters),
         Keyword::Assist => no("702.132", Moment::Paid),
@@ -115,7 +115,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
     match keyword {
         CostKeyword::Megamorph | CostKeyword::Escape => Carried::By("perform/cast/permit"),
         CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback | CostKeyword::Overload => Carried::By("perform/cast"),
-        CostKeyword::Morph | CostKeyword::Warp => Carried::By("perform/cast/permit"),
+        CostKeyword::Morph | CostKeyword::Disguise | CostKeyword::Warp => Carried::By("perform/cast/permit"),
         CostKeyword::Madness | CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth => Carried::By("look/keywords"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow => no("702.103", Moment::Used),
@@ -135,7 +135,6 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Blitz => no("702.152", Moment::Used),
         CostKeyword::Squad => no("702.157", Moment::Used),
         CostKeyword::MoreThanMeetsTheEye => no("702.162", Moment::Used),
-        CostKeyword::Disguise => no("702.168", Moment::Used),
         CostKeyword::Plot => no("702.170", Moment::Used),
         CostKeyword::Freerunning => no("702.173", Moment::Used),
         CostKeyword::Offspring => no("702.175", Moment::Used),
@@ -163,7 +162,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Keyword(k) => keyword(*k),
         Ability::Number(k, _) => number_keyword(*k),
         Ability::WithCost(k, _) => cost_keyword(*k),
-        Ability::TypeCycling(..) => no("702.29e", Moment::Used),
+        Ability::TypeCycling(..) => Carried::By("look/keywords"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
@@ -198,12 +197,16 @@ pub fn cost_action(action: &CostAction) -> Carried {
 #[rustfmt::skip]
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
-        // no text that is read gives a designation
+        Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval"),
+        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval"),
+        // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
         Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
         Condition::Is(..) | Condition::Done(..) | Condition::Exists(..) | Condition::Not(..) => Carried::By("look/keyword_triggers/permanents"),
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
-        Condition::Did | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::WonFlip | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
+        // a text whose words are not bound is carried out by nothing
+        said!(Condition) => no("608.2c", Moment::Always),
+        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
     }
 }
 
@@ -231,7 +234,8 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
-        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRest(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::WhenYouDo(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) => Carried::By("perform/follow/events"),
+        said!(Instruction) => no("608.2c", Moment::Always),
+        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::SkipAll(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) | Instruction::Monarch(..) => Carried::By("perform/follow/events"),
         Instruction::Destroy { .. } | Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Reveal(..) | Instruction::Fill(..) | Instruction::RemoveDamage(..) | Instruction::Choose(..) | Instruction::MayCast(..) => Carried::By("look/keywords"),
         Instruction::Sacrifice(..) | Instruction::Move(..) | Instruction::PutCounters(..) | Instruction::RemoveCounters(..) | Instruction::CreateTokens(..) | Instruction::Attach(..) | Instruction::May(..) | Instruction::If(..) => Carried::By("look/keyword_triggers/permanents"),
         Instruction::Exile(..) | Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::MoveCounters(..) | Instruction::PlayerCounters(..) | Instruction::Counter(..) | Instruction::Continuous { .. } | Instruction::Pay(..) | Instruction::Unless(..) | Instruction::UnlessTimes(..) | Instruction::Delayed(..) => Carried::By("look/keyword_triggers"),
@@ -251,8 +255,6 @@ pub fn rewrite(rewrite: &Rewrite) -> Carried {
 #[rustfmt::skip]
 pub fn pattern(pattern: &Pattern) -> Carried {
     match pattern {
-        // no phase is begun but by its steps
-        Pattern::Begin(Period::CombatPhase | Period::MainPhase, _) => no("614.10", Moment::Always),
         Pattern::Damage { .. } => Carried::By("look/keyword_triggers"),
         Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
         Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
@@ -266,7 +268,7 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("perform/follow/events"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }
@@ -277,16 +279,14 @@ pub fn change(change: &Change) -> Carried {
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
         Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) => Carried::By("look/cant"),
-        Cant::Regenerate(..) => Carried::By("perform/follow/events"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) => Carried::By("look/combat_rules"),
+        Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
     }
 }
 
 fn rule_of_designation(word: &str) -> &'static str {
     match word {
-        "max speed" => "702.178b",
         "city's blessing" => "702.131c",
-        "monarch" => "724.1",
         _ => "725.1",
     }
 }
@@ -351,9 +351,9 @@ pub fn name_of(ability: &Ability) -> Option<String> {
     }
 }
 
-/// Whether this asks a player to pay {X} without anything saying what X is: he says how much (CR 107.3).
+/// Whether another player may pay {X} without anything saying what X is.
 pub fn asks_for_x(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Pay(_, cost) | Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
+    matches!(instruction, Instruction::Unless(_, cost, _) | Instruction::UnlessTimes(_, cost, ..)
         if cost.mana.contains(&Mana::X))
 }
 
@@ -392,9 +392,6 @@ impl Visit for Lacks {
         if self.triggered && self.defined == 0 && asks_for_x(part) {
             self.note(no("107.3", Moment::Used), || "paying {X}".to_owned());
         }
-        if let Instruction::Skip(_, Period::CombatPhase | Period::MainPhase, _) = part {
-            self.note(no("614.10", Moment::Always), || "skipping a phase".to_owned());
-        }
         let defines = usize::from(matches!(part, Instruction::Where(..)));
         self.defined += defines;
         part.walk(self);
@@ -407,7 +404,7 @@ impl Visit for Lacks {
     }
 
     fn pattern(&mut self, part: &Pattern) {
-        self.note(pattern(part), || "skipping a phase".to_owned());
+        self.note(pattern(part), || "an event".to_owned());
         part.walk(self);
     }
 

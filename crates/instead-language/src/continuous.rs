@@ -82,6 +82,8 @@ pub enum Change {
     /// "enters as though …" and other things that play does not need yet never arise: the reader refuses them
     /// "attacks each combat if able"
     MustAttack,
+    /// "is goaded": by whoever controls what says so (CR 701.15)
+    Goaded,
     /// "can attack as though it didn't have defender" (CR 702.3b)
     AttacksDespiteDefender,
     /// "can't attack", of what an effect changes
@@ -120,6 +122,8 @@ pub enum Cant {
     BeBlockedByFewer(Filter, u32),
     /// "can't attack you or planeswalkers you control"
     AttackPlayer(Filter, Who),
+    /// "you can't be attacked except by": the player himself, and what alone can attack him
+    BeAttacked(Who, Filter),
     /// A player's protection (CR 702.16b, c): what can't target or enchant him. Damage is a prevention effect of its own.
     ProtectPlayer(Who, Filter),
     /// "can't have more than seven dream counters on it" (CR 122.4)

@@ -5,7 +5,7 @@ use instead_language_derive::Walk;
 use super::amount::{Amount, Cmp, Stat};
 use crate::said::Pronoun;
 use crate::slot::Slot;
-use crate::words::{CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
+use crate::words::{AbilityKind, CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -20,14 +20,12 @@ pub enum Who {
     Active,
     /// "the defending player"
     Defending,
-    /// The player or players in a slot
+    /// "that player", "they", "their": the player or players in a slot
     Slot(Slot),
-    /// "that player", "they", "their", as it is said
+    /// The same, as it is said
     Said(Pronoun),
-    /// "that player", "they": the player whom the watched event affects or an earlier instruction named
-    That,
     /// "their", where several players do the same and each has an amount of his own ("each opponent loses half their
-    /// life")
+    /// life"), as it is said
     Each,
     /// "the chosen player", "the chosen opponent" (CR 607.2d)
     Chosen,
@@ -50,31 +48,18 @@ pub enum Ref {
     This,
     /// The n-th target
     Target(u8),
-    /// What is in a slot; of several each ("that token", where more were made)
+    /// "it", "that creature": what is in a slot; of several each ("that token", where more were made)
     Slot(Slot),
-    /// "it", "that creature", as it is said
+    /// The same, as it is said
     Said(Pronoun),
-    /// "it", "that creature", "that card", "that permanent": the object of the watched event, or the last one that an
-    /// instruction touched
-    It,
     /// "the chosen creature" and the like
     Chosen,
-    /// "that source", "the source's": the source of the watched damage
-    Source,
     /// "enchanted creature", "equipped creature", "fortified land"
     Attached,
     /// A player
     Player(Who),
     /// "the exiled card": what the linked ability exiled (CR 607.2a)
     Exiled,
-    /// The original recipient of a watched damage event, object or player ("that permanent or player")
-    Recipient,
-    /// "the sacrificed creature": what this text or its cost had its player sacrifice, as it was (CR 608.2h)
-    Sacrificed,
-    /// "the discarded card": likewise
-    Discarded,
-    /// the object of the event as it was before it (CR 603.10a)
-    Was,
     /// "the top card of your graveyard" (CR 404.2)
     TopOfGraveyard(Who),
     /// an object given by id, as a scenario's sentence does; card text never makes this
@@ -104,6 +89,8 @@ pub enum Filter {
     Card,
     /// "spell": on the stack as a spell
     Spell,
+    /// "activated ability", "triggered ability": one on the stack
+    Ability(AbilityKind),
     /// "token"
     Token,
     /// "source": any object that can be a source of damage
@@ -118,6 +105,8 @@ pub enum Filter {
     Named(Word),
     /// "tapped"
     Tapped,
+    /// "goaded" (CR 701.15)
+    Goaded,
     /// "attacking"
     Attacking,
     /// "blocking"
@@ -138,6 +127,8 @@ pub enum Filter {
     FaceDown,
     /// "with flying"
     Keyword(Keyword),
+    /// "with islandwalk" (CR 702.14)
+    Landwalk(#[walk(subtype)] Word),
     /// "with flashback", "that has kicker": a keyword that comes with a cost
     CostKeyword(CostKeyword),
     /// "with toxic": a keyword that comes with a number
@@ -157,6 +148,8 @@ pub enum Filter {
     SharesName(Ref),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
+    /// a card that is entering the battlefield at this time (CR 614.13a, 702.38a)
+    Entering,
     /// "of the chosen color"
     ChosenColor,
     /// "of the chosen type"
@@ -181,7 +174,7 @@ pub enum Filter {
     /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
     /// them" looks through these alone.
     OfSlot(Slot),
-    /// "dealt damage this way", "destroyed this way"
+    /// "dealt damage this way", "destroyed this way", as it is said
     ThisWay,
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,

@@ -76,11 +76,9 @@ pub enum Selection {
     },
     /// "the rest": of what is in the slot, what is still there
     RestOf(Slot),
-    /// "them", "those creatures", "the exiled cards": what the earlier instruction touched
-    Those,
     /// what the linked ability exiled (CR 607.2a)
     Exiled,
-    /// "one of them", "a creature card from among them": chosen among what was looked at or revealed
+    /// "one of them", "a creature card from among them", as it is said
     Among {
         /// Who chooses.
         who: Who,
@@ -91,7 +89,7 @@ pub enum Selection {
         /// Which of them.
         filter: Filter,
     },
-    /// "the rest": of what was looked at or revealed, what is still there
+    /// "the rest", as it is said
     Rest,
     /// "this card from your graveyard": the object, if it is in that zone
     Where(Ref, Zone),
@@ -256,9 +254,9 @@ pub enum Instruction {
     Look(Who, Selection),
     /// "choose target creature", "you choose a nonland card from it": what "that card" is afterwards
     Pick(Selection),
-    /// "put one of them into your hand and the rest on the bottom of your library"
+    /// "put one of them into your hand and the rest on the bottom of your library", as it is said
     PutAndRest(Selection, Destination, Destination),
-    /// The same, of what is in a slot
+    /// "put one of them into your hand and the rest on the bottom of your library", of what is in a slot
     PutAndRestOf {
         /// What was looked at or revealed.
         of: Slot,
@@ -273,7 +271,7 @@ pub enum Instruction {
     AddManaTimes(Who, Vec<Mana>, Amount),
     /// "when you do, …" (CR 603.12), with targets of its own: if what fills the slot was done
     Reflexive(Slot, Box<super::card::Spell>),
-    /// "when you do, …" (CR 603.12), with targets of its own
+    /// The same, as it is said
     WhenYouDo(Box<super::card::Spell>),
     /// "gain N life"
     GainLife(Who, Amount),
@@ -338,16 +336,16 @@ pub enum Instruction {
     NewTargets(Selection),
     /// "you may play that card this turn", "you may cast …" (CR 601.3e)
     Permit(Selection, Permission, Until),
-    /// "flip a coin": `Condition::WonFlip` asks for the result
+    /// "flip a coin": `Condition::Won` asks for the result
     FlipCoin {
         /// Who flips.
         who: Who,
         /// The text asks who wins the flip (CR 705.2).
         called: bool,
     },
-    /// "roll a six-sided die"; the result is `Amount::Chosen`
+    /// "roll a six-sided die"; the result is `Measure::Result`
     RollDie(Who, u32),
-    /// "roll X six-sided dice": the total of the results is `Amount::Chosen` (CR 706.2)
+    /// "roll X six-sided dice": the total of the results is `Measure::Result` (CR 706.2)
     RollDice(Who, Amount, u32),
     /// "1—9 | …": what is done for a result in that range; no end is "or more" (CR 706.3)
     Results(Vec<(u32, Option<u32>, Vec<Instruction>)>),
@@ -357,8 +355,12 @@ pub enum Instruction {
     Win(Who),
     /// "you skip your next turn"
     Skip(Who, Period, Amount),
+    /// "skips all combat phases of their next turn"
+    SkipAll(Who, Period),
     /// "take an extra turn after this one"
     ExtraTurn(Who),
+    /// "you become the monarch" (CR 724.1)
+    Monarch(Who),
     /// a replacement or prevention effect that lasts; "of your choice" sources are chosen first (CR 609.7a).
     /// `each`: one such effect for each of these (CR 615.11)
     Create {
@@ -382,7 +384,7 @@ pub enum Instruction {
     Forbid(Cant, Until),
     /// "choose a color", "choose a creature type": noted on the object
     Choose(Who, Choice),
-    /// "X may …": `Condition::Did` asks whether it was taken
+    /// "X may …": `Condition::Done` asks whether it was taken
     May(Who, Vec<Instruction>),
     /// "each player may …": each decides in turn order, then all of it is done at one time (CR 101.4). A loop: each player in
     /// turn is its `Part::Each`.
@@ -391,7 +393,7 @@ pub enum Instruction {
     Fill(u8, Box<Instruction>),
     /// "pay …": a cost as part of a resolving effect; with `May` around it, "may pay"
     Pay(Who, Cost),
-    /// "if …, …", "otherwise, …"; "if you do" is `Condition::Did`
+    /// "if …, …", "otherwise, …"; "if you do" is `Condition::Done`
     If(Condition, Vec<Instruction>, Vec<Instruction>),
     /// "unless": `who` may pay the cost; if he does not, the instructions are followed
     Unless(Who, Cost, Vec<Instruction>),
@@ -405,7 +407,7 @@ pub enum Instruction {
     /// "each player sacrifices a permanent unless they discard a card": each decides in turn order, then all is done at
     /// one time (CR 101.4)
     EachUnless(Who, Box<Instruction>, Box<Instruction>),
-    /// "for each …, …": `It` is each in turn
+    /// "for each …, …": `Part::Each` is each in turn
     ForEach(Selection, Vec<Instruction>),
     /// "…, where X is …", of several instructions: X is determined once (CR 608.2h)
     Where(Amount, Vec<Instruction>),
@@ -515,4 +517,14 @@ pub struct Permission {
     pub not_as_adventure: bool,
     /// "After the current turn has ended" (CR 702.185a).
     pub after_this_turn: bool,
+}
+
+impl Instruction {
+    /// The instruction itself, where it only says besides what it leaves behind.
+    pub fn unfilled(&self) -> &Instruction {
+        match self {
+            Instruction::Fill(_, inner) => inner.unfilled(),
+            other => other,
+        }
+    }
 }

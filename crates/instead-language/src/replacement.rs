@@ -201,9 +201,14 @@ pub enum Period {
 }
 
 impl Period {
-    /// Whether a text about this part of a game is about one that begins: an extra turn is a turn (CR 500.7).
+    /// Whether a text about this part of a game is about one that begins: an extra turn is a turn (CR 500.7), and a main
+    /// phase has no steps (CR 505.2).
     pub fn is_begun_by(self, begun: Period) -> bool {
-        self == begun || self == Period::Turn && begun == Period::ExtraTurn
+        match self {
+            Period::Turn => matches!(begun, Period::Turn | Period::ExtraTurn),
+            Period::MainPhase => matches!(begun, Period::Step(Step::Main | Step::Main2)),
+            Period::ExtraTurn | Period::Step(_) | Period::CombatPhase => self == begun,
+        }
     }
 }
 
@@ -229,7 +234,7 @@ pub enum Rewrite {
     Prevent(Share),
     /// CR 614.9: deal this share to another recipient.
     Redirect(Share, Ref),
-    /// "that much plus N", "twice that much", "half that much": the new amount, with `ThatMuch` the old one.
+    /// "that much plus N", "twice that much", "half that much": the new amount, of that of the event (`Slot::EVENT`).
     Amount(Amount),
     /// "from the chosen source instead": the source of the damage changes ("it deals that much damage to you").
     Source(Ref),

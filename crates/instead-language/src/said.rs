@@ -7,6 +7,77 @@ use std::hash::{Hash, Hasher};
 use instead_language_derive::Walk;
 
 use crate::slot::Role;
+use crate::walk::{Accept, Visit, Walk};
+use crate::{Amount, Condition, Filter, Instruction, Ref, Selection, Who};
+
+/// The arms of a type of the language that stand in a text only as it is said: each goes back to something, and
+/// [`crate::bind`] puts a slot in its place or refuses the text. What carries out bound texts has one arm for all of a type.
+#[macro_export]
+macro_rules! said {
+    (Who) => {
+        $crate::Who::Said(_) | $crate::Who::Each
+    };
+    (Ref) => {
+        $crate::Ref::Said(_)
+    };
+    (Selection) => {
+        $crate::Selection::Said(_) | $crate::Selection::Among { .. } | $crate::Selection::Rest
+    };
+    (Filter) => {
+        $crate::Filter::ThisWay
+    };
+    (Amount) => {
+        $crate::Amount::ThatMuch
+            | $crate::Amount::Prevented
+            | $crate::Amount::ThisWay
+            | $crate::Amount::LostThisWay
+            | $crate::Amount::DrawnThisWay
+            | $crate::Amount::ThisWayMatching(_)
+    };
+    (Condition) => {
+        $crate::Condition::Did | $crate::Condition::WonFlip
+    };
+    (Instruction) => {
+        $crate::Instruction::PutAndRest(..) | $crate::Instruction::WhenYouDo(_)
+    };
+}
+
+/// The first word of the text that is not bound, and its place.
+pub fn first_word(text: &impl Accept) -> Option<(&'static str, At)> {
+    let mut found = Words(None);
+    text.accept(&mut found);
+    found.0
+}
+
+struct Words(Option<(&'static str, At)>);
+
+macro_rules! look_for_words {
+    ($($hook:ident: $part:ident is $word:literal;)*) => {
+        impl Visit for Words {
+            $(fn $hook(&mut self, part: &$part) {
+                // a pronoun says itself where it stands
+                part.walk(self);
+                if matches!(part, said!($part)) {
+                    self.0.get_or_insert(($word, At(None)));
+                }
+            })*
+
+            fn pronoun(&mut self, word: &Pronoun) {
+                self.0.get_or_insert((word.noun.as_str(), word.at));
+            }
+        }
+    };
+}
+
+look_for_words! {
+    who: Who is "their";
+    reference: Ref is "it";
+    selection: Selection is "them";
+    filter: Filter is "this way";
+    amount: Amount is "that much";
+    condition: Condition is "if you do";
+    instruction: Instruction is "when you do";
+}
 
 /// Where a word stands, in bytes from the beginning of its text. It is no part of what the word says, so that all places
 /// are equal.
@@ -159,5 +230,28 @@ impl Noun {
             Noun::Copy => "copy",
             Noun::Exact(_) => "object",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_wherever_it_stands() {
+        let you = || Who::You;
+        let gain = |n| Instruction::GainLife(you(), n);
+        let found = |i: Instruction| first_word(&i).map(|(word, _)| word);
+        assert_eq!(found(gain(Amount::Times(2, Box::new(Amount::ThatMuch)))), Some("that much"));
+        assert_eq!(found(gain(Amount::OF_EVENT)), None);
+        assert_eq!(found(gain(Amount::Count(Filter::ThisWay))), Some("this way"));
+        assert_eq!(found(Instruction::If(Condition::Did, Vec::new(), Vec::new())), Some("if you do"));
+        assert_eq!(found(Instruction::WhenYouDo(Box::default())), Some("when you do"));
+        assert_eq!(found(Instruction::Exile(Selection::Rest)), Some("them"));
+        assert_eq!(found(Instruction::Draw(Who::Each, Amount::Fixed(1))), Some("their"));
+        let at = At(Some(7));
+        let word = Pronoun { noun: Noun::Token, at };
+        let exile = Instruction::Exile(Selection::One(Ref::Said(word)));
+        assert_eq!(first_word(&exile).map(|(word, at)| (word, at.0)), Some(("token", Some(7))));
     }
 }

@@ -1,8 +1,8 @@
 //! What a word of a text goes back to (CR 608.2c, 608.2h, 400.7, 603.7c).
 //!
-//! A text stands in two states. As it is *said*, pronouns stand in it as words ([`Ref::It`], [`Selection::Those`],
-//! [`Amount::ThatMuch`], [`Condition::Did`], …). As it is *bound*, each of them is a [`Slot`]: the game carries out bound
-//! texts alone.
+//! A text stands in two states. As it is *said*, pronouns stand in it as words ([`Ref::Said`], [`Selection::Rest`],
+//! [`Amount::ThatMuch`], [`Condition::Did`], …; [`crate::said!`] lists them). As it is *bound*, each of them is a [`Slot`],
+//! also in what an effect makes of an event ("twice that many"): the game carries out bound texts alone.
 //!
 //! # Frames
 //!
@@ -14,7 +14,8 @@
 //!   way";
 //! - "can't" for a time ([`Instruction::Forbid`]);
 //! - a delayed triggered ability, its event included ([`Instruction::Delayed`], [`Instruction::DelayedThisTurn`]);
-//! - a reflexive one ([`Instruction::Reflexive`], [`Instruction::WhenYouDo`]), which has targets of its own.
+//! - a reflexive one ([`Instruction::Reflexive`]; as it is said
+//!   [`Instruction::WhenYouDo`]), which has targets of its own.
 //!
 //! What is seen from outside a frame (`out > 0`) is a *capture*: as the frame's text comes to be, it is followed once to
 //! where the effect put it and then stays what it is (CR 603.7c, 611.2c).

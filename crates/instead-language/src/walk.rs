@@ -27,8 +27,8 @@
 //! ```
 
 use crate::words::{
-    CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step, Supertype, Word,
-    Zone,
+    AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step,
+    Supertype, Word, Zone,
 };
 use crate::{
     Ability, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
@@ -182,6 +182,7 @@ leaves!(
     i32,
     usize,
     Word,
+    AbilityKind,
     CardType,
     CardTypes,
     Cmp,

@@ -8,6 +8,9 @@ pub use smol_str::SmolStr as Word;
 /// What is noted on a creature whose tribute was paid (CR 702.104b).
 pub const TRIBUTE: Word = Word::new_static("tribute");
 
+/// The designation of the monarch (CR 724.1).
+pub const MONARCH: &str = "monarch";
+
 /// Declares an enum whose variants have one spelling each, with `ALL`, `as_str`, `Display` and `FromStr`
 /// (which ignores case).
 macro_rules! words {
@@ -85,6 +88,11 @@ words! {
         Attackers = "attackers", Blockers = "blockers", Damage = "damage", EndCombat = "end-combat",
         Main2 = "main2", End = "end", Cleanup = "cleanup",
     }
+}
+
+words! {
+    /// CR 113.3b, c: the abilities that stand on the stack.
+    AbilityKind { Activated = "activated", Triggered = "triggered" }
 }
 
 words! {

@@ -54,11 +54,11 @@ fn damage_to(to: Recipients) -> Pattern {
 }
 
 fn twice() -> Amount {
-    Amount::Times(2, Box::new(Amount::ThatMuch))
+    Amount::Times(2, Box::new(Amount::OF_EVENT))
 }
 
 fn plus_one() -> Amount {
-    Amount::Plus(Box::new(Amount::ThatMuch), Box::new(Amount::Fixed(1)))
+    Amount::Plus(Box::new(Amount::OF_EVENT), Box::new(Amount::Fixed(1)))
 }
 
 /// A creature of the first player's, which is the first object, and an enchantment for each of these abilities.

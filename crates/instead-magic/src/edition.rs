@@ -58,6 +58,9 @@ pub struct Edition {
     /// CR 509.2, 510.1c of 2010 to 2024: the attacking player orders the blockers of each attacker as blockers are declared,
     /// and damage goes to the next only after lethal damage to those before it. Before and since, he divides it freely.
     pub damage_assignment_order: bool,
+    /// CR 508.8: what is put onto the battlefield attacking keeps the blockers and damage steps; 308.4 of 2004 names
+    /// declared attackers alone.
+    pub undeclared_attackers: bool,
 }
 
 /// What becomes of legendary permanents with one name.
@@ -148,6 +151,7 @@ const MAGIC_2004: Edition = Edition {
     legends: LegendRule::OldestStays,
     counters_annihilate: false,
     damage_assignment_order: false,
+    undeclared_attackers: false,
 };
 
 /// The rules of October 2005: seed 1, 418.5h–418.6 and 419.
@@ -193,6 +197,7 @@ const MAGIC_2026: Edition = Edition {
     legends: LegendRule::OneForEachPlayer,
     counters_annihilate: true,
     damage_assignment_order: false,
+    undeclared_attackers: true,
 };
 
 /// Every edition, oldest first.

@@ -31,6 +31,7 @@ pub use edition::layer::Layer;
 pub use edition::rulebook;
 pub use edition::{Classes, EDITIONS, Edition, FIELDS, Field, LegendRule, LookAhead, Redirection};
 pub use instead_language::{self as language, words};
+pub use look::describe::period_name;
 pub use look::effects::{NotApplying, Part, WhyNot};
 pub use perform::MAX_TOKENS;
 pub use perform::cast::announce::Announcement;

@@ -3,6 +3,7 @@
 
 pub(crate) mod alike;
 pub(crate) mod apart;
+pub(crate) mod attach;
 pub(crate) mod cant;
 pub(crate) mod cited;
 pub(crate) mod combat;
@@ -14,6 +15,7 @@ pub(crate) mod history;
 pub(crate) mod keyword_triggers;
 pub(crate) mod keywords;
 pub(crate) mod layers;
+pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 pub(crate) mod sagas;

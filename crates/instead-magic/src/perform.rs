@@ -6,9 +6,11 @@ mod damage;
 mod draw;
 mod enter;
 pub(crate) mod follow;
+mod hosts;
 mod kernel;
 mod leaf;
 mod leaving;
+mod monarch;
 pub(crate) mod rewrite;
 mod tokens;
 mod triggers;
@@ -23,7 +25,7 @@ use crate::board::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Step, Word, Zone};
-use instead_language::{Instruction, Place, Ref, Selection};
+use instead_language::{Instruction, Place, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;
@@ -78,9 +80,16 @@ impl Game {
         }
         let mut after = Vec::new();
         self.moment = self.state.clock + 1;
-        for item in leaves {
+        let entering = leaves.iter().find_map(|item| match &item.event.what {
+            What::Move(m) => m.enter.as_ref().map(|e| e.together.clone()),
+            _ => None,
+        });
+        for item in self.with_hosts(leaves, &mut after, run)? {
             self.life_stays_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);
+        }
+        if entering.is_some() && entering == self.before_entering.as_ref().map(|(together, _)| together.clone()) {
+            self.before_entering = None;
         }
         self.end_game(door);
         self.disturb_if_it_looks_at_the_state();
@@ -160,7 +169,7 @@ impl Game {
 
     /// Note that an event took place.
     pub(crate) fn happened(&mut self, event: Event, door: Performing<'_>) {
-        if let Some(record) = &mut self.record {
+        if let Some(record) = self.record_mut() {
             record.happened.push(event.clone());
         }
         self.look_back_at(&event, door);
@@ -389,6 +398,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.timestamp = timestamp;
             o.face_down = false;
+            o.disguised = false;
             o.rebase();
         }
         self.disturb();
@@ -413,13 +423,6 @@ impl Game {
     ) -> Result<()> {
         let mut following = crate::perform::follow::Following::of(rider.scope, lineage);
         // CR 400.7j: what moves an object on finds it where the event put it
-        let moves =
-            |i: &Instruction| matches!(i, Instruction::Delayed(..) | Instruction::Move(Selection::One(Ref::It), _));
-        if rider.instructions.iter().any(moves)
-            && let Some(Target::Object(moved)) = following.scope.it
-        {
-            following.scope.it = Some(Target::Object(self.current(moved)));
-        }
         for thing in following.scope.slots_mut().watched.things.iter_mut() {
             thing.now = self.current(thing.now);
         }
@@ -466,6 +469,7 @@ pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: C
         enter: None,
         counters: crate::board::state::Counters::default(),
         face_down: false,
+        exiled_by: None,
     };
     Event { what: What::Move(m), cause }
 }

@@ -23,6 +23,11 @@ fn continuous(what: Selection, changes: Vec<Change>, until: Until) -> Instructio
     Instruction::Continuous { what, changes, until }
 }
 
+/// CR 701.15a: until the next turn of whoever goads.
+pub(crate) fn goad(what: Selection) -> Instruction {
+    continuous(what, vec![Change::Goaded], Until::YourNextTurn)
+}
+
 /// Several targets, or "those creatures": the verb then has its base form.
 struct Several;
 impl Part for Several {
@@ -47,7 +52,7 @@ impl Part for Several {
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) => false,
-            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Those | Selection::Exiled => false,
+            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
     }
@@ -186,7 +191,7 @@ impl Shape {
                 C::SetChosenColor | C::ProtectionOfChoice | C::RemoveAbility(..) => return None,
                 C::RemoveAllAbilities | C::SetPowerToughness(..) | C::Modify(..) | C::Switch => return None,
                 C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap | C::MustAttack => return None,
-                C::AttacksDespiteDefender | C::CantAttack | C::CantBlock => return None,
+                C::AttacksDespiteDefender | C::CantAttack | C::CantBlock | C::Goaded => return None,
             }
         }
         (s.types.last() == Some(&CardType::Creature) && s.changes() == list).then_some(s)
@@ -322,7 +327,7 @@ impl Part for EachWho {
         match v {
             Who::Any => w.lit("each player"),
             Who::Opponent => w.lit("each opponent"),
-            Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) | Who::That => false,
+            Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) => false,
             Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
             Who::Enchanted | Who::Player(..) => false,
         }

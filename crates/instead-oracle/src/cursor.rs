@@ -45,7 +45,7 @@ pub(crate) enum Expected {
 #[derive(Clone, PartialEq)]
 pub(crate) struct Said {
     /// CR 601.2d
-    pub(crate) divided: Option<Amount>,
+    pub(crate) divided: Vec<(u8, Amount)>,
     /// The form of the verb that follows.
     pub(crate) person: Person,
     /// The last subject.
@@ -161,7 +161,7 @@ fn whole_prefix(text: &[u8], literal: &[u8]) -> Option<usize> {
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str, scope: &'a Scope<'a>) -> Self {
         let said = Said {
-            divided: None,
+            divided: Vec::new(),
             person: Person::Base,
             subject: Who::You,
             defined: None,

@@ -174,6 +174,18 @@ grammar! {
 }
 
 grammar! {
+    /// Parts of a turn.
+    PeriodsP(p, w, v) -> Period {
+        ["combat phases"] => (Period::CombatPhase);
+        ["main phases"] => (Period::MainPhase);
+        ["untap steps"] => (Period::Step(Step::Untap));
+        ["upkeep steps"] => (Period::Step(Step::Upkeep));
+        ["draw steps"] => (Period::Step(Step::Draw));
+        ["end steps"] => (Period::Step(Step::End));
+    }
+}
+
+grammar! {
     /// Life that would be gained or lost.
     LifeEvent(p, w, v) -> Pattern {
         [s: EventWho " would gain life"] => (Pattern::GainLife(s));

@@ -31,39 +31,60 @@ pub(crate) struct FormP;
 impl Part for FormP {
     type Value = Form;
     fn read(p: &mut Reader<'_>) -> Option<Form> {
-        p.attempt(|p| {
-            let a = Figure::read(p)?;
-            p.raw("/").then_some(())?;
-            let b = Figure::read(p)?;
+        read_form(p, "creature")
+    }
+    fn write(v: &Form, w: &mut Writer<'_>) -> bool {
+        write_form(v, w, "creature")
+    }
+}
+
+/// "1/1 creatures": what several things become.
+pub(crate) struct FormsP;
+impl Part for FormsP {
+    type Value = Form;
+    fn read(p: &mut Reader<'_>) -> Option<Form> {
+        read_form(p, "creatures")
+    }
+    fn write(v: &Form, w: &mut Writer<'_>) -> bool {
+        write_form(v, w, "creatures")
+    }
+}
+
+fn read_form(p: &mut Reader<'_>, noun: &str) -> Option<Form> {
+    p.attempt(|p| {
+        let a = Figure::read(p)?;
+        p.raw("/").then_some(())?;
+        let b = Figure::read(p)?;
+        p.lit(" ").then_some(())?;
+        let mut subtypes = Vec::new();
+        while let Some(s) = p.attempt(|p| SubtypeP::read(p).filter(|_| p.lit(" "))) {
+            subtypes.push(s);
+        }
+        let mut types = Vec::new();
+        loop {
+            let text = word(p);
+            p.pos += text.len();
+            if text == noun {
+                types.push(CardType::Creature);
+                break;
+            }
+            types.push(text.parse().ok().filter(|t| *t != CardType::Creature)?);
             p.lit(" ").then_some(())?;
-            let mut subtypes = Vec::new();
-            while let Some(s) = p.attempt(|p| SubtypeP::read(p).filter(|_| p.lit(" "))) {
-                subtypes.push(s);
-            }
-            let mut types = Vec::new();
-            loop {
-                let text = word(p);
-                let t: CardType = text.parse().ok()?;
-                p.pos += text.len();
-                types.push(t);
-                if t == CardType::Creature {
-                    break;
-                }
-                p.lit(" ").then_some(())?;
-            }
-            let abilities = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()).unwrap_or_default();
-            Some((a, b, subtypes, types, abilities))
-        })
-    }
-    fn write((a, b, subtypes, types, abilities): &Form, w: &mut Writer<'_>) -> bool {
-        Figure::write(a, w)
-            && w.lit("/")
-            && Figure::write(b, w)
-            && w.lit(" ")
-            && subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
-            && types.iter().enumerate().all(|(i, t)| (i == 0 || w.lit(" ")) && w.lit(t.as_str()))
-            && (abilities.is_empty() || (w.lit(" with ") && HavingList::write(abilities, w)))
-    }
+        }
+        let abilities = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()).unwrap_or_default();
+        Some((a, b, subtypes, types, abilities))
+    })
+}
+
+fn write_form((a, b, subtypes, types, abilities): &Form, w: &mut Writer<'_>, noun: &str) -> bool {
+    let name = |t: &CardType| if *t == CardType::Creature { noun.to_owned() } else { t.to_string() };
+    Figure::write(a, w)
+        && w.lit("/")
+        && Figure::write(b, w)
+        && w.lit(" ")
+        && subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
+        && types.iter().enumerate().all(|(i, t)| (i == 0 || w.lit(" ")) && w.lit(&name(t)))
+        && (abilities.is_empty() || (w.lit(" with ") && HavingList::write(abilities, w)))
 }
 
 pub(crate) fn form(f: &Form) -> Vec<Change> {

@@ -201,7 +201,7 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let instead = match (other, original.as_slice()) {
         (Other::Full(list), original) => the_same(list, original)?,
         // what is divided is told apart by its targets, and "to each of those" would be divided too
-        (Other::Damage(_) | Other::Shield(_), _) if p.divided.is_some() => return None,
+        (Other::Damage(_) | Other::Shield(_), _) if !p.divided.is_empty() => return None,
         (short, [one]) => vec![short.of(one)?],
         _ => return None,
     };
@@ -257,6 +257,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
+            I::SkipAll(..) | I::Monarch(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
             I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,

@@ -18,19 +18,19 @@ use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
-use crate::event::PeriodP;
+use crate::event::{PeriodP, PeriodsP};
 use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
 use crate::reference::{Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
-use crate::rewrite::Created;
+use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
 use crate::token::CountedTokens;
 
 pub(crate) use clauses::Clauses;
-use clauses::MayBody;
+use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
 use dice::{DiceP, DieP};
@@ -144,6 +144,7 @@ grammar! {
     /// One instruction.
     Clause(p, w, v) -> Instruction, once clauses {
         [i: Created] => { i } if (let i = v);
+        [e: EachOfThem " may " i: MayBody] => (Instruction::EachMay(e, i));
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
@@ -167,8 +168,8 @@ grammar! {
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
-        ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { Instruction::ExileAfter(t) }
-            if (let Instruction::ExileAfter(t) = v && (w.source.is_some() || !matches!(t, Selection::One(r) if is_it(r))));
+        ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
+            if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
@@ -193,7 +194,7 @@ grammar! {
         [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
         [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
-        [s: Subj ("discard") " " ["your hand" | "their hand" | "his or her hand"]] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
+        [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
         [s: Subj ("discard") " " n: Cards] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
@@ -213,9 +214,11 @@ grammar! {
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
         [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
+        [s: Subj ("skip") " all " d: PeriodsP " of " @PossSame " next turn"] => (Instruction::SkipAll(s, d));
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));
         [s: Subj ("create") " " t: CountedTokens " for each " k: CounterKind " counter on " r: RefP] => { if t.0 != Amount::Fixed(1) { return None; } Instruction::CreateTokens(s, Amount::Counters(r, Some(k)), t.1) }
@@ -224,6 +227,8 @@ grammar! {
             if (let Instruction::CreateTokens(s, n, t) = v && let t = &(n.clone(), t.clone()));
         [s: Subj ("get") " " c: CountersP] => { Instruction::PlayerCounters(c.1, c.0, s) } if (let Instruction::PlayerCounters(k, n, s) = v && let c = &(n.clone(), k.clone()));
         [["tap " | "taps "] t: Objects] => (Instruction::Tap(t));
+        [["goad " | "goads "] t: Objects] => { crate::acts::goad(t) }
+            if (let Instruction::Continuous { what: t, changes, until: Until::YourNextTurn } = v && changes.as_slice() == [Change::Goaded]);
         [@Bid "untap " t: Objects] => (Instruction::Untap(t));
         ["turn " t: Objects " face up"] => (Instruction::TurnFaceUp(t));
         ["turn " t: Objects " face down"] => (Instruction::TurnFaceDown(t));
@@ -254,6 +259,7 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
+        ["until your next turn, you can't be attacked except by " f: NpMany] => (Instruction::Forbid(Cant::BeAttacked(Who::You, f), Until::YourNextTurn));
         [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
@@ -270,6 +276,8 @@ grammar! {
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
             if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions }) = v && mana.is_empty() && actions.is_empty());
         [s: Chooser ("choose") " " c: ChoiceP] => (Instruction::Choose(s, c));
+        ["change the text of " t: Objects " by replacing all instances of " k: WordKinds " " u: UntilP] => { Instruction::ChangeText(t, k, u) }
+            if (let Instruction::ChangeText(t, k, u) = v && *u != Until::Forever);
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds] => (Instruction::ChangeText(t, k, Until::Forever));
         [r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::Forever } = v);
@@ -331,6 +339,14 @@ grammar! {
     Library(p, w, v) -> () {
         [[" your library" | " their library" | " his or her library" | " his library" | " her library"]] => (());
         [] => (());
+    }
+}
+
+grammar! {
+    /// The subject's own hand.
+    OwnHand(p, w, v) -> () {
+        [["your hand" | "their hand" | "his or her hand"]] => { () } if (w.source.is_some() || w.subject == Who::You);
+        ["their hand"] => (());
     }
 }
 

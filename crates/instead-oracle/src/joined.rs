@@ -3,7 +3,7 @@
 //! instead as long as …".
 
 use instead_language::{
-    Ability, Change, Condition, Continuous, EnterChange, Filter, Kind, Pattern, Ref, Replacement, Rewrite,
+    Ability, Change, Condition, Continuous, EnterChange, Filter, Kind, Pattern, Pronoun, Ref, Replacement, Rewrite,
 };
 
 use crate::condition::Cond;
@@ -176,7 +176,11 @@ pub(crate) fn read_part(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     p.lit(" instead as long as ").then_some(())?;
     let condition = Cond::read(p)?;
     p.lit(".").then_some(())?;
-    Some(vec![Ability::Continuous(Continuous { what: Filter::Is(Ref::Was), changes, condition: Some(condition) })])
+    Some(vec![Ability::Continuous(Continuous {
+        what: Filter::Is(Ref::Said(Pronoun::IT)),
+        changes,
+        condition: Some(condition),
+    })])
 }
 
 /// "Otherwise", alone: what is not so the text before says.
@@ -191,7 +195,7 @@ pub(crate) fn write_part(list: &[Ability], w: &mut Writer<'_>) -> bool {
     {
         return w.scope.part && w.lit("otherwise, ") && StaticP::write(&bare, w) && w.lit(".");
     }
-    let [Ability::Continuous(Continuous { what: Filter::Is(Ref::Was), changes, condition: Some(c) })] = list else {
+    let [Ability::Continuous(Continuous { what: Filter::Is(Ref::Said(_)), changes, condition: Some(c) })] = list else {
         return false;
     };
     w.person = crate::cursor::Person::Third;

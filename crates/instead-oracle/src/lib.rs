@@ -32,6 +32,7 @@ mod looking;
 mod mana;
 mod modes;
 mod noun;
+mod older;
 mod paragraph;
 mod past;
 pub mod play;

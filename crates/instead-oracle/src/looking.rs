@@ -137,7 +137,8 @@ const ANY: i32 = i32::MAX;
 grammar! {
     /// Whose library is searched, his own.
     OwnLibrary(p, w, v) -> () {
-        [["your library" | "their library" | "his library" | "her library" | "his or her library"]] => (());
+        [["your library" | "their library" | "his library" | "her library" | "his or her library"]] => { () } if (w.source.is_some() || w.subject == Who::You);
+        ["their library"] => (());
     }
 }
 

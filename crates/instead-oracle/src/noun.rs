@@ -94,7 +94,7 @@ pub(crate) fn of_spells(f: &Filter) -> bool {
 fn speaks_of_spells(parts: &[Filter]) -> bool {
     use Filter as F;
     parts.iter().any(|f| match f {
-        F::Spell => true,
+        F::Spell | F::Ability(_) => true,
         F::All(list) | F::OneOf(list) => speaks_of_spells(list),
         F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => false,
         F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(..) => false,
@@ -105,7 +105,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => false,
-        F::Historic | F::Not(..) => false,
+        F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => false,
     })
 }
 
@@ -211,6 +211,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
     let kind = list.iter().find_map(|f| match f {
         F::Card => Some("card"),
         F::Spell => Some("spell"),
+        F::Ability(_) => Some("ability"),
         F::Token => Some("token"),
         F::Source => Some("source"),
         F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
@@ -221,6 +222,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });

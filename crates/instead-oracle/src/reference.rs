@@ -427,8 +427,7 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
             pronoun_for(*n, w)
         }
         // players are printed by their own part; what only the engine makes has no wording
-        Ref::Slot(..) | Ref::It | Ref::Source | Ref::Player(..) | Ref::Recipient | Ref::Sacrificed => false,
-        Ref::Discarded | Ref::Was | Ref::TopOfGraveyard(..) => false,
+        Ref::Slot(..) | Ref::Player(..) | Ref::TopOfGraveyard(..) => false,
     }
 }
 

@@ -73,6 +73,22 @@ fn shield(e: Replacement, until: Until, uses: Quantity) -> Instruction {
     Instruction::Create { effect: Box::new(e), lifetime: Lifetime { until, uses }, each: None }
 }
 
+/// "Exile that card instead of putting it into your graveyard as it resolves": an effect on how the spell leaves the stack,
+/// and only as it resolves (CR 608.2n).
+pub(crate) fn exiled_as_it_resolves(spell: Selection) -> Option<Instruction> {
+    let Selection::One(r) = spell else { return None };
+    let pattern = Pattern::Move { object: Filter::Is(r), from: Some(Zone::Stack), to: Some(Zone::Graveyard) };
+    let exiled = Rewrite::Goto(instead_language::Destination::zone(Zone::Exile));
+    let e = Replacement { condition: Some(Condition::Resolves), ..effect(Kind::Replacement, pattern, exiled) };
+    Some(shield(e, Until::Forever, Quantity::Unlimited))
+}
+
+pub(crate) fn what_is_exiled_as_it_resolves(v: &Instruction) -> Option<Selection> {
+    let Pattern::Move { object: Filter::Is(r), .. } = &created(v)?.0.pattern else { return None };
+    let spell = Selection::One(r.clone());
+    (exiled_as_it_resolves(spell.clone()).as_ref() == Some(v)).then_some(spell)
+}
+
 /// The parts of a created effect.
 pub(crate) fn created(v: &Instruction) -> Option<(&Replacement, &Lifetime)> {
     if let Instruction::Create { effect, lifetime, each: None } = v { Some((effect, lifetime)) } else { None }
@@ -265,8 +281,9 @@ grammar! {
         ["prevent the next " n: Much " damage that would be dealt to that permanent or player this turn"] => { p.scope.part.then(|| crate::instead::that_shield(n))? }
             if (w.scope.part && let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && *v == crate::instead::that_shield(n.clone()));
         ["prevent the next " n: Much " damage that would be dealt this turn to " t: Several ", divided as you choose" @WhereX] => {
-            p.divided = Some(n.clone());
-            Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) }
+            let Ref::Target(among) = t else { return None };
+            p.divided.push((among, n.clone()));
+            Instruction::Create { effect: Box::new(each_shield()), lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(Ref::Target(among))) }
         } if (let Instruction::Create { effect: e, lifetime: Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) }, each: Some(Selection::One(t)) } = v && **e == each_shield() && crate::instruction::is_several(t, w));
         ["prevent the next " n: Much " " m: MassNow @WhereX] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::EndOfTurn, Quantity::Points(n)) }
             if (let Some((e, Lifetime { until: Until::EndOfTurn, uses: Quantity::Points(n) })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));

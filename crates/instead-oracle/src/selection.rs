@@ -203,9 +203,8 @@ impl Part for PlayerRef {
         match v {
             Ref::Player(Who::Any | Who::Opponent) => false,
             Ref::Player(who) => WhoP::write(who, w),
-            Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) | Ref::It | Ref::Chosen => false,
-            Ref::Source | Ref::Attached | Ref::Exiled | Ref::Recipient | Ref::Sacrificed => false,
-            Ref::Discarded | Ref::Was | Ref::TopOfGraveyard(..) | Ref::Object(..) => false,
+            Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) | Ref::Chosen => false,
+            Ref::Attached | Ref::Exiled | Ref::TopOfGraveyard(..) | Ref::Object(..) => false,
         }
     }
 }

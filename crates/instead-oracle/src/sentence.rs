@@ -38,6 +38,14 @@ fn not_did() -> Condition {
 
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
 const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
+/// The same of what each of several players may do.
+const IF_ANY_DID: &[&str] = &["if a player does, ", "if they do, "];
+const IF_NONE_DID: &[&str] = &["if no one does, ", "if no player does, "];
+
+/// Whether the effect does something to a spell as that resolves: "if you do" after it waits for that.
+fn is_to_be_done(effect: &instead_language::Replacement) -> bool {
+    effect.condition == Some(Condition::Resolves)
+}
 
 /// Whether this makes an effect that puts what would move somewhere else, and says no more yet.
 fn moves_elsewhere(i: &Instruction) -> bool {
@@ -72,7 +80,7 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
             Selection::Each(f) => crate::noun::NpOne::write(f, w),
             Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
             Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => false,
-            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Those | Selection::Exiled => false,
+            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
         && w.lit(", ")
@@ -157,8 +165,25 @@ fn read_of_part(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
 
 /// "If you do, …. Otherwise, …": what follows from whether it was done.
 fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
+    if matches!(done.last(), Some(Instruction::EachMay(..))) {
+        let any = p.any(IF_ANY_DID);
+        if any || p.any(IF_NONE_DID) {
+            let condition = if any { Condition::Did } else { not_did() };
+            done.push(Instruction::If(condition, Clauses::read(p)?, Vec::new()));
+            return Some(true);
+        }
+        if IF_DONE.iter().any(|t| p.peek(t)) || p.peek("if you don't, ") {
+            p.fail("“if a player does”, of what each of several may do");
+            return None;
+        }
+    }
     if p.any(IF_DONE) {
-        done.push(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
+        let list = Clauses::read(p)?;
+        match done.last_mut() {
+            // it is done later, and this with it
+            Some(Instruction::Create { effect, .. }) if is_to_be_done(effect) => effect.rider.extend(list),
+            _ => done.push(Instruction::If(Condition::Did, list, Vec::new())),
+        }
         return Some(true);
     }
     if p.any(&["if you don't, ", "if you can't, "]) {
@@ -329,8 +354,16 @@ impl Part for Sentences {
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         same_word(w);
         for (i, s) in v.iter().enumerate() {
+            let before = i.checked_sub(1).and_then(|at| v.get(at));
             let done = if i == 0 {
                 write_sentence(s, w)
+            } else if let (Some(Instruction::EachMay(..)), Instruction::If(c, list, no)) = (before, s)
+                && no.is_empty()
+                && (*c == Condition::Did || *c == not_did())
+            {
+                w.lit(". ")
+                    && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID })
+                    && Clauses::write(list, w)
             } else {
                 [". ", ".\n", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(|sep| {
                     w.attempt(|w| {
@@ -355,7 +388,7 @@ impl Part for SpellP {
     type Value = Spell;
     fn read(p: &mut Reader<'_>) -> Option<Spell> {
         let outer = std::mem::take(&mut p.targets);
-        let divided = p.divided.take();
+        let divided = std::mem::take(&mut p.divided);
         let modes = p.attempt(modes::read);
         let found = if modes.is_some() { Some(Vec::new()) } else { Sentences::read(p) };
         let targets = std::mem::replace(&mut p.targets, outer);

@@ -1,4 +1,7 @@
-//! Texts as the grammar wants them: straight quotes, no reminder text (CR 207.2), and where each byte came from.
+//! Texts as the grammar wants them: straight quotes, no reminder text (CR 207.2), today's words for older ones, and where
+//! each byte came from.
+
+use crate::older::{Said, older};
 
 /// A text made plain, with the place of each of its bytes in the original.
 pub(crate) struct Plain {
@@ -11,6 +14,29 @@ pub(crate) struct Plain {
 impl Plain {
     /// Makes a text plain.
     pub(crate) fn new(source: &str) -> Self {
+        Self::signs(source).in_todays_words()
+    }
+
+    /// The same, older words said in today's.
+    fn in_todays_words(self) -> Self {
+        let said = older(&self.text);
+        if said.is_empty() {
+            return self;
+        }
+        let mut new = Plain { text: String::new(), places: Vec::new(), end: self.end };
+        let mut at = 0;
+        for word in said.iter().chain([&Said { from: self.text.len(), to: self.text.len(), today: String::new() }]) {
+            new.text.push_str(self.text.get(at..word.from).unwrap_or_default());
+            new.places.extend((at..word.from).map(|i| self.place(i)));
+            new.text.push_str(&word.today);
+            new.places.extend(std::iter::repeat_n(self.place(word.from), word.today.len()));
+            at = word.to;
+        }
+        new
+    }
+
+    /// Plain signs, and no reminder text.
+    fn signs(source: &str) -> Self {
         if is_plain(source) {
             return Plain { text: source.to_owned(), places: Vec::new(), end: source.len() };
         }
@@ -62,7 +88,7 @@ impl Plain {
             text.push(c);
             places.extend(std::iter::repeat_n(at, c.len_utf8()));
         }
-        Plain { text, places, end: trimmed.len() }
+        Plain { text, places, end: trimmed.len() }.in_todays_words()
     }
 
     /// The place in the original of this byte.

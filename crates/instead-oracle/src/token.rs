@@ -1,7 +1,7 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype};
-use instead_language::{Ability, Amount, Cant, Change, Cmp, Condition, EnterChange, Filter, Ref, Token, Who};
+use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype, Word};
+use instead_language::{Ability, Amount, Change, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
@@ -16,22 +16,28 @@ pub(crate) struct Landwalk;
 impl Part for Landwalk {
     type Value = Ability;
     fn read(p: &mut Reader<'_>) -> Option<Ability> {
+        LandWalked::read(p).map(Ability::landwalk)
+    }
+    fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
+        let land = BASIC_LAND_TYPES.iter().find(|land| v.is_landwalk(land));
+        land.is_some_and(|land| LandWalked::write(&Word::from(*land), w))
+    }
+}
+
+/// The land of a landwalk: "islandwalk".
+pub(crate) struct LandWalked;
+impl Part for LandWalked {
+    type Value = Word;
+    fn read(p: &mut Reader<'_>) -> Option<Word> {
         let text = word(p);
         let land = text.strip_suffix("walk")?;
         let land = BASIC_LAND_TYPES.iter().find(|l| l.eq_ignore_ascii_case(land))?;
         p.pos += text.len();
-        Some(walk(land))
+        Some(Word::from(*land))
     }
-    fn write(v: &Ability, w: &mut Writer<'_>) -> bool {
-        BASIC_LAND_TYPES.iter().find(|l| walk(l) == *v).is_some_and(|l| w.lit(&format!("{}walk", l.to_lowercase())))
+    fn write(v: &Word, w: &mut Writer<'_>) -> bool {
+        w.lit(&format!("{}walk", v.to_lowercase()))
     }
-}
-
-fn walk(land: &str) -> Ability {
-    Ability::Cant(
-        Cant::BeBlocked(Filter::Is(Ref::This), None),
-        Some(Condition::Controls(Who::Defending, Cmp::AtLeast, Amount::Fixed(1), Filter::Subtype(land.into()))),
-    )
 }
 
 /// A keyword with a number: "dredge 3".

@@ -263,6 +263,7 @@ grammar! {
     /// What an ability triggers on.
     TriggerP(p, w, v) -> TriggerEvent {
         ["at the beginning of combat on your turn"] => { step(Step::Combat, Who::You) } if (*v == step(Step::Combat, Who::You));
+        [["at the beginning of combat on each opponent's turn" | "at the beginning of combat on an opponent's turn"]] => { step(Step::Combat, Who::Opponent) } if (*v == step(Step::Combat, Who::Opponent));
         ["at the beginning of each combat"] => { step(Step::Combat, Who::Any) } if (*v == step(Step::Combat, Who::Any));
         [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
         [["at the beginning of your second main phase" | "at the beginning of your postcombat main phase"]] => { step(Step::Main2, Who::You) } if (*v == step(Step::Main2, Who::You));

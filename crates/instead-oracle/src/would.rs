@@ -58,6 +58,11 @@ fn out(rewrite: Rewrite) -> Out {
     Out { kind: Kind::Replacement, rewrite, rider: Vec::new() }
 }
 
+/// 419.1d of 2004 and 2005: "prevent" of what is no damage.
+fn prevented() -> Out {
+    Out { kind: Kind::Prevention, rewrite: Rewrite::Skip, rider: Vec::new() }
+}
+
 fn with(rewrite: Rewrite, rider: Vec<Instruction>) -> Out {
     Out { kind: Kind::Replacement, rewrite, rider }
 }
@@ -85,6 +90,8 @@ fn plus(n: i32) -> Rewrite {
 grammar! {
     /// What becomes of the event, optional or with something added.
     Outcome(p, w, v) -> (Out, bool) {
+        [@OfDraw "instead you may skip that draw. If you do, " r: Clauses] => { (Out { rider: r, ..out(Rewrite::Skip) }, true) }
+            if (let (o, true) = v && o.kind == Kind::Replacement && o.rewrite == Rewrite::Skip && !o.rider.is_empty() && let r = &o.rider);
         ["you may " o: Core ". If you do, " r: Clauses] => { if !o.rider.is_empty() { return None; } (Out { rider: r, ..o }, true) }
             if (let (o, true) = v && !o.rider.is_empty() && let r = &o.rider && let o = &(Out { rider: Vec::new(), ..o.clone() }));
         [@OfDraw "instead you may skip that draw"] => { (out(Rewrite::Skip), true) } if (let (o, true) = v && plain(o) == Some(&Rewrite::Skip));
@@ -154,6 +161,9 @@ grammar! {
         [@OfCoin "instead flip two coins and ignore one"] => { out(Rewrite::FlipTwo) } if (plain(v) == Some(&Rewrite::FlipTwo));
         [@OfBegin ["that player skips that turn instead" | "that player skips that step instead" | "skip that turn instead" | "skip that step instead" | "that player skips that phase instead" | "skip that phase instead"]] => { out(Rewrite::Skip) }
             if (plain(v) == Some(&Rewrite::Skip));
+        [@OfDraw "prevent that draw"] => { prevented() } if (*v == prevented());
+        [@OfGain "prevent that life gain"] => { prevented() } if (*v == prevented());
+        [@OfLoss "prevent that loss of life"] => { prevented() } if (*v == prevented());
         [@OfDraw ["that player skips that draw instead" | "skip that draw instead"]] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
         ["regenerate " @Itself] => { Out { kind: Kind::Regeneration, rewrite: Rewrite::Regenerate, rider: Vec::new() } }
             if (v.kind == Kind::Regeneration && v.rewrite == Rewrite::Regenerate && v.rider.is_empty());

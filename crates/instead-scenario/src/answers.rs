@@ -115,7 +115,7 @@ impl<'s> Answers<'s> {
                 continue;
             }
             let fits: Vec<(Fit, usize)> = (question.options.iter().enumerate())
-                .filter_map(|(option, label)| Some((fit(&answer.value, label, question)?, option)))
+                .filter_map(|(option, label)| Some((fit(&of_chance(answer, question), label, question)?, option)))
                 .collect();
             let Some(best) = fits.iter().map(|&(fit, _)| fit).min() else { continue };
             let options: Vec<usize> = fits.iter().filter(|&&(fit, _)| fit == best).map(|&(_, option)| option).collect();
@@ -165,6 +165,18 @@ impl<'s> Answers<'s> {
         let Some(required) = answer.asker else { return true };
         let required = self.players.get(required);
         required.zip(question.asker.as_ref()).is_some_and(|(required, asked)| same(required, asked))
+    }
+}
+
+/// What nobody decides may be answered as the report writes it: "chance: lose".
+fn of_chance(answer: &Answer, question: &Question) -> Value {
+    let said = match &answer.value {
+        Value::Text(text) if question.asker.is_none() && answer.asker.is_none() => text.split_once(':'),
+        _ => None,
+    };
+    match said {
+        Some((who, what)) if same(who, "chance") => Value::text(what.trim()),
+        _ => answer.value.clone(),
     }
 }
 

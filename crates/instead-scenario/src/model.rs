@@ -3,6 +3,7 @@
 //! What a file means beyond its form (which cards exist, what a sentence says) is found when it is played.
 
 use indexmap::IndexMap;
+use instead_language::words::DayNight;
 
 use crate::game::Game;
 use crate::path::Path;
@@ -30,6 +31,8 @@ pub struct Scenario {
     pub cards: Vec<CardDef>,
     /// The players in the order in which they sit. There is at least one.
     pub players: Vec<Player>,
+    /// Whether it is day or night, once it has become either.
+    pub day: Option<DayNight>,
     /// Whose turn it is, and how far it has gone.
     pub turn: Turn,
     /// What happens, in order. There is at least one.
@@ -84,6 +87,8 @@ pub struct Player {
     pub name: Text,
     /// Life total, where the file gives it.
     pub life: Option<Spanned<i32>>,
+    /// Speed, in Magic (CR 702.179).
+    pub speed: Option<Spanned<u32>>,
     /// Counters by kind, `poison` and `energy` among them.
     pub counters: IndexMap<String, Spanned<u32>>,
     /// Zones by name, in the order of the file. Those of the game, see [`Game::zones`].
@@ -92,6 +97,8 @@ pub struct Player {
     pub effects: Vec<EffectSpec>,
     /// Emblems that he has.
     pub emblems: Vec<EffectSpec>,
+    /// Whether he is the monarch.
+    pub monarch: bool,
     /// Whether he pays mana costs; else they are taken as paid. The place of `mana = "pay"`.
     pub mana_pay: Option<Span>,
 }

@@ -24,6 +24,8 @@ pub enum Path {
     TurnPlayer,
     /// `turn.step`.
     TurnStep,
+    /// `day`: `day`, `night`, or `neither`.
+    Day,
     /// `stack`: names, bottom first.
     Stack,
     /// `effects`: the floating effects that remain.
@@ -45,12 +47,16 @@ pub enum Path {
 pub enum PlayerFact {
     /// `life`
     Life,
+    /// `speed`, in Magic.
+    Speed,
     /// `poison`, `counters.KIND`: counters of this kind.
     Counters(String),
     /// `lost`
     Lost,
     /// `won`
     Won,
+    /// `monarch`
+    Monarch,
     /// A zone by its name.
     Zone(String),
     /// `shield`: what remains of the amounts of his prevention shields.
@@ -92,6 +98,8 @@ pub enum ObjectFact {
     Transformed,
     /// `prepared`
     Prepared,
+    /// `goaded`
+    Goaded,
     /// `attached_to`
     AttachedTo,
     /// `attacking`
@@ -110,12 +118,12 @@ pub enum ObjectFact {
 pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "option", "source"];
 
 /// Names that no player and no object called by an `as` name may have, because paths begin with them.
-pub const RESERVED: [&str; 9] =
-    ["turn", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
+pub const RESERVED: [&str; 10] =
+    ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
-const PLAYER_FACTS: [&str; 6] = ["life", "poison", "lost", "won", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 8] = ["life", "speed", "poison", "lost", "won", "monarch", "shield", "counters.KIND"];
 
-const OBJECT_FACTS: [(&str, ObjectFact); 19] = [
+const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("zone", ObjectFact::Zone),
     ("controller", ObjectFact::Controller),
     ("owner", ObjectFact::Owner),
@@ -130,6 +138,7 @@ const OBJECT_FACTS: [(&str, ObjectFact); 19] = [
     ("face_down", ObjectFact::FaceDown),
     ("transformed", ObjectFact::Transformed),
     ("prepared", ObjectFact::Prepared),
+    ("goaded", ObjectFact::Goaded),
     ("attached_to", ObjectFact::AttachedTo),
     ("attacking", ObjectFact::Attacking),
     ("blocking", ObjectFact::Blocking),
@@ -155,6 +164,7 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     match text {
         "turn.player" => return Ok(Path::TurnPlayer),
         "turn.step" => return Ok(Path::TurnStep),
+        "day" if game.is_magic() => return Ok(Path::Day),
         "stack" if game.is_magic() => return Ok(Path::Stack),
         "stack" => return Err(error("this game has no stack".into(), None)),
         "effects" => return Ok(Path::Effects),
@@ -196,8 +206,18 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         return Ok(Path::Object { name: name.trim().to_owned(), fact });
     }
     let Some((head, tail)) = text.rsplit_once('.') else {
-        let known =
-            ["turn.player", "turn.step", "stack", "effects", "happened", "never", "triggered", "applied", "unknown"];
+        let known = [
+            "turn.player",
+            "turn.step",
+            "day",
+            "stack",
+            "effects",
+            "happened",
+            "never",
+            "triggered",
+            "applied",
+            "unknown",
+        ];
         let suggestion =
             did_you_mean(text, known).or_else(|| Some("a path is `NAME.WORD`, for example `bob.life`".into()));
         return Err(error(format!("`{text}` is no path"), suggestion));
@@ -219,9 +239,11 @@ fn player_head<'t>(text: &'t str, players: &[String]) -> Option<(usize, &'t str)
 fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
     Some(match word {
         "life" if game.is_magic() => PlayerFact::Life,
+        "speed" if game.is_magic() => PlayerFact::Speed,
         "poison" if game.is_magic() => PlayerFact::Counters("poison".into()),
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
+        "monarch" if game.is_magic() => PlayerFact::Monarch,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
         zone if game.zones().contains(&zone) && zone != "stack" => PlayerFact::Zone(zone.into()),
@@ -267,17 +289,19 @@ impl Path {
     pub(crate) fn form(&self) -> Form {
         match self {
             Path::Player { fact, .. } => match fact {
-                PlayerFact::Life | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
-                PlayerFact::Lost | PlayerFact::Won => Form::Bool,
+                PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
+                PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch => Form::Bool,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
             },
             Path::Object { fact, .. } => match fact {
                 ObjectFact::Zone => Form::Zone,
                 ObjectFact::Controller | ObjectFact::Owner => Form::Player,
-                ObjectFact::Tapped | ObjectFact::FaceDown | ObjectFact::Transformed | ObjectFact::Prepared => {
-                    Form::Bool
-                }
+                ObjectFact::Tapped
+                | ObjectFact::FaceDown
+                | ObjectFact::Transformed
+                | ObjectFact::Prepared
+                | ObjectFact::Goaded => Form::Bool,
                 ObjectFact::Damage | ObjectFact::Counters(_) | ObjectFact::Shield => Form::Number,
                 ObjectFact::Power | ObjectFact::Toughness => Form::Number,
                 ObjectFact::Name => Form::Text,
@@ -289,6 +313,7 @@ impl Path {
             },
             Path::TurnPlayer => Form::Player,
             Path::TurnStep => Form::Step,
+            Path::Day => Form::Text,
             Path::Unknown => Form::Bool,
             Path::Stack | Path::Triggered | Path::Applied => Form::Names,
             Path::Effects | Path::Happened | Path::Never => Form::Sentences,

@@ -219,6 +219,15 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(word, known).map(|candidate| format!("did you mean `{candidate}`?"))
 }
 
+/// A name as a message shows it: of one that is longer than any the beginning.
+pub fn shown(name: &str) -> std::borrow::Cow<'_, str> {
+    const LONGEST: usize = 200;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()).into(),
+        None => name.into(),
+    }
+}
+
 /// The first words of a text, to show a place in it.
 pub fn beginning(text: &str) -> String {
     const WORDS: usize = 6;

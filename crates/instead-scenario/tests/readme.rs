@@ -66,7 +66,7 @@ fn embedded() -> Result<Vec<i32>, Box<dyn std::error::Error>> {
     use instead_oracle::{Context, Named, read_effect};
 
     let (alice, bob) = (PlayerId(0), PlayerId(1));
-    let player = |name: &str| PlayerSetup { name: name.into(), life: 20, counters: Counters::default(), pays_mana: false };
+    let player = |name: &str| PlayerSetup { name: name.into(), life: 20, counters: Counters::default(), speed: 0, pays_mana: false };
     let cards = Cards::builtin();
     let edition = Edition::named("magic-2026").ok_or("no such edition")?;
 

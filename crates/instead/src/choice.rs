@@ -310,7 +310,7 @@ pub struct Run<'a, G: Game> {
 /// Bounds of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunLimits {
-    /// Applications, one for each event to which an effect is applied, and performed batches; 1,000,000 unless told.
+    /// Applications, one for each event to which an effect is applied, and performed batches; 20,000 unless told.
     pub steps: u64,
     /// Events inside events; 100 unless told.
     pub depth: u32,
@@ -318,7 +318,7 @@ pub struct RunLimits {
 
 impl Default for RunLimits {
     fn default() -> Self {
-        RunLimits { steps: 1_000_000, depth: 100 }
+        RunLimits { steps: 20_000, depth: 100 }
     }
 }
 

@@ -128,6 +128,13 @@ impl<G: Game, E> Exploration<G, E> {
         self.classes.get(id.0).copied().unwrap_or(usize::MAX)
     }
 
+    /// Takes ends for equivalent whose class is the same, because play goes on from them and comes to the same: what leads
+    /// to them no longer matters then. The number of what follows the root.
+    pub fn go_on(&mut self, class_of_end: &dyn Fn(usize) -> usize, shapes: &mut Shapes<G::Player>) -> usize {
+        self.classes = classify(&self.nodes, class_of_end, shapes);
+        self.class(self.root)
+    }
+
     /// How many paths lead through the tree, merged states counted as often as they are reached.
     pub fn paths(&self) -> u64 {
         self.ends.iter().fold(0, |sum: u64, end| sum.saturating_add(end.paths))
@@ -156,7 +163,7 @@ pub fn explore<G: Game, E: Clone + Eq + Hash>(
     };
     let root = search.visit(&mut Vec::new())?;
     let Search { nodes, ends, witnesses, stopped, runs, .. } = search;
-    let classes = classify(&nodes);
+    let classes = classify(&nodes, &|end| end, &mut Shapes::default());
     let paths = count_paths(&nodes, root, ends.len());
     let ends = ends
         .into_iter()
@@ -384,21 +391,48 @@ impl<G: Game, E: Clone + Eq + Hash> Search<'_, G, E> {
     }
 }
 
+/// Numbers for what follows a node: equal numbers, equivalent play. Shared by several explorations, they compare across
+/// these.
+#[derive(Debug)]
+pub struct Shapes<P> {
+    known: FxHashMap<Shape<P>, usize>,
+    next: usize,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Shape<P> {
+    End(usize),
+    Fork(Option<P>, Vec<usize>),
+}
+
+impl<P> Default for Shapes<P> {
+    fn default() -> Self {
+        Shapes { known: FxHashMap::default(), next: 0 }
+    }
+}
+
+impl<P: Eq + Hash> Shapes<P> {
+    /// The number of that shape; what was not explored is like nothing else.
+    fn class(&mut self, shape: Option<Shape<P>>) -> usize {
+        let fresh = self.next;
+        let class = shape.map_or(fresh, |shape| *self.known.entry(shape).or_insert(fresh));
+        self.next = self.next.max(class + 1);
+        class
+    }
+}
+
 /// Numbers nodes so that two have the same number when they lead to the same: the same end, or for the same player the
 /// same set of continuations. A fork whose options are all equivalent is as if it were not there. Children are always
 /// made before their parents, so one pass is enough.
-fn classify<G: Game>(nodes: &[Node<G>]) -> Vec<usize> {
-    #[derive(PartialEq, Eq, Hash)]
-    enum Shape<P> {
-        End(usize),
-        Fork(Option<P>, Vec<usize>),
-    }
-    let mut shapes: FxHashMap<Shape<G::Player>, usize> = FxHashMap::default();
+fn classify<G: Game>(
+    nodes: &[Node<G>],
+    class_of_end: &dyn Fn(usize) -> usize,
+    shapes: &mut Shapes<G::Player>,
+) -> Vec<usize> {
     let mut classes: Vec<usize> = Vec::with_capacity(nodes.len());
-    let mut next = 0;
     for node in nodes {
         let shape = match node {
-            Node::End(at) => Some(Shape::End(*at)),
+            Node::End(at) => Some(Shape::End(class_of_end(*at))),
             Node::Fork { who, ask, children, .. } => {
                 if let Some(first) = children.first().and_then(|c| classes.get(c.0).copied())
                     && leads_to_one(nodes, &classes, *who, ask, children)
@@ -413,12 +447,7 @@ fn classify<G: Game>(nodes: &[Node<G>]) -> Vec<usize> {
             }
             Node::Unknown => None,
         };
-        let class = match shape {
-            Some(shape) => *shapes.entry(shape).or_insert(next),
-            None => next,
-        };
-        next = next.max(class + 1);
-        classes.push(class);
+        classes.push(shapes.class(shape));
     }
     classes
 }

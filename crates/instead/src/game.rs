@@ -116,6 +116,13 @@ pub trait Game: Clone + Eq + Hash + Debug {
         crate::propose::stay_apart(self, batch)
     }
 
+    /// The one event that two of a batch are, where what effects have made of them is one and the same happening (Magic
+    /// 614.9: damage by one source that is redirected in parts to one recipient). Asked only once an event has come to
+    /// another subject.
+    fn joined(&self, _a: &Self::Event, _b: &Self::Event) -> Option<Self::Event> {
+        None
+    }
+
     /// Whether two instances are alike in everything that can ever matter. What has been done with them so far, the
     /// kernel compares itself: of two that are alike one stands for the other only where no lineage tells them apart.
     /// Either may have ceased to exist meanwhile, and is then alike to none.
@@ -371,6 +378,8 @@ pub struct Batch<G: Game> {
     pub(crate) starter: Option<G::Player>,
     /// The lineages of what was decided before and is not over yet.
     pub(crate) around: Vec<Lineage<G::Effect>>,
+    /// An event became one of another subject, which may be one with an event of that one.
+    pub(crate) moved: bool,
 }
 
 impl<G: Game> Batch<G> {
@@ -382,6 +391,7 @@ impl<G: Game> Batch<G> {
             taken: Vec::new(),
             starter: None,
             around: Vec::new(),
+            moved: false,
         }
     }
 

@@ -21,7 +21,7 @@ mod propose;
 pub use choice::{
     Ask, Choice, Choices, Limit, Note, Observer, Performed, Position, Question, Run, RunLimits, Script, Stop,
 };
-pub use explore::{End, Exploration, Limits, Node, NodeId, explore};
+pub use explore::{End, Exploration, Limits, Node, NodeId, Shapes, explore};
 pub use game::{Application, Applying, Batch, Game, Lineage, Outcome, Performing, Proposed, Prospect, Riders};
 pub use policy::Policy;
 pub use propose::{decide, perform_unchanged, propose, settle, stay_apart};

@@ -5,6 +5,7 @@ mod apart;
 mod apply;
 mod choose;
 mod decision;
+mod join;
 
 use std::rc::Rc;
 
@@ -143,6 +144,9 @@ pub(crate) fn go_on<G: Game>(game: &mut G, batch: &mut Batch<G>, run: &mut Run<'
 fn go_round<G: Game>(game: &mut G, batch: &mut Batch<G>, began: usize, run: &mut Run<'_, G>) -> Result<(), Stop<G>> {
     let mut found = Vec::with_capacity(16);
     loop {
+        if batch.moved {
+            join::join(game, batch, &mut found);
+        }
         let waits = drop_what_never_happens(game, batch, false, &mut found, run);
         let Some(decision) = next_decision(game, batch, &mut found, began, run)? else {
             if waits {

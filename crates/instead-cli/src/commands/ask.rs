@@ -82,6 +82,7 @@ fn own_options(arguments: &[String], mut common: Common) -> Result<Option<Own>> 
             "--max-bytes" => common.max_bytes = number(name, &value(name)?)?,
             "--max-nameless" => common.max_nameless = number(name, &value(name)?)?,
             "--max-players" => common.max_players = number(name, &value(name)?)?,
+            "--max-sentences" => common.max_sentences = number(name, &value(name)?)?,
             "--max-runs" => common.max_runs = number(name, &value(name)?)?,
             "--color" => {
                 let when = value(name)?;

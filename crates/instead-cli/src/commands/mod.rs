@@ -75,7 +75,12 @@ fn game(name: &str) -> Result<Game> {
 }
 
 fn limits(common: &Common) -> Limits {
-    Limits { bytes: common.max_bytes, nameless: common.max_nameless, players: common.max_players }
+    Limits {
+        bytes: common.max_bytes,
+        nameless: common.max_nameless,
+        players: common.max_players,
+        sentences: common.max_sentences,
+    }
 }
 
 fn explore_limits(common: &Common) -> ExploreLimits {

@@ -59,9 +59,9 @@ pub(super) fn test(paths: &[PathBuf], no_waiting: bool, common: &Common, out: &m
         let line = "nothing was tested: every scenario waits for something that cannot be played yet";
         if out.json { out.aside(line) } else { out.line(line)? }
     }
-    Ok(match (tally.bad_input, tally.failed) {
+    Ok(match (tally.bad_input || untested, tally.failed) {
         (true, _) => Verdict::BadInput,
-        (false, 0) if untested || no_waiting && !tally.waiting.is_empty() => Verdict::Failed,
+        (false, 0) if no_waiting && !tally.waiting.is_empty() => Verdict::Failed,
         (false, 0) => Verdict::Right,
         (false, _) => Verdict::Failed,
     })

@@ -73,7 +73,9 @@ impl Binder {
                 self.event_object(g, Role::Partner, Stands::Rest, Zones::BATTLEFIELD, false);
             }
             TriggerEvent::Nth(_, e) => self.trigger_events(e, many),
-            TriggerEvent::OneOf(list) => list.iter_mut().for_each(|e| self.trigger_events(e, many)),
+            TriggerEvent::OneOf(list) => {
+                self.in_alternatives(|b| list.iter_mut().for_each(|e| b.trigger_events(e, many)));
+            }
             TriggerEvent::Targeted(f, g) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, false);
                 self.event_object(g, Role::Source, Stands::Rest, Zones::STACK, false);
@@ -293,7 +295,9 @@ impl Binder {
             | Pattern::Begin(_, who)
             | Pattern::Lose(who)
             | Pattern::Win(who) => self.event_actor(who, "who does it"),
-            Pattern::OneOf(list) => list.iter_mut().for_each(|p| self.pattern_event(p, tense, many)),
+            Pattern::OneOf(list) => {
+                self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
+            }
         }
     }
 
@@ -319,6 +323,12 @@ impl Binder {
     fn measured_event(&mut self, who: &mut Who, called: &str, kinds: Kinds) {
         self.event_actor(who, called);
         self.measures(Meaning::Event(Role::Whole), kinds, false);
+    }
+
+    fn in_alternatives(&mut self, read: impl FnOnce(&mut Self)) {
+        let outer = self.alternatives.replace(Vec::new());
+        read(self);
+        self.alternatives = outer;
     }
 
     /// The card that was drawn.
@@ -368,6 +378,7 @@ impl Binder {
             C::All(list) => list.iter().for_each(|c| self.narrow(c)),
             C::Controls(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => {}
             C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
+            C::TurnAfter(..) => {}
             C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
             C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Spent(..) => {}

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Binder, Unbound, Went};
 use crate::Instruction;
-use crate::said::Pronoun;
 use crate::slot::{Part, Slot};
-use crate::walk::{Accept, Visit, VisitMut, Walk};
+use crate::walk::{Accept, VisitMut, Walk};
 
 impl Binder {
     /// Gives the slots their numbers, or the refusal.
@@ -24,22 +23,10 @@ impl Binder {
             }
         }
         text.accept_mut(&mut Numbers(numbers));
-        let mut left = Words(None);
-        text.accept(&mut left);
-        if let Some(word) = left.0.filter(|_| !self.around.part) {
-            let word_of = format!("that {}", word.noun.as_str());
-            return Err(Unbound { word: word_of, at: word.at.0, candidates: Vec::new() });
+        match crate::said::first_word(text).filter(|_| !self.around.part) {
+            Some((word, at)) => Err(Unbound { word: word.to_owned(), at: at.0, candidates: Vec::new() }),
+            None => Ok(self.went),
         }
-        Ok(self.went)
-    }
-}
-
-/// A word that is left.
-struct Words(Option<Pronoun>);
-
-impl Visit for Words {
-    fn pronoun(&mut self, word: &Pronoun) {
-        self.0.get_or_insert_with(|| word.clone());
     }
 }
 

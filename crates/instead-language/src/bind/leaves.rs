@@ -102,7 +102,14 @@ impl Binder {
             I::Choose(_, choice) => self.chosen(choice, n),
             I::Scry(..) | I::Surveil(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
             I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
-            I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) | I::ExtraTurn(_) | I::ProtectAll(..) => {}
+            I::AddProduced(_)
+            | I::Lose(_)
+            | I::Win(_)
+            | I::Skip(..)
+            | I::SkipAll(..)
+            | I::ExtraTurn(_)
+            | I::Monarch(_)
+            | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
             // what they do is what is left behind

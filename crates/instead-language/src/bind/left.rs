@@ -47,7 +47,7 @@ impl Binder {
                 return self.left_behind(&Selection::One(r.clone()), is, to, gone);
             }
             Selection::Exiled => true,
-            Selection::EachPlayer(_) | Selection::Said(_) | Selection::Those | Selection::Rest => return,
+            Selection::EachPlayer(_) | Selection::Said(_) | Selection::Rest => return,
         };
         let mut thing = Thing::object(is.clone(), self.depth(), Zones::ANY, "what was chosen");
         let each = self.several_act;
@@ -71,7 +71,7 @@ impl Binder {
             }
             Selection::Both(list) => thing.said.extend(list.iter().filter_map(described)),
             Selection::One(..) | Selection::EachPlayer(..) | Selection::Slot(..) => thing.any = true,
-            Selection::Said(..) | Selection::RestOf(..) | Selection::Those => thing.any = true,
+            Selection::Said(..) | Selection::RestOf(..) => thing.any = true,
             Selection::Exiled | Selection::Rest | Selection::Where(..) => thing.any = true,
         }
         thing.many = several || each;
@@ -100,7 +100,7 @@ fn described(s: &Selection) -> Option<Filter> {
         Selection::Choose { filter, .. } | Selection::Each(filter) => Some(filter.clone()),
         Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) | Selection::Top(..) => None,
         Selection::Slot(..) | Selection::Said(..) | Selection::ChooseOf { .. } | Selection::RestOf(..) => None,
-        Selection::Those | Selection::Exiled | Selection::Among { .. } | Selection::Rest => None,
+        Selection::Exiled | Selection::Among { .. } | Selection::Rest => None,
         Selection::Where(..) => None,
     }
 }

@@ -188,6 +188,9 @@ struct Binder {
     another: bool,
     /// Several players act, each for himself.
     several_act: bool,
+    /// Within one of several events that a phrase stands for: what its words meant in the others. A word that stands in
+    /// one place means one thing.
+    alternatives: Option<Vec<(crate::said::Pronoun, usize)>>,
     /// What was looked at or revealed last.
     looked: Option<usize>,
     /// What the ability before named, where a sentence is two abilities.
@@ -223,6 +226,7 @@ impl Binder {
             as_it_was: false,
             another: false,
             several_act: false,
+            alternatives: None,
             looked: None,
             named: Vec::new(),
             fail: None,

@@ -27,9 +27,8 @@ impl Binder {
             Ref::Chosen => (Zones::ANY, "the chosen object"),
             Ref::Exiled => (Zones::EXILE, "the exiled card"),
             Ref::TopOfGraveyard(_) => (Zones::GRAVEYARD, "the top card of the graveyard"),
-            Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) | Ref::It => (Zones::ANY, "that object"),
-            Ref::Source | Ref::Player(..) | Ref::Recipient | Ref::Sacrificed => (Zones::ANY, "that object"),
-            Ref::Discarded | Ref::Was | Ref::Object(..) => (Zones::ANY, "that object"),
+            Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) => (Zones::ANY, "that object"),
+            Ref::Player(..) | Ref::Object(..) => (Zones::ANY, "that object"),
         };
         let thing = Thing { any: true, source: matches!(r, Ref::Chosen), ..Thing::object(is, frame, zones, name) };
         Some(self.add(thing))
@@ -170,6 +169,7 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::Historic | F::Not(..) | F::OneOf(..) => None,
     }
 }

@@ -1,9 +1,9 @@
 //! Which noun fits which thing: a noun goes with what the text says of a thing and with what the game did to it. After
 //! "exile target creature", "that card" fits and "that creature" does not, except of the creature as it last was.
 
-use super::things::{Thing, Zones};
+use super::things::{Meaning, Thing, Zones};
 use crate::said::{Kind, Noun};
-use crate::words::CardType;
+use crate::words::{AbilityKind, CardType};
 use crate::{Filter, Ref};
 
 /// Subtypes of permanents that are no creature types, by their card type (CR 205.3g–j).
@@ -86,6 +86,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => false,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => false,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
         F::All(..) | F::OneOf(..) => false,
     })
@@ -94,6 +95,19 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
 /// Whether the text says of what type a thing is.
 fn says_some_type(filter: &Filter) -> bool {
     CardType::ALL.iter().any(|t| says_type(filter, *t))
+}
+
+fn is_of_spells(kind: CardType) -> bool {
+    matches!(kind, CardType::Instant | CardType::Sorcery)
+}
+
+fn says_spell(filter: &Filter) -> bool {
+    CardType::ALL.iter().any(|t| is_of_spells(*t) && says_type(filter, *t))
+}
+
+/// Whether the text calls a thing of this description a creature, a land, or what else only a permanent is.
+pub(super) fn says_permanent(filter: &Filter) -> bool {
+    CardType::ALL.iter().any(|t| !is_of_spells(*t) && says_type(filter, *t))
 }
 
 impl Thing {
@@ -106,12 +120,10 @@ impl Thing {
         self.any || self.said.iter().any(|f| says(f, &|f| matches!(f, Filter::Subtype(s) if s == subtype)))
     }
 
-    /// Whether it is known to be nothing but an instant or sorcery.
+    /// Whether it is known to be nothing but an instant or sorcery: as the text says, or because the text is its own.
     pub(super) fn is_never_permanent(&self) -> bool {
-        let spell = |t: CardType| matches!(t, CardType::Instant | CardType::Sorcery);
-        !self.any
-            && self.said.iter().any(|f| CardType::ALL.iter().any(|t| spell(*t) && says_type(f, *t)))
-            && !self.said.iter().any(|f| CardType::ALL.iter().any(|t| !spell(*t) && says_type(f, *t)))
+        let own = self.is == Meaning::This && self.zones == Zones::STACK;
+        own || !self.any && self.said.iter().any(says_spell) && !self.said.iter().any(says_permanent)
     }
 
     /// Whether the noun fits; of what is spoken of as it last was, the noun for that fits, too (CR 608.2h).
@@ -138,9 +150,9 @@ impl Thing {
             Noun::Token => self.is_token(),
             Noun::Source => self.source,
             Noun::Copy => self.copy,
-            Noun::Target => matches!(self.is, super::things::Meaning::Target(_)),
+            Noun::Target => matches!(self.is, Meaning::Target(_)),
             Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
-                matches!(self.is, super::things::Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
+                matches!(self.is, Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
             }
             Noun::Sacrificed | Noun::Discarded | Noun::Exact(_) => false,
         }
@@ -153,8 +165,14 @@ impl Thing {
 
 /// The word for what a filter describes.
 pub(super) fn name(filter: &Filter) -> &str {
-    const KINDS: &[(Filter, &str)] =
-        &[(Filter::Token, "token"), (Filter::Card, "card"), (Filter::Spell, "spell"), (Filter::Source, "source")];
+    const KINDS: &[(Filter, &str)] = &[
+        (Filter::Token, "token"),
+        (Filter::Card, "card"),
+        (Filter::Spell, "spell"),
+        (Filter::Ability(AbilityKind::Activated), "ability"),
+        (Filter::Ability(AbilityKind::Triggered), "ability"),
+        (Filter::Source, "source"),
+    ];
     if let Some((_, word)) = KINDS.iter().find(|(kind, _)| says(filter, &|f| f == kind)) {
         return word;
     }

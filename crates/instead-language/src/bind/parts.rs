@@ -1,5 +1,6 @@
 //! The parts of a sentence: objects, players, descriptions, numbers, conditions. Their words are bound where they stand.
 
+use super::nouns::says_permanent;
 use super::resolve::{Asked, Need, Stands};
 use super::things::{Meaning, Thing, Zones, zones_of};
 use super::{Binder, FrameKind};
@@ -98,7 +99,7 @@ impl Binder {
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
             Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => {}
-            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Those | Selection::Exiled => {}
+            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => {}
             Selection::Where(..) => {}
         }
     }
@@ -132,9 +133,13 @@ impl Binder {
     /// What an object must be for the description to be said of it.
     fn described_need(f: &Filter) -> Need {
         let zones = zones_of(f);
-        match zones.within(Zones::CARD) && !matches!(f, Filter::In(_)) {
+        if let Filter::In(_) = f {
+            return Need::ANY;
+        }
+        match zones.within(Zones::CARD) {
             true => Need::CARD,
-            false => Need::ANY,
+            // "if it's a creature" is not said of an instant
+            false => Need { permanent: says_permanent(f), ..Need::ANY },
         }
     }
 
@@ -250,7 +255,7 @@ impl VisitMut for Binder {
                     self.speak_of_player(who.clone(), "those players", true);
                 }
             }
-            Who::You | Who::That | Who::Slot(_) | Who::Player(_) => {}
+            Who::You | Who::Slot(_) | Who::Player(_) => {}
         }
     }
 
@@ -298,7 +303,7 @@ impl VisitMut for Binder {
                     self.mention(id);
                 }
             }
-            Selection::Those | Selection::Slot(_) | Selection::ChooseOf { .. } | Selection::RestOf(_) => {}
+            Selection::Slot(_) | Selection::ChooseOf { .. } | Selection::RestOf(_) => {}
         }
     }
 

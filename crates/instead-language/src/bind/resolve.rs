@@ -221,21 +221,16 @@ impl Binder {
         if word.noun == Noun::Each {
             return Some(self.each.last().copied().unwrap_or_else(|| self.each_described()));
         }
-        let left = match word.noun {
-            Noun::Exact(exact) => self.exact(exact).map_or(Left::None, Left::One),
-            Noun::It | Noun::Itself => self.nearest(word.noun, asked),
-            Noun::Sacrificed | Noun::Discarded => self.paid(word.noun),
-            Noun::Target => self.last_target(),
-            noun => match self.by_noun(noun, asked, word.at) {
-                // the card that is the spell
-                Left::None if noun == Noun::That(Kind::Card) => self.by_noun(Noun::That(Kind::Spell), asked, word.at),
-                left => left,
-            },
-        };
+        let same = |(w, _): &&(Pronoun, usize)| w.at.0.is_some() && w.at.0 == word.at.0 && w.noun == word.noun;
+        let known = self.alternatives.as_ref().and_then(|list| list.iter().find(same)).map(|(_, id)| *id);
+        let left = known.map_or_else(|| self.candidates_left(word, asked), Left::One);
         let said = said(word.noun, asked);
         match left {
             Left::One(id) => {
                 self.took(word, &said, id);
+                if let Some(list) = &mut self.alternatives {
+                    list.push((word.clone(), id));
+                }
                 Some(id)
             }
             // "a creature with power equal to its toughness": each one that is described
@@ -252,6 +247,21 @@ impl Binder {
                 self.refuse(&said, word.at, names);
                 None
             }
+        }
+    }
+
+    /// The things that a word may mean.
+    fn candidates_left(&mut self, word: &Pronoun, asked: Asked) -> Left {
+        match word.noun {
+            Noun::Exact(exact) => self.exact(exact).map_or(Left::None, Left::One),
+            Noun::It | Noun::Itself => self.nearest(word.noun, asked),
+            Noun::Sacrificed | Noun::Discarded => self.paid(word.noun),
+            Noun::Target => self.last_target(),
+            noun => match self.by_noun(noun, asked, word.at) {
+                // the card that is the spell
+                Left::None if noun == Noun::That(Kind::Card) => self.by_noun(Noun::That(Kind::Spell), asked, word.at),
+                left => left,
+            },
         }
     }
 

@@ -128,6 +128,10 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.beside(Stands::Rest, false, |b| b.who(who));
             }
+            Cant::BeAttacked(who, f) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.describes(f);
+            }
             Cant::PreventDamage(f, to) => {
                 self.subject(f, Need::ANY);
                 self.beside(Stands::Rest, false, |b| to.walk_mut(b));
@@ -148,7 +152,7 @@ impl Binder {
         if let Some(modes) = &mut s.modes {
             self.modes(modes);
         }
-        if let Some(n) = &mut s.divided {
+        for (_, n) in &mut s.divided {
             self.amount(n);
         }
         let count = self.frames.last().map_or(0, |f| f.targets.len());
@@ -417,6 +421,7 @@ fn opens_block(i: &Instruction) -> bool {
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
         I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
+        I::SkipAll(..) | I::Monarch(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
         I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
@@ -449,6 +454,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
         I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } => {}
+        I::SkipAll(..) | I::Monarch(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}

@@ -219,7 +219,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
     use Filter as F;
     match filter {
         F::In(zone) => Some(Zones::of(*zone)),
-        F::Spell => Some(Zones::STACK),
+        F::Spell | F::Ability(_) => Some(Zones::STACK),
         F::Card => Some(Zones::CARD),
         F::OnTop(_) => Some(Zones::LIBRARY),
         F::Source => Some(Zones::ANY),
@@ -238,6 +238,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
     }
 }

@@ -120,7 +120,7 @@ impl VisitMut for Words {
                 *s = Selection::Among { who, min, max, filter };
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Said(..) | Selection::Those => {}
+            Selection::Choose { .. } | Selection::Top(..) | Selection::Said(..) => {}
             Selection::Exiled | Selection::Among { .. } | Selection::Rest | Selection::Where(..) => {}
         }
     }
@@ -168,6 +168,7 @@ impl VisitMut for Words {
             C::Won(_) => *c = Condition::WonFlip,
             C::Controls(..) | C::Is(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => {}
             C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
+            C::TurnAfter(..) => {}
             C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
             C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::Paid(..) => {}
@@ -216,6 +217,10 @@ impl VisitMut for Words {
                     w.instruction(b);
                 });
             }
+            Instruction::EachMay(who, list) => {
+                self.who(who);
+                self.unsaid(|w| list.iter_mut().for_each(|i| w.instruction(i)));
+            }
             Instruction::Create { effect, lifetime, each: Some(each) } => {
                 self.selection(each);
                 lifetime.walk_mut(self);
@@ -239,6 +244,7 @@ impl VisitMut for Words {
             I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => {}
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => {}
             I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => {}
+            I::SkipAll(..) | I::Monarch(..) => {}
             I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
             I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}
             I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}

@@ -5,8 +5,10 @@
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
+use crate::board::event::{Event, What};
 use crate::board::stack::StackItem;
 use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
+use crate::board::turn::First;
 use instead_language::words::{Step, Word};
 
 /// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
@@ -24,9 +26,15 @@ impl Game {
         if self.state.trace.is_empty() && self.state.chance.is_none() {
             return;
         }
+        let ceased = |e: &Event| matches!(e.what, What::Cease { .. } | What::Counter { .. });
+        let over = self.state.stack.is_empty() && self.state.pending.is_empty() && self.state.trace.iter().any(ceased);
         let state = self.state.write();
         state.trace.clear();
         state.chance = None;
+        state.dice.clear();
+        if over {
+            state.forget_abilities();
+        }
     }
 
     /// The sentence by which a board speaks of effects that it began itself: a name, for who reads what happened.
@@ -98,6 +106,13 @@ impl Game {
         let Some(o) = self.state.write().object_mut(object) else { return };
         o.triggered.retain(|(_, turn)| *turn == now);
         o.triggered.push((ability, now));
+    }
+
+    /// What raises the player's speed triggered; it does so once each turn (CR 702.179d).
+    pub(crate) fn note_raced(&mut self, player: PlayerId) {
+        if let Some(p) = self.state.write().player_mut(player) {
+            p.this_turn.raced = true;
+        }
     }
 }
 
@@ -180,6 +195,19 @@ impl Game {
         turn.damage_due = false;
     }
 
+    /// CR 614.10b: what follows a turn, phase or step that is skipped waits for the next one that is not.
+    pub(crate) fn do_first(&mut self, first: First) {
+        self.state.write().turn.first.push(first);
+    }
+
+    /// What waited for this turn, phase or step to begin; it waits no longer.
+    pub(crate) fn take_first(&mut self) -> Vec<First> {
+        if self.state.turn.first.is_empty() {
+            return Vec::new();
+        }
+        std::mem::take(&mut self.state.write().turn.first)
+    }
+
     /// CR 723.1: whether an effect ends the turn as soon as it has been followed.
     pub(crate) fn turn_ends(&mut self, ends: bool) {
         self.state.write().turn.ending = ends;
@@ -215,6 +243,23 @@ impl Game {
 }
 
 impl State {
+    /// Abilities that have left the stack: nothing asks any more what each of them was, once nothing that is to come speaks
+    /// of it.
+    fn forget_abilities(&mut self) {
+        let spent = |o: &&Object| {
+            let ability = o.stack.as_ref().is_some_and(|item| !item.is_spell());
+            ability && o.zone.is_none() && !o.forgotten
+        };
+        let spoken_of = |id: ObjectId| self.floating.iter().any(|f| f.scope.speaks_of(id));
+        let gone: Vec<ObjectId> =
+            self.objects.iter().filter(spent).map(|o| o.id).filter(|&id| !spoken_of(id)).collect();
+        for id in gone {
+            if let Some(o) = self.object_mut(id) {
+                o.forgotten = true;
+            }
+        }
+    }
+
     pub(in crate::board) fn fresh_id(&mut self) -> u32 {
         self.next_id += 1;
         self.next_id

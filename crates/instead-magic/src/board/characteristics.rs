@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::board::effect::Watchers;
 use crate::board::state::{CardId, Game, Object, ObjectId, PlayerId};
 use crate::board::table::Table;
-use instead_language::words::{CardType, CardTypes, Colors, Keyword, Supertype, Word, Zone};
-use instead_language::{Ability, Face};
+use instead_language::words::{CardType, CardTypes, Colors, Keyword, Mana, Supertype, Word, Zone};
+use instead_language::{Ability, Cost, CostKeyword, Face};
 
 /// What an object is like (CR 109.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -135,9 +135,25 @@ impl Characteristics {
     }
 }
 
-/// CR 708.2a: a face-down permanent is a 2/2 creature without text, name, subtypes or mana cost.
-pub(crate) fn face_down() -> Face {
-    Face { types: CardTypes::NONE.with(CardType::Creature), power: Some(2), toughness: Some(2), ..Face::default() }
+/// CR 708.2a: a face-down permanent is a 2/2 creature without text, name, subtypes or mana cost; disguise gives it ward {2}
+/// (CR 702.168a).
+pub(crate) fn face_down(disguised: bool) -> Face {
+    let ward = || {
+        let cost = Cost { mana: vec![Mana::Generic(2)], ..Cost::default() };
+        Ability::WithCost(CostKeyword::Ward, cost)
+    };
+    Face {
+        types: CardTypes::NONE.with(CardType::Creature),
+        power: Some(2),
+        toughness: Some(2),
+        abilities: disguised.then(ward).into_iter().collect(),
+        ..Face::default()
+    }
+}
+
+/// Whether a card of that face is disguised where it was cast face down.
+pub(crate) fn disguises(face: &Face) -> bool {
+    face.abilities.iter().any(|a| matches!(a, Ability::WithCost(CostKeyword::Disguise, _)))
 }
 
 /// What follows from the state: characteristics of every object, and the index of effects.
@@ -290,7 +306,7 @@ impl Object {
 
     pub(crate) fn rebase(&mut self) {
         let characteristics = if self.face_down && matches!(self.last_zone, Zone::Battlefield | Zone::Stack) {
-            Characteristics::of_face(&face_down(), self.version, self.controller)
+            Characteristics::of_face(&face_down(self.disguised), self.version, self.controller)
         } else if self.face_down && self.last_zone == Zone::Exile {
             // CR 406.3a: a card exiled face down has no characteristics.
             Characteristics::of_face(&Face::default(), self.version, self.controller)

@@ -25,6 +25,8 @@ pub struct Entering {
     pub version: u8,
     /// Counters with which it enters, and who puts them.
     pub counters: Counters,
+    /// Of these counters, those that an exception of the copy effect puts (CR 707.9e).
+    pub by_copy: Counters,
     /// Attached to.
     pub attached_to: Option<Target>,
     /// Attacking.
@@ -53,6 +55,7 @@ impl Entering {
             copy: None,
             version: 0,
             counters: Counters::default(),
+            by_copy: Counters::default(),
             attached_to: None,
             attacking: None,
             chosen: Chosen::default(),

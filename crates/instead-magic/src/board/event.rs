@@ -317,6 +317,13 @@ pub enum What {
     },
     /// CR 730: it becomes day or night.
     DayNight(instead_language::words::DayNight),
+    /// CR 702.179: a player's speed becomes this.
+    Speed {
+        /// Whose.
+        player: PlayerId,
+        /// What it becomes.
+        to: u32,
+    },
     /// CR 114.2: a player gets an emblem.
     Emblem {
         /// Who.
@@ -327,6 +334,11 @@ pub enum What {
     /// CR 500.7: an extra turn is added.
     ExtraTurn {
         /// Whose.
+        player: PlayerId,
+    },
+    /// CR 724.1, 724.3: a player becomes the monarch, and nobody else is.
+    Monarch {
+        /// Who.
         player: PlayerId,
     },
     /// CR 111.7, 704.5d, e: an object that is no card ceases to exist.
@@ -456,6 +468,8 @@ pub struct Move {
     pub counters: Counters,
     /// Exiled face down (CR 406.3).
     pub face_down: bool,
+    /// The object whose replacement effect exiles it, where another of its abilities speaks of that (CR 607.2b, 614.14).
+    pub exiled_by: Option<ObjectId>,
 }
 
 /// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.
@@ -534,10 +548,12 @@ impl What {
             | What::Begin { player, .. }
             | What::Lose { player }
             | What::ExtraTurn { player }
+            | What::Monarch { player }
             | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }
             | What::Arrange { player, .. }
             | What::Found { player, .. }
+            | What::Speed { player, .. }
             | What::Win { player } => Target::Player(*player),
             What::EffectBegins(floating) => Target::Player(floating.scope.you),
             What::EffectEnds { .. } | What::DayNight(_) => Target::Player(PlayerId(0)),

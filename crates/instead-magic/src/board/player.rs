@@ -21,7 +21,12 @@ pub struct ThisTurn {
     pub cast: u32,
     /// How often he flipped coins.
     pub flips: u32,
+    /// What raises his speed has triggered (CR 702.179d).
+    pub raced: bool,
 }
+
+/// CR 702.179e: max speed.
+pub(crate) const MAX_SPEED: u32 = 4;
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +39,8 @@ pub struct Player {
     pub life: i32,
     /// Counters, poison and energy among them.
     pub counters: Counters,
+    /// CR 702.179b: his speed; 0 where he has none.
+    pub speed: u32,
     /// Mana in the pool.
     pub mana: Vec<Mana>,
     /// CR 104.3: has lost.

@@ -1,6 +1,10 @@
 //! The questions that Magic's rules ask, beside which effect comes first.
 
+use std::sync::Arc;
+
+use crate::board::event::Event;
 use crate::board::state::{ObjectId, PlayerId, Target};
+use instead_language::Spell;
 use instead_language::words::{Color, Mana, Word};
 
 /// A question of the game's own.
@@ -45,12 +49,16 @@ pub enum Asking {
     TopCard,
     /// The order of triggered abilities (CR 603.3b), or of cards.
     Order,
+    /// X of a cost that is paid as a text is followed (CR 107.3f).
+    X,
     /// Which mana.
     Mana,
     /// Where a card goes.
     Place,
     /// A word of a text, or the new word (CR 612.2).
     Word,
+    /// To which of several events an effect is applied (CR 616.1).
+    Event,
 }
 
 /// An option of a question of the game's own.
@@ -62,6 +70,8 @@ pub enum Pick {
     No,
     /// An object or a player.
     Target(Target),
+    /// A triggered ability of an object of which several wait, or of none: what it does, and which of those that do the same.
+    Trigger(Option<ObjectId>, Arc<Spell>, usize),
     /// Several.
     Targets(Vec<Target>),
     /// A colour.
@@ -70,6 +80,8 @@ pub enum Pick {
     Word(Word),
     /// A number.
     Number(i64),
+    /// A number beyond those that are offered.
+    More,
     /// So much for each.
     Division(Vec<(Target, u32)>),
     /// The n-th mode, counted from 0.
@@ -88,6 +100,8 @@ pub enum Pick {
     Top,
     /// On the bottom.
     Bottom,
+    /// The n-th of the events.
+    Event(usize, Box<Event>),
 }
 
 impl Pick {

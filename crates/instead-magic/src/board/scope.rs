@@ -1,13 +1,14 @@
-//! What the words of a text stand for while it is followed: "you", "this", "it", "that much", targets.
+//! What a text speaks of while it is followed: "you", "this", its targets, and what is in its slots.
 
 use std::sync::Arc;
 
-use instead_language::Paid;
+use instead_language::words::Mana;
+use instead_language::{Paid, Ref, Selection};
 use smallvec::SmallVec;
 
 use crate::board::state::{ObjectId, PlayerId, Target};
 
-/// The meaning of the words of a text where it is followed.
+/// What a text speaks of where it is followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
     /// "You" (CR 109.5).
@@ -16,54 +17,12 @@ pub struct Scope {
     pub this: Option<ObjectId>,
     /// Targets, for each instance of the word "target".
     pub targets: Vec<SmallVec<[Target; 1]>>,
-    /// For damage or counters divided on casting: how much for each target (CR 601.2d).
-    pub division: Vec<(Target, u32)>,
-    /// "It": the object of the watched event, or the last one touched.
-    pub it: Option<Target>,
-    /// The object of the watched event as it was.
-    pub was: Option<ObjectId>,
-    /// "Those": all that the last instruction touched.
-    pub those: Vec<Target>,
-    /// What was last looked at or revealed.
-    pub looked: Vec<Target>,
-    /// What the last instruction acted on, as it was ("destroyed this way").
-    pub touched: Vec<ObjectId>,
-    /// What this text moved from the battlefield, as it last was there (CR 608.2h).
-    pub gone: Vec<ObjectId>,
-    /// "The sacrificed creature": what was last sacrificed by this text or as its cost, as it was (CR 608.2h).
-    pub sacrificed: Option<ObjectId>,
-    /// "The discarded card".
-    pub discarded: Option<ObjectId>,
-    /// "That player".
-    pub that: Option<PlayerId>,
-    /// Of several players who do the same, the one whose amount is measured.
-    pub each: Option<PlayerId>,
-    /// "That source".
-    pub source: Option<ObjectId>,
-    /// The recipient of the watched damage.
-    pub recipient: Option<Target>,
-    /// "That much": of the watched event, or what an earlier instruction came to.
-    pub amount: i64,
-    /// The same for each of several players who did something (CR 101.4).
-    pub amounts: Vec<(PlayerId, i64)>,
-    /// "Prevented this way".
-    pub prevented: i64,
-    /// "Lost this way", "removed this way".
-    pub lost: i64,
-    /// The mana of the watched event.
-    pub produced: Vec<instead_language::words::Mana>,
-    /// "Drawn this way".
-    pub drawn: i64,
+    /// For damage or counters divided on casting: of which instance of the word "target", how much for each (CR 601.2d).
+    pub division: Vec<(u8, Target, u32)>,
     /// X.
     pub x: i64,
     /// How often the spell was kicked.
     pub kicked: u32,
-    /// "If you do".
-    pub did: bool,
-    /// "If you win the flip".
-    pub won: bool,
-    /// The number chosen or rolled.
-    pub number: Option<i64>,
     /// The chosen source or object of a floating effect (CR 609.7a).
     pub chosen: Option<ObjectId>,
     /// The colour chosen as a floating effect was made.
@@ -86,29 +45,8 @@ impl Scope {
             this,
             targets: Vec::new(),
             division: Vec::new(),
-            it: None,
-            was: None,
-            those: Vec::new(),
-            looked: Vec::new(),
-            touched: Vec::new(),
-            gone: Vec::new(),
-            sacrificed: None,
-            discarded: None,
-            that: None,
-            each: None,
-            source: None,
-            recipient: None,
-            amount: 0,
-            amounts: Vec::new(),
-            prevented: 0,
-            lost: 0,
-            produced: Vec::new(),
-            drawn: 0,
             x: 0,
             kicked: 0,
-            did: false,
-            won: false,
-            number: None,
             chosen: None,
             color: None,
             resolution: 0,
@@ -118,9 +56,43 @@ impl Scope {
         }
     }
 
+    /// CR 601.2d: how much of what was divided this one gets, where it is done to the targets among which it was.
+    pub(crate) fn share_of(&self, among: &Selection, target: Target) -> Option<u32> {
+        let Selection::One(Ref::Target(n)) = among else { return None };
+        self.division.iter().find(|(of, t, _)| of == n && *t == target).map(|(.., share)| *share)
+    }
+
     /// The n-th target, if it is still one.
     pub fn target(&self, n: u8) -> Option<Target> {
         self.targets.get(n as usize).and_then(|t| t.first().copied())
+    }
+}
+
+impl Scope {
+    /// Whether its words speak of that object.
+    pub(crate) fn speaks_of(&self, object: ObjectId) -> bool {
+        let one = Some(object);
+        let is = |t: &Target| *t == Target::Object(object);
+        let named = [self.this, self.chosen].contains(&one);
+        let targeted = self.targets.iter().flatten().any(is);
+        named || targeted || self.slots().is_some_and(|slots| slots.speak_of(object))
+    }
+}
+
+impl Slots {
+    fn speak_of(&self, object: ObjectId) -> bool {
+        let is = |thing: &Thing| thing.was == object || thing.now == object;
+        let at = |t: &Target| *t == Target::Object(object);
+        let watched = &self.watched;
+        let event = watched.things.iter().any(is)
+            || [watched.source, watched.partner].contains(&Some(object))
+            || [watched.recipient, watched.attacked].iter().flatten().any(at);
+        let kept = self.paid.iter().map(|(_, kept)| kept).chain(self.made.iter().flatten());
+        event
+            || kept.flat_map(|kept| &kept.things).any(is)
+            || self.each.iter().chain(&self.one).any(at)
+            || self.moved.contains(&object)
+            || self.outer.as_ref().is_some_and(|outer| outer.speaks_of(object))
     }
 }
 
@@ -268,12 +240,16 @@ pub struct Watched {
     pub source: Option<ObjectId>,
     /// Whom or what it is dealt to or put on.
     pub recipient: Option<Target>,
+    /// Who would put the counters, in a text that says what is put instead: the one who puts them stays so.
+    pub puts: Option<PlayerId>,
     /// The other of two.
     pub partner: Option<ObjectId>,
     /// Whom or what is attacked.
     pub attacked: Option<Target>,
     /// How much.
     pub much: Much,
+    /// The mana that is produced.
+    pub mana: Vec<Mana>,
 }
 
 impl Watched {
@@ -282,6 +258,7 @@ impl Watched {
         self.things.extend(also.things.iter().filter(|t| !self.things.contains(t)).copied().collect::<Vec<_>>());
         self.players.extend(also.players.iter().filter(|p| !self.players.contains(p)).copied().collect::<Vec<_>>());
         self.much += also.much;
+        self.mana.extend(&also.mana);
     }
 }
 
@@ -299,6 +276,11 @@ impl Scope {
     /// The scope so many frames further out.
     pub(crate) fn frame(&self, out: u8) -> Option<&Scope> {
         (0..out).try_fold(self, |scope, _| scope.slots()?.outer.as_deref())
+    }
+
+    /// Whether that player is one of several who do the same just now.
+    pub(crate) fn is_acting(&self, player: PlayerId) -> bool {
+        self.slots().is_some_and(|s| s.one == Some(Target::Player(player)))
     }
 
     /// What the n-th filling instruction left behind.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::board::characteristics::{Characteristics, Derived};
+use crate::board::characteristics::{Characteristics, Derived, disguises};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::spell::{enchant_targets, spell_of};
@@ -14,7 +14,7 @@ use crate::board::state::{
 };
 use crate::board::table::Table;
 use crate::edition::Edition;
-use instead_language::words::{Step, Word, Zone};
+use instead_language::words::{DayNight, Step, Word, Zone};
 use instead_language::{Card, Face, Place};
 
 /// A player as a board gives him.
@@ -26,6 +26,8 @@ pub struct PlayerSetup {
     pub life: i32,
     /// Counters.
     pub counters: Counters,
+    /// Speed (CR 702.179).
+    pub speed: u32,
     /// Whether mana costs are paid for real.
     pub pays_mana: bool,
 }
@@ -33,7 +35,7 @@ pub struct PlayerSetup {
 impl PlayerSetup {
     /// A player of that name, at 20 life.
     pub fn named(name: &str) -> Self {
-        PlayerSetup { name: Word::from(name), life: 20, counters: Counters::default(), pays_mana: false }
+        PlayerSetup { name: Word::from(name), life: 20, counters: Counters::default(), speed: 0, pays_mana: false }
     }
 }
 
@@ -105,7 +107,7 @@ impl Game {
     /// The same; where the name is that of one of its halves, that half.
     pub fn conjure_named(&mut self, card: &Arc<Card>, name: &str, player: PlayerId) -> ObjectId {
         let faces: Vec<&Face> = std::iter::once(&card.front).chain(card.back.as_deref()).collect();
-        self.notice_holes(&faces);
+        self.notice_text(&faces);
         let mut object = crate::board::zones::token_object(Arc::new(card.named(name)), None, player);
         object.token = false;
         object.back = card.other_face();
@@ -125,9 +127,15 @@ impl Game {
         o.stack = Some(Arc::new(StackItem { kind: StackKind::Spell, spell: Arc::new(spell), scope }));
     }
 
-    /// A card has come into the game that may have text with holes.
-    fn notice_holes(&mut self, faces: &[&Face]) {
+    /// A card has come into the game that may have text with holes, or text as it is said.
+    fn notice_text(&mut self, faces: &[&Face]) {
         self.has_holes |= faces.iter().any(|face| instead_language::unread::has_hole(&face.abilities));
+        faces.iter().for_each(|face| self.notice_words(&face.abilities));
+    }
+
+    /// A text that the game is to carry out is bound; one that is not stops the game.
+    pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
+        self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 
     /// Whether something was to be chosen as this spell was cast, and the board does not say what (CR 601.2b, c).
@@ -156,6 +164,7 @@ impl Setup {
                     name: p.name,
                     life: p.life,
                     counters: p.counters,
+                    speed: p.speed,
                     mana: Vec::new(),
                     lost: false,
                     won: false,
@@ -182,12 +191,14 @@ impl Setup {
             next_natural: PlayerId(u8::from(players.len() > 1)),
             is_extra: false,
             fresh: false,
+            attacked: false,
             damage_due: false,
             cleanup_again: false,
             ending: false,
             cast_last_turn: 0,
             untapped: None,
             permits: Vec::new(),
+            first: Vec::new(),
         };
         let state = State {
             players,
@@ -208,6 +219,8 @@ impl Setup {
             day: None,
             trace: Vec::new(),
             chance: None,
+            dice: Vec::new(),
+            monarch: None,
         };
         Setup {
             game: Game {
@@ -215,12 +228,24 @@ impl Setup {
                 edition,
                 derived: Arc::new(Derived::default()),
                 entering: Vec::new(),
+                before_entering: None,
                 moment: 0,
                 words: Arc::default(),
                 has_holes: false,
+                unbound: None,
                 record: None,
             },
         }
+    }
+
+    /// CR 730.1: whether it is day or night.
+    pub fn day(&mut self, now: Option<DayNight>) {
+        self.game.state.write().day = now;
+    }
+
+    /// CR 724.1: who is the monarch.
+    pub fn monarch(&mut self, player: PlayerId) {
+        self.game.state.write().monarch = Some(player);
     }
 
     /// Whose turn it is, and which step has begun.
@@ -237,7 +262,7 @@ impl Setup {
     pub fn place(&mut self, placed: Placed) -> ObjectId {
         let game = &mut self.game;
         let faces = std::iter::once(&placed.card.front).chain(placed.card.back.as_deref());
-        game.notice_holes(&faces.chain(placed.copy_of.as_deref()).collect::<Vec<_>>());
+        game.notice_text(&faces.chain(placed.copy_of.as_deref()).collect::<Vec<_>>());
         let printed = Arc::new(placed.card.printed());
         let back = placed.card.other_face();
         let up = match &back {
@@ -301,6 +326,8 @@ impl Setup {
             used: smallvec::SmallVec::new(),
             since_turn: 0,
             arrived: timestamp,
+            disguised: placed.face_down && disguises(&placed.card.front),
+            forgotten: false,
         };
         let id = game.put_in_table(object);
         if placed.zone == Zone::Stack {
@@ -334,6 +361,7 @@ impl Setup {
 
     /// Give an object copiable values of another that stands on the board.
     pub fn copy(&mut self, object: ObjectId, face: Arc<Face>) {
+        self.game.notice_text(&[&face]);
         if let Some(o) = self.game.state.write().object_mut(object) {
             o.face = face;
             o.version = o.version.saturating_add(1);

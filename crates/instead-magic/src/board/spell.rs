@@ -2,7 +2,7 @@
 
 use instead::Stop;
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
-use instead_language::{Ability, Condition, Face, Instruction, Ref, Selection, Spell, TargetSpec, Who};
+use instead_language::{Ability, Amount, Condition, Face, Instruction, Ref, Selection, Spell, TargetSpec, Who};
 
 use crate::board::error::{Error, Kind};
 use crate::board::state::Game;
@@ -19,11 +19,16 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
                 spell.targets.extend(part.targets.iter().cloned());
                 spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
                 spell.modes = spell.modes.take().or_else(|| part.modes.clone());
-                spell.divided = spell.divided.take().or_else(|| part.divided.clone());
+                spell.divided.extend(divided_from(part, offset));
             }
         }
     }
     whole
+}
+
+/// What is divided in the part of a text before which stand so many targets.
+pub(crate) fn divided_from(part: &Spell, offset: u8) -> impl Iterator<Item = (u8, Amount)> + '_ {
+    part.divided.iter().map(move |(among, total)| (among.saturating_add(offset), total.clone()))
 }
 
 /// CR 303.4a: an Aura spell targets what it may enchant.

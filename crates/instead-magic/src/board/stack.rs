@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::scope::Scope;
+use instead_language::words::AbilityKind;
 use instead_language::{Spell, Trigger};
 
 /// What an object on the stack does when it resolves.
@@ -23,6 +24,8 @@ pub enum StackKind {
     Spell,
     /// An activated ability (CR 113.3b).
     Activated,
+    /// What raises a player's speed: it has no source (CR 702.179d).
+    Speed,
     /// Combat damage, before 2010 (310.4 of 2004): as it was assigned.
     CombatDamage(Arc<Vec<crate::board::event::Damage>>),
     /// A triggered ability, with its intervening "if" (CR 603.4), and that of a chapter (CR 714.2).
@@ -33,5 +36,14 @@ impl StackItem {
     /// Whether it is a spell.
     pub fn is_spell(&self) -> bool {
         self.kind == StackKind::Spell
+    }
+
+    /// Which kind of ability it is, if it is one.
+    pub fn ability(&self) -> Option<AbilityKind> {
+        match self.kind {
+            StackKind::Activated => Some(AbilityKind::Activated),
+            StackKind::Triggered(_) | StackKind::Speed => Some(AbilityKind::Triggered),
+            StackKind::Spell | StackKind::CombatDamage(_) => None,
+        }
     }
 }

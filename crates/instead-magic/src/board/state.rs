@@ -15,12 +15,14 @@ pub use crate::board::counters::Counters;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
 pub use crate::board::player::{Library, Player};
+pub use crate::board::record::{Applied, Own, Record};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
 use crate::board::table::Table;
+pub use crate::board::turn::Turn;
 use crate::edition::Edition;
-use instead_language::words::{Color, Mana, Step, Word, Zone};
+use instead_language::words::{Color, Mana, Word, Zone};
 use instead_language::{Face, Half, Halves, Replacement, Until};
 
 /// A player, by seat.
@@ -116,6 +118,8 @@ pub struct Object {
     pub tapped: bool,
     /// CR 110.5, 708.
     pub face_down: bool,
+    /// What turned it face down gave it ward {2} (CR 702.168a).
+    pub disguised: bool,
     /// CR 712.
     pub transformed: bool,
     /// Prepared: while it is, a copy of its other spell may be cast.
@@ -168,6 +172,9 @@ pub struct Object {
     pub since_turn: u32,
     /// Of a permanent, the moment in which it entered: the same for all that entered at one time, and no timestamp.
     pub arrived: u32,
+    /// Of an ability that has left the stack: nothing asks any more which it was, and games that differ only in that are
+    /// equal.
+    pub forgotten: bool,
 }
 
 /// CR 506.4: an object's part in combat.
@@ -216,10 +223,6 @@ pub struct Cast {
     pub half: Option<Half>,
     /// By the permission of which permanent, where that may be used once a turn.
     pub permit: Option<ObjectId>,
-    /// What was first sacrificed for its cost, as it was.
-    pub sacrificed: Option<ObjectId>,
-    /// What was first discarded for its cost.
-    pub discarded: Option<ObjectId>,
     /// What was paid as its costs, for what its text says of it (CR 400.7d, 608.2h).
     pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
 }
@@ -291,37 +294,6 @@ pub struct PendingTrigger {
     pub item: StackItem,
 }
 
-/// The turn (CR 500).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    /// Whose.
-    pub player: PlayerId,
-    /// The step that has begun.
-    pub step: Step,
-    /// Its number, which is its identity.
-    pub number: u32,
-    /// Extra turns to come, the next one last.
-    pub extra: Vec<PlayerId>,
-    /// The player who would have the turn after this one in the natural order.
-    pub next_natural: PlayerId,
-    /// Whether the present turn is an extra turn.
-    pub is_extra: bool,
-    /// The turn has begun and its first step has not.
-    pub fresh: bool,
-    /// CR 510.4: another combat damage step follows.
-    pub damage_due: bool,
-    /// CR 514.3a: something happened in the cleanup step, so another one follows.
-    pub cleanup_again: bool,
-    /// CR 723.1: an effect ends the turn, as soon as it has been followed.
-    pub ending: bool,
-    /// How many spells the active player of the turn before cast in it (CR 730.2).
-    pub cast_last_turn: u32,
-    /// The permanents that were untapped as the turn began, of those that ask for it; nothing where no turn has begun yet.
-    pub untapped: Option<Vec<ObjectId>>,
-    /// Permanents whose once-a-turn permission to cast was used.
-    pub permits: Vec<ObjectId>,
-}
-
 /// The whole state that decides what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -357,10 +329,14 @@ pub struct State {
     pub over: bool,
     /// Whether it is day or night, once it has become either (CR 730).
     pub day: Option<instead_language::words::DayNight>,
+    /// The monarch, once there is one (CR 724).
+    pub monarch: Option<PlayerId>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
     pub(crate) trace: Vec<Event>,
     /// CR 705, 706: the result of the last coin or die.
     pub(crate) chance: Option<Chance>,
+    /// CR 706.2: the results of the last dice that count, the highest first.
+    pub(crate) dice: Vec<u32>,
 }
 
 /// What chance said.
@@ -381,51 +357,18 @@ pub struct Game {
     pub(crate) derived: Arc<Derived>,
     /// What is entering the battlefield while effects on its entering are applied (CR 614.13c).
     pub(crate) entering: Vec<ObjectId>,
+    /// The game before any choice was made for what enters together, for those objects.
+    pub(crate) before_entering: Option<(Arc<[ObjectId]>, Arc<Game>)>,
     /// When the batch that is performed began, for what enters in it.
     pub(crate) moment: u32,
     /// Creature types that players have named and no card has.
     pub(crate) words: Arc<Vec<Word>>,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
+    /// A word of a text of the game that was not bound.
+    pub(crate) unbound: Option<&'static str>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.
-    pub(crate) record: Option<Record>,
-}
-
-/// What happened, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Record {
-    /// Events performed.
-    pub happened: Vec<Event>,
-    /// The effects applied.
-    pub applied: Vec<Applied>,
-    /// What spells and abilities did in the place of their own effects.
-    pub own: Vec<Own>,
-    /// The sources of abilities that triggered.
-    pub triggered: Vec<ObjectId>,
-    /// Whether two games with different records are different: only where somebody asks for the record.
-    pub counts: bool,
-}
-
-/// What a resolving spell or ability would have done, and does instead (CR 614.15).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Own {
-    /// The spell, or the source of the ability.
-    pub object: ObjectId,
-    /// What it would have done.
-    pub original: Vec<instead_language::Instruction>,
-    /// What it does instead.
-    pub instead: Vec<instead_language::Instruction>,
-}
-
-/// An effect that was applied.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Applied {
-    /// Which.
-    pub effect: crate::board::effect::EffectId,
-    /// The object that it is of, if it is of one.
-    pub source: Option<ObjectId>,
-    /// Its sentence, if it is a floating effect with one.
-    pub text: Word,
+    pub(crate) record: Option<Arc<Record>>,
 }
 
 impl PartialEq for Game {
@@ -476,19 +419,34 @@ impl Game {
 
     /// What was performed, where a record is kept.
     pub fn record(&self) -> Option<&Record> {
-        self.record.as_ref()
+        self.record.as_deref()
+    }
+
+    /// The record, to write in it.
+    pub(crate) fn record_mut(&mut self) -> Option<&mut Record> {
+        self.record.as_mut().map(Arc::make_mut)
+    }
+
+    /// The game as a step of its play is told: what happened before that step is not in its record. Who keeps a game for
+    /// each step of a long play so keeps no record of the whole with each.
+    #[must_use]
+    pub fn as_told(&self) -> Game {
+        let mut game = self.clone();
+        let own = self.record().map_or_else(Vec::new, |record| record.own.clone());
+        game.record = self.record.as_ref().map(|_| Arc::new(Record { own, ..Record::default() }));
+        game
     }
 
     /// Keep a record from now on. With `counts`, games that differ only in it are different.
     pub fn keep_record(&mut self, counts: bool) {
-        self.record = Some(Record { counts, ..Record::default() });
+        self.record = Some(Arc::new(Record { counts, ..Record::default() }));
     }
 
     /// Note in the record that an effect was applied.
     pub(crate) fn note_applied(&mut self, effect: crate::board::effect::EffectId) {
         if self.record.is_some() {
             let (source, text) = self.origin_of(effect);
-            if let Some(record) = &mut self.record {
+            if let Some(record) = self.record_mut() {
                 record.applied.push(Applied { effect, source, text });
             }
         }
@@ -502,7 +460,7 @@ impl Game {
         instead: &[instead_language::Instruction],
     ) {
         self.note_applied(crate::board::effect::EffectId::Own(object));
-        if let Some(record) = &mut self.record {
+        if let Some(record) = self.record_mut() {
             record.own.push(Own { object, original: original.to_vec(), instead: instead.to_vec() });
         }
     }

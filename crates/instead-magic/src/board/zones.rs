@@ -5,6 +5,7 @@ use std::sync::Arc;
 use instead::Performing;
 use smallvec::SmallVec;
 
+use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
@@ -17,6 +18,7 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     permanent.controller = entering.controller;
     permanent.tapped = entering.tapped;
     permanent.face_down = entering.face_down;
+    permanent.disguised = entering.face_down && object.zone == Some(Zone::Stack) && disguises(&object.face);
     permanent.transformed = entering.transformed;
     permanent.prepared = entering.prepared;
     permanent.counters = entering.counters.clone();
@@ -92,6 +94,11 @@ impl Game {
         new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
         new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick(door) } else { 0 };
+        // CR 508.8
+        let attacks = new.zone == Some(Zone::Battlefield) && new.combat.attacking.is_some();
+        if attacks && self.edition.undeclared_attackers {
+            self.write(door).turn.attacked = true;
+        }
         let owner = new.owner;
         let id = self.add_object(new, door);
         if let Some(old) = self.object_mut(m.object, door) {
@@ -235,6 +242,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         version: 0,
         tapped: false,
         face_down: m.face_down,
+        disguised: false,
         transformed: false,
         prepared: false,
         counters: m.counters.clone(),
@@ -308,5 +316,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         used: smallvec::SmallVec::new(),
         since_turn: 0,
         arrived: 0,
+        disguised: false,
+        forgotten: false,
     }
 }

@@ -79,6 +79,8 @@ rules! {
         ["419.6c", "419.6c", "614.9", "614.9", "614.9"]
     Skip "skipping is replacing" "instead_magic::play::turn"
         ["419.6e", "419.6e", "614.10", "614.10", "614.10"]
+    AfterSkipped "what follows a skipped turn is the first thing of the next" "instead_magic::play::turn"
+        [Skip, Skip, "614.10b", "614.10b", "614.10b"]
     EntersWith "enters with, as it enters, enters as" "instead_magic::perform::enter"
         ["419.1b", "419.1b", "614.1c", "614.1c", "614.1c"]
     Enters "enters …; objects enter …" "instead_magic::perform::enter"
@@ -157,6 +159,10 @@ rules! {
         [CleanupEnds, CleanupEnds, "119.6", "119.6", "120.6"]
     LifeChanges "gaining and losing life" "instead_magic::perform"
         [Instructions, Instructions, "118.3", "118.3", "119.3"]
+    LifeSet "a life total is set" "instead_magic::perform::follow"
+        [Instructions, Instructions, "118.5", "118.5", "119.5"]
+    LifeExchanged "life totals are exchanged" "instead_magic::perform::follow"
+        [Instructions, Instructions, "701.9c", "701.10c", "701.12c"]
     LifePaid "paying life" "instead_magic::perform::costs"
         [CostsPaid, CostsPaid, "118.4", "118.4", "119.4"]
     ManaBurn "mana burn" "instead_magic::play::turn"
@@ -184,9 +190,9 @@ rules! {
     Exile "exile" "instead_magic::board::zones"
         ["217.7a", "217.7a", "406.2", "406.2", "406.2"]
     Tap "tap" "instead_magic::perform"
-        [Instructions, Instructions, "701.19a", "701.20a", "701.26a"]
+        ["214.4", "214.4", "701.19a", "701.20a", "701.26a"]
     Untap "untap" "instead_magic::perform"
-        [Instructions, Instructions, "701.19b", "701.20b", "701.26b"]
+        ["214.4", "214.4", "701.19b", "701.20b", "701.26b"]
     Transform "transform" "instead_magic::perform"
         [Instructions, Instructions, "701.26a", "701.27a", "701.27a"]
     Regenerate "regenerate" "instead_magic::perform::rewrite"
@@ -218,9 +224,9 @@ rules! {
 
     // Cards drawn, mana, chance.
     Draw "draw a card" "instead_magic::perform::draw"
-        [Instructions, Instructions, "120.1", "120.1", "121.1"]
+        ["217.3a", "217.3a", "120.1", "120.1", "121.1"]
     DrawSeveral "several draws are one after another" "instead_magic::perform::draw"
-        [Instructions, Instructions, "120.2", "120.2", "121.2"]
+        [Draw, Draw, "120.2", "120.2", "121.2"]
     EmptyLibrary "drawing from an empty library" "instead_magic::perform::draw"
         ["102.2", "102.3c", "120.4", "120.4", "121.4"]
     ManaAdded "mana is added to the pool" "instead_magic::board::event"
@@ -271,10 +277,15 @@ rules! {
         ["314.1", "314.1", "514.1", "514.1", "514.1"]
     CleanupEnds "damage and effects end in the cleanup step" "instead_magic::play::turn"
         ["314.2", "314.2", "514.2", "514.2", "514.2"]
+    Monarch "the monarch" "instead_magic::perform::monarch"
+        [Turn, Turn, "716.1", "717.1", "724.1"]
     DayOrNight "day and night" "instead_magic::play::turn"
         [Instructions, Instructions, Instructions, Instructions, "730.1"]
     TimeChanges "the untap step looks whether day or night changes" "instead_magic::play::turn"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "730.2"]
+
+    Speed "a player's speed rises" "instead_magic::play::resolve"
+        [Instructions, Instructions, Instructions, Instructions, "702.179d"]
 
     // Combat.
     Attack "attackers are declared" "instead_magic::play::combat"
@@ -341,6 +352,8 @@ rules! {
         [EntersWith, EntersWith, "614.12", "614.12", "614.12"]
     EntersAsCopy "what enters as a copy" "instead_magic::perform::enter"
         ["503.5", "503.5", "706.5", "706.5", "707.5"]
+    AuraEnters "what an Aura that is put onto the battlefield enchants" "instead_magic::perform::enter"
+        [EntersWith, "212.4e", "303.4f", "303.4f", "303.4f"]
     LifeForMana "life for a mana symbol" "instead_magic::perform::costs::mana_payment"
         [CostsPaid, CostsPaid, "107.4f", "107.4f", "107.4f"]
     KindsOfMana "kinds of mana" "instead_magic::board::event"
@@ -405,6 +418,8 @@ rules! {
         [StateBased, StateBased, StateBased, StateBased, "704.5y"]
     CommanderBack "a commander goes to the command zone" "instead_magic::play::state_based"
         [StateBased, StateBased, "903.9", "903.9", "903.9a"]
+    StartEngines "start your engines!: a player gets speed" "instead_magic::play::state_based"
+        [StateBased, StateBased, StateBased, StateBased, "704.5z"]
     Daybound "daybound: it becomes day" "instead_magic::play::state_based"
         [DayOrNight, DayOrNight, DayOrNight, DayOrNight, "702.145d"]
     Nightbound "nightbound: it becomes night" "instead_magic::play::state_based"

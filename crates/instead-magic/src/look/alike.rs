@@ -114,10 +114,7 @@ fn without_identity(object: &Object) -> Object {
 /// Whether the effect, in all that it says, looks at players and at the amount of the event, and at no object.
 fn looks_at_players_alone(effect: &Replacement) -> bool {
     let player = |who: &Who| {
-        matches!(
-            who,
-            Who::You | Who::Opponent | Who::Any | Who::Active | Who::That | Who::Slot(Slot::PLAYER | Slot::OBJECT)
-        )
+        matches!(who, Who::You | Who::Opponent | Who::Any | Who::Active | Who::Slot(Slot::PLAYER | Slot::OBJECT))
     };
     let number = |amount: &Amount| match amount {
         Amount::Fixed(_) => true,

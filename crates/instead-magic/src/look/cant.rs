@@ -8,7 +8,7 @@ use crate::board::event::{Damage, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Filter, Pattern};
+use instead_language::{Ability, Cant, Condition, Filter, Instruction, Pattern};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -27,6 +27,13 @@ pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Conditi
         }
         _ => None,
     }
+}
+
+/// Whether what can't happen would happen to the object of the ability alone.
+fn is_about_itself(cant: &Cant) -> bool {
+    let this = |filter: &Filter| matches!(filter, Filter::Is(instead_language::Ref::This));
+    let Cant::Happen(Pattern::PutCounters { on, .. }, _) = cant else { return false };
+    on.players.is_none() && on.objects.as_ref().is_some_and(this)
 }
 
 /// Whose draws the pattern is about, if it is about draws.
@@ -114,6 +121,7 @@ impl Game {
             }
             What::RemoveDamage { object } => self.object(*object).is_none_or(|o| o.damage == 0 && !o.deathtouched),
             What::DayNight(now) => self.state.day == Some(*now),
+            What::Speed { player, to } => out(*player) || self.player(*player).is_some_and(|p| p.speed == *to),
             // CR 712.13: a double-faced permanent can't be turned face down.
             What::TurnFaceDown { object } => {
                 gone(*object) || self.object(*object).is_none_or(|o| o.face_down || o.back.is_some())
@@ -128,6 +136,7 @@ impl Game {
             | What::EffectBegins(_)
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
+            | What::Monarch { .. }
             | What::Cease { .. }
             | What::Do { .. }
             | What::ManaBecomes { .. } => false,
@@ -228,11 +237,24 @@ impl Game {
 
     /// CR 614.17d: whether counters of that kind can't be put on the permanent that the event would make.
     pub(crate) fn counters_are_barred(&self, kind: &str, event: &Event) -> bool {
-        self.cants().any(|(cant, scope)| match cant {
-            Cant::Happen(pattern @ Pattern::PutCounters { kind: wanted, .. }, _) => {
-                wanted.as_ref().is_none_or(|w| w == kind) && self.watches(pattern, event, scope)
-            }
-            _ => false,
+        self.cants().any(|(cant, scope)| self.bars_counters(cant, scope, kind, event))
+            || self.says_as_it_enters(event, &|cant, scope| self.bars_counters(cant, scope, kind, event))
+    }
+
+    fn bars_counters(&self, cant: &Cant, scope: &Scope, kind: &str, event: &Event) -> bool {
+        let Cant::Happen(pattern @ Pattern::PutCounters { kind: wanted, .. }, _) = cant else { return false };
+        wanted.as_ref().is_none_or(|w| w == kind) && self.watches(pattern, event, scope)
+    }
+
+    /// CR 614.17d: what the permanent that would enter says of itself alone, as it would be on the battlefield.
+    fn says_as_it_enters(&self, event: &Event, says: &dyn Fn(&Cant, &Scope) -> bool) -> bool {
+        let What::Move(m) = &event.what else { return false };
+        let Some(entering) = &m.enter else { return false };
+        let would_be = self.as_it_would_be(m.object, entering);
+        let scope = Scope::new(entering.controller, Some(m.object));
+        let mut own = would_be.abilities.iter().filter_map(|(_, ability)| of_ability(ability));
+        own.any(|(cant, condition)| {
+            is_about_itself(&cant) && condition.is_none_or(|c| self.holds(&c, &scope)) && says(&cant, &scope)
         })
     }
 
@@ -254,6 +276,16 @@ impl Game {
                 Cant::PreventCombat(source) => damage.combat && self.matches(source, damage.source, scope),
                 _ => false,
             })
+    }
+
+    /// CR 701.17b: whether the player has as many cards as these instructions let him mill.
+    pub(crate) fn may_mill(&self, list: &[Instruction], player: PlayerId, scope: &Scope) -> bool {
+        let have = self.player(player).map_or(0, |p| p.library.len() as i64);
+        let enough = |instruction: &Instruction| match instruction.unfilled() {
+            Instruction::Mill(who, n) => self.the_player(who, scope) != Some(player) || self.amount(n, scope) <= have,
+            _ => true,
+        };
+        list.iter().all(enough)
     }
 
     /// CR 121.2b: whether the player could draw so many cards this turn.

@@ -2,7 +2,7 @@
 //! keywords that say so.
 
 use crate::board::scope::Scope;
-use crate::board::state::{FloatingKind, Game, ObjectId, Target};
+use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Color, Colors, Keyword};
 use instead_language::{Ability, Cant, Change};
 
@@ -42,8 +42,51 @@ impl Game {
 
     /// CR 508.1d: creatures of the active player that must attack and can.
     pub(crate) fn forced_to_attack(&self) -> Vec<ObjectId> {
-        let must = |&id: &ObjectId| self.may_attack(id) && self.is_made(id, &Change::MustAttack);
+        let must = |&id: &ObjectId| {
+            self.may_attack(id) && (self.is_made(id, &Change::MustAttack) || !self.goaders(id).is_empty())
+        };
         self.state.battlefield.iter().copied().filter(must).collect()
+    }
+
+    /// CR 701.15: the players who have goaded it, each once.
+    pub fn goaders(&self, id: ObjectId) -> Vec<PlayerId> {
+        let says = |&on: &ObjectId| {
+            let c = self.characteristics(on)?;
+            let scope = Scope::new(c.controller, Some(on));
+            let goads = |a: &Ability| match a {
+                Ability::Continuous(e) => {
+                    e.changes.contains(&Change::Goaded)
+                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                        && self.matches(&e.what, id, &scope)
+                }
+                _ => false,
+            };
+            c.abilities.iter().any(|(_, a)| goads(a)).then_some(c.controller)
+        };
+        let floats = self.state.floating.iter().filter_map(|f| match &f.what {
+            FloatingKind::Continuous(objects, changes) => {
+                (objects.contains(&id) && changes.contains(&Change::Goaded)).then_some(f.scope.you)
+            }
+            _ => None,
+        });
+        let mut all: Vec<PlayerId> = self.state.battlefield.iter().filter_map(says).chain(floats).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// CR 508.1d, 701.15b, c: whether the creature, if it attacks that, obeys as many as it can of those who goaded it and
+    /// each of whom wants another player attacked.
+    pub(crate) fn obeys_goading(&self, id: ObjectId, defending: Target) -> bool {
+        let goaders = self.goaders(id);
+        if goaders.is_empty() {
+            return true;
+        }
+        let obeyed = |whom: Target| whom.player().map_or(0, |p| goaders.iter().filter(|g| **g != p).count());
+        let controller = self.controller(id);
+        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom);
+        let most = controller.into_iter().flat_map(|p| self.attackable(p)).filter(could).map(obeyed).max();
+        most.is_none_or(|most| obeyed(defending) >= most)
     }
 
     /// CR 509.1b, 702.147a: whether an effect says that the creature can't block at all.
@@ -90,6 +133,10 @@ impl Game {
             }
         };
         self.barred(|cant, scope| match cant {
+            // a planeswalker of his is not he
+            Cant::BeAttacked(who, f) => {
+                defending.player().is_some_and(|p| self.is_player(who, p, scope)) && !self.matches(f, id, scope)
+            }
             Cant::AttackPlayer(f, who) => {
                 defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
             }

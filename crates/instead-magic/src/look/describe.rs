@@ -92,7 +92,9 @@ impl Game {
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::DayNight(now) => format!("it becomes {now}"),
+            What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+            What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => {
                 let item = self.object(*o).and_then(|o| o.stack.as_ref());
@@ -190,7 +192,7 @@ fn discarded_to(zone: Zone, place: Place) -> &'static str {
 }
 
 /// The name of a turn, step or phase.
-pub(crate) fn period_name(period: Period) -> String {
+pub fn period_name(period: Period) -> String {
     match period {
         Period::Turn => "turn".to_owned(),
         Period::ExtraTurn => "extra turn".to_owned(),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, EventKind, Intrinsic, Watcher, Watchers};
-use crate::board::event::{CauseKind, Event, Move, What};
+use crate::board::event::{CauseKind, Entering, Event, Move, What};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
 use crate::look::eval::View;
@@ -124,7 +124,11 @@ impl Watchers {
             self.look_at_amount.push(watcher.id);
         }
         let mut kinds = Vec::new();
-        kinds_of(&watcher.effect.pattern, &mut kinds);
+        if replaces_place_of_discarded(effect) {
+            kinds.push(EventKind::Move);
+        } else {
+            kinds_of(&effect.pattern, &mut kinds);
+        }
         let mut seen = Vec::new();
         kinds.retain(|kind| {
             let new = !seen.contains(kind);
@@ -320,7 +324,8 @@ impl Game {
     /// Whether the effect would change the event now, and if not, why.
     fn applies(&self, watcher: &Watcher, event: &Event) -> Result<(), WhyNot> {
         let effect = &*watcher.effect;
-        self.fits(&effect.pattern, event, &watcher.scope).map_err(WhyNot::Misfit)?;
+        let discarded = self.as_put_by_discarding(effect, event).map_err(WhyNot::Misfit)?;
+        self.fits(&effect.pattern, discarded.as_ref().unwrap_or(event), &watcher.scope).map_err(WhyNot::Misfit)?;
         if effect.kind == Kind::SelfReplacement
             && (watcher.scope.resolution == 0 || event.cause.resolution != watcher.scope.resolution)
         {
@@ -342,6 +347,24 @@ impl Game {
         Ok(())
     }
 
+    /// “If a spell or ability … causes you to discard this card, put it onto the battlefield instead of putting it into your
+    /// graveyard”: the card is discarded all the same, and what is replaced is where it is put. The discard that such an
+    /// effect looks at.
+    fn as_put_by_discarding(&self, effect: &Replacement, event: &Event) -> Result<Option<Event>, Part> {
+        if !replaces_place_of_discarded(effect) {
+            return Ok(None);
+        }
+        let What::Move(m) = &event.what else { return Err(Part::Event) };
+        let owner = self.object(m.object).map(|o| o.owner);
+        match owner.filter(|_| m.why == crate::board::event::Why::Discarded && m.to == Zone::Graveyard) {
+            Some(player) => {
+                let what = What::Discard { player, object: m.object, to: None };
+                Ok(Some(Event { what, cause: event.cause }))
+            }
+            None => Err(Part::Event),
+        }
+    }
+
     /// Whether an effect's condition holds for this event.
     fn holds_for(&self, condition: &Condition, scope: &Scope, event: &Event) -> bool {
         match condition {
@@ -352,8 +375,21 @@ impl Game {
             Condition::Not(inner) => !self.holds_for(inner, scope, event),
             Condition::All(all) => all.iter().all(|c| self.holds_for(c, scope, event)),
             Condition::OneOf(some) => some.iter().any(|c| self.holds_for(c, scope, event)),
-            other => self.holds(other, &self.in_event(scope, event)),
+            other => {
+                let entering = match &event.what {
+                    What::Move(m) => m.enter.as_deref(),
+                    _ => None,
+                };
+                let game = entering.and_then(|e| self.before_entering(e)).unwrap_or(self);
+                game.holds(other, &self.in_event(scope, event))
+            }
         }
+    }
+
+    /// The game before anything was done for one of the objects that enter with this one.
+    pub(crate) fn before_entering(&self, entering: &Entering) -> Option<&Game> {
+        let (together, before) = self.before_entering.as_ref()?;
+        (*together == entering.together).then_some(before)
     }
 
     /// What is left of a floating effect; `None` when it is gone.
@@ -380,13 +416,10 @@ impl Game {
                 _ => false,
             }),
             // CR 702.52b: dredge needs that many cards in the library.
-            (What::Draw { player, .. }, _, Rewrite::Instead(instructions)) => match instructions.first() {
-                Some(instead_language::Instruction::Mill(_, n)) if effect.optional.is_some() => {
-                    let have = self.player(*player).map_or(0, |p| p.library.len());
-                    (have as i64) < self.amount(n, &watcher.scope)
-                }
-                _ => false,
-            },
+            (_, _, Rewrite::Instead(list) | Rewrite::Plus(list)) => effect.optional.as_ref().is_some_and(|who| {
+                let scope = self.in_event(&watcher.scope, event);
+                self.the_player(who, &scope).is_some_and(|player| !self.may_mill(list, player, &scope))
+            }),
             _ => false,
         }
     }
@@ -437,6 +470,11 @@ impl Game {
         };
         self.sees(filter, view, scope)
     }
+}
+
+/// "If … causes you to discard this card, put it … instead of putting it into your graveyard."
+fn replaces_place_of_discarded(effect: &Replacement) -> bool {
+    matches!(effect.pattern, Pattern::Discard { by_opponent: true, .. }) && matches!(effect.rewrite, Rewrite::Goto(_))
 }
 
 /// "~ enters …", which looks at the permanent as it would be, wherever it comes from.

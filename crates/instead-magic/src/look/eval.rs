@@ -6,7 +6,10 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::look::slots::slot_of;
 use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Step, Supertype, Zone};
-use instead_language::{Ability, Amount, Condition, Filter, Recipients, Ref, Round, Selection, Stat, TurnFact, Who};
+use instead_language::{
+    Ability, Amount, Condition, Filter, Measure, Part, Recipients, Ref, Round, Selection, Slot, Stat, TurnFact, Who,
+    said,
+};
 
 /// An object as a filter sees it: as it is, or as it would be on the battlefield (CR 614.12).
 #[derive(Clone, Copy)]
@@ -63,26 +66,24 @@ impl Game {
             Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
             Filter::Card => !view.object.token,
             Filter::Spell => view.zone == Some(Zone::Stack) && view.object.stack.as_ref().is_none_or(|s| s.is_spell()),
+            Filter::Ability(kind) => {
+                view.zone == Some(Zone::Stack) && view.object.stack.as_ref().and_then(|s| s.ability()) == Some(*kind)
+            }
             Filter::Token => view.object.token,
             Filter::Source => true,
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, view.object.owner, scope),
             Filter::Is(Ref::Exiled) => self.exiled_with(scope).contains(&view.object.id),
-            // of several targets of one kind any is meant
-            Filter::Is(Ref::Target(n)) => scope.targets.get(usize::from(*n)).is_some_and(|all| {
-                let is = |o: ObjectId| o == view.object.id || self.is_permanent_of_spell(o, view.object.id);
-                all.iter().filter_map(|t| t.object()).any(is)
-            }),
-            Filter::Is(Ref::Slot(slot)) => {
-                let is = |o: ObjectId| o == view.object.id || self.is_permanent_of_spell(o, view.object.id);
-                self.in_slot(*slot, scope).into_iter().filter_map(Target::object).any(is)
-            }
+            // of several any is meant
+            Filter::Is(Ref::Target(n)) => self.is_one_of(Slot::here(Part::Target(*n)), view.object.id, scope),
+            Filter::Is(Ref::Slot(slot)) => self.is_one_of(*slot, view.object.id, scope),
             Filter::Is(r) => match self.reference(r, scope) {
                 Some(Target::Object(o)) => o == view.object.id || self.is_permanent_of_spell(o, view.object.id),
                 _ => false,
             },
             Filter::Named(name) => is_named(&c.name, name),
             Filter::Tapped => view.tapped,
+            Filter::Goaded => !self.goaders(view.object.id).is_empty(),
             Filter::Attacking => view.object.combat.attacking.is_some(),
             Filter::Blocking => !view.object.combat.blocking.is_empty(),
             Filter::Blocked => view.object.combat.attacking.is_some() && view.object.combat.blocked,
@@ -108,6 +109,7 @@ impl Game {
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
             Filter::FaceDown => view.object.face_down,
             Filter::Keyword(k) => c.has(*k),
+            Filter::Landwalk(land) => c.abilities.iter().any(|(_, a)| a.is_landwalk(land)),
             Filter::CostKeyword(k) => {
                 c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::WithCost(of, _) if of == k))
             }
@@ -137,6 +139,7 @@ impl Game {
                 // CR 201.2b: what has no name shares none
                 .is_some_and(|other| !c.name.is_empty() && other.name == c.name),
             // CR 205.3m: a changeling shares one with every creature that has any
+            Filter::Entering => self.entering.contains(&view.object.id),
             Filter::SharesCreatureType(r) => self
                 .reference(r, scope)
                 .and_then(Target::object)
@@ -170,9 +173,7 @@ impl Game {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
             Filter::OfSlot(slot) => self.is_in_slot(view.object.id, *slot, scope),
-            Filter::ThisWay => {
-                scope.those.contains(&Target::Object(view.object.id)) || scope.touched.contains(&view.object.id)
-            }
+            said!(Filter) => false,
             Filter::EnteredThisTurn => view.object.since_turn == self.state.turn.number,
             Filter::DamagedThisTurn => !view.object.hurt_by.is_empty(),
             Filter::WasCast => view.object.cast.is_some(),
@@ -202,6 +203,12 @@ impl Game {
         // A card that left the battlefield is what was referred to, wherever it went from there (CR 608.2h).
         let left = self.zone(chosen).is_none() && self.current(chosen) == id && !self.on_battlefield(id);
         chosen == id || left || self.is_permanent_of_spell(chosen, id)
+    }
+
+    /// Whether the object is in the slot, also as the permanent that a spell there became.
+    fn is_one_of(&self, slot: Slot, id: ObjectId, scope: &Scope) -> bool {
+        let is = |o: ObjectId| o == id || self.is_permanent_of_spell(o, id);
+        self.in_slot(slot, scope).into_iter().filter_map(Target::object).any(is)
     }
 
     /// CR 400.7a–c: whether `id` is the permanent that the spell `spell` became.
@@ -252,10 +259,7 @@ impl Game {
                 )
             }
             Who::Slot(slot) => self.players_in_slot(*slot, scope).first().copied(),
-            // a word that is not bound goes back to nothing
-            Who::Said(_) => None,
-            Who::That => scope.that,
-            Who::Each => scope.each,
+            said!(Who) => None,
             Who::Chosen => scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.player),
             Who::ControllerOf(r) => match self.reference(r, scope)? {
                 Target::Object(o) => self.controller(self.last_known(r, scope).unwrap_or(o)),
@@ -278,22 +282,13 @@ impl Game {
         let this = || scope.this.and_then(|t| self.object(t));
         match r {
             Ref::This => scope.this.map(Target::Object),
-            Ref::Target(n) => scope.target(*n),
+            Ref::Target(n) => self.one_in_slot(Slot::here(Part::Target(*n)), scope),
             Ref::Slot(slot) => self.one_in_slot(*slot, scope),
-            // a word that is not bound goes back to nothing
-            Ref::Said(_) => None,
-            Ref::It => scope.it,
+            said!(Ref) => None,
             Ref::Chosen => scope.chosen.or_else(|| this().and_then(|o| o.chosen.source)).map(Target::Object),
-            Ref::Source => scope.source.map(Target::Object),
             Ref::Attached => this().and_then(|o| o.attached_to),
             Ref::Player(who) => self.the_player(who, scope).map(Target::Player),
             Ref::Exiled => self.exiled_with(scope).first().copied().map(Target::Object),
-            Ref::Recipient => scope.recipient,
-            Ref::Was => scope.was.map(Target::Object),
-            Ref::Sacrificed => {
-                scope.sacrificed.or(this().and_then(|o| o.cast.as_ref()?.sacrificed)).map(Target::Object)
-            }
-            Ref::Discarded => scope.discarded.or(this().and_then(|o| o.cast.as_ref()?.discarded)).map(Target::Object),
             Ref::TopOfGraveyard(who) => {
                 let player = self.player(self.the_player(who, scope)?)?;
                 player.graveyard.last().copied().map(Target::Object)
@@ -305,24 +300,17 @@ impl Game {
     /// The object that is looked at for its characteristics: of what left the battlefield as it last existed there, though
     /// "it" is found again where it went (CR 400.7e, 603.10a, 608.2h).
     pub(crate) fn last_known(&self, r: &Ref, scope: &Scope) -> Option<ObjectId> {
-        if let Ref::Slot(slot) = r {
-            return self.known_in_slot(*slot, scope).first().copied();
+        match r {
+            Ref::Slot(slot) => self.known_in_slot(*slot, scope).first().copied(),
+            Ref::Target(n) => self.known_in_slot(Slot::here(Part::Target(*n)), scope).first().copied(),
+            _ => self.reference(r, scope)?.object(),
         }
-        let found = self.reference(r, scope)?.object()?;
-        let there = self.object(found).is_some_and(|o| o.zone.unwrap_or(o.last_zone) == Zone::Battlefield);
-        if *r != Ref::It || there {
-            return Some(found);
-        }
-        let became = |was: &&ObjectId| {
-            self.object(**was).is_some_and(|o| o.became == Some(found) && o.last_zone == Zone::Battlefield)
-        };
-        Some(scope.gone.iter().rev().chain(&scope.was).find(became).copied().unwrap_or(found))
     }
 
     /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
     fn x_of_spell(&self, scope: &Scope) -> i64 {
         let Some(this) = scope.this.and_then(|t| self.object(t)) else { return 0 };
-        let entered = || scope.was.and_then(|was| self.object(was)?.became) == Some(this.id);
+        let entered = || self.moved_by_event(scope).any(|t| t.now == this.id);
         let cast = this.cast.as_ref().filter(|_| this.zone == Some(Zone::Stack) || entered());
         cast.map_or(0, |cast| i64::from(cast.x))
     }
@@ -346,7 +334,7 @@ impl Game {
     pub(crate) fn zone_meant(filter: &Filter) -> Option<Zone> {
         match filter {
             Filter::In(zone) => Some(*zone),
-            Filter::Spell => Some(Zone::Stack),
+            Filter::Spell | Filter::Ability(_) => Some(Zone::Stack),
             Filter::All(all) => all.iter().find_map(Self::zone_meant),
             Filter::OneOf(some) => some.first().and_then(Self::zone_meant),
             Filter::Is(Ref::Exiled) => Some(Zone::Exile),
@@ -384,16 +372,8 @@ impl Game {
             Amount::X => scope.x.max(self.x_of_spell(scope)),
             Amount::Of(slot, measure) => self.measured(*slot, measure, None, scope),
             Amount::OfBy(slot, measure, who) => self.measured(*slot, measure, self.the_player(who, scope), scope),
-            Amount::ThatMuch => match scope.each {
-                // CR 101.4: "then draws that many" is each player's own number
-                Some(each) if !scope.amounts.is_empty() => {
-                    scope.amounts.iter().filter(|(p, _)| *p == each).map(|(_, n)| *n).sum()
-                }
-                _ => scope.amount,
-            },
-            Amount::Prevented => scope.prevented,
+            said!(Amount) => 0,
             Amount::Count(filter) if slot_of(filter).is_some() => self.those_meant(filter, scope).len() as i64,
-            Amount::Count(filter) if speaks_of_this_way(filter) => self.done_this_way(filter, scope),
             Amount::Count(filter) => self.every(filter, scope).len() as i64,
             Amount::Counters(Ref::Player(who), kind) => self
                 .the_player(who, scope)
@@ -445,13 +425,9 @@ impl Game {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
             }
-            Amount::Chosen => scope.number.unwrap_or_else(|| {
+            Amount::Chosen => {
                 scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.number).map_or(0, i64::from)
-            }),
-            Amount::ThisWay => scope.those.len() as i64,
-            Amount::LostThisWay => scope.lost,
-            Amount::DrawnThisWay => scope.drawn,
-            Amount::ThisWayMatching(filter) => self.done_this_way(filter, scope),
+            }
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
@@ -494,27 +470,9 @@ impl Game {
         if self.state.objects.iter().any(commands) { 40 } else { 20 }
     }
 
-    /// "For each permanent destroyed this way": the objects as they were.
-    fn done_this_way(&self, filter: &Filter, scope: &Scope) -> i64 {
-        scope.touched.iter().filter(|&&o| self.matches(filter, o, scope)).count() as i64
-    }
-
-    /// The filter, with what was touched "this way" named one by one.
-    pub(crate) fn those_fixed(&self, filter: &Filter, scope: &Scope) -> Filter {
-        if !speaks_of_this_way(filter) {
-            return filter.clone();
-        }
-        let acted = scope.touched.iter().copied().chain(scope.those.iter().filter_map(|t| t.object()));
-        let mut list: Vec<ObjectId> = acted.filter(|&o| self.matches(filter, o, scope)).collect();
-        list.sort_unstable();
-        list.dedup();
-        Filter::OneOf(list.into_iter().map(|o| Filter::Is(Ref::Object(o.0))).collect())
-    }
-
     fn those_meant(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
         match filter {
             Filter::Is(Ref::Exiled) => self.exiled_with(scope),
-            Filter::ThisWay => scope.those.iter().filter_map(|t| t.object()).collect(),
             _ if slot_of(filter).is_some() => {
                 let known = slot_of(filter).map(|slot| self.known_in_slot(slot, scope)).unwrap_or_default();
                 known.into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
@@ -600,12 +558,13 @@ impl Game {
             Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
             Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
             Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
+            Condition::TurnAfter(number) => self.state.turn.number > *number,
             Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
             Condition::During(step) => self.state.turn.step == *step,
             Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
             Condition::Done(slot) => self.was_slot_done(*slot, scope),
             Condition::Won(slot) => self.was_slot_won(*slot, scope),
-            Condition::Did => scope.did,
+            said!(Condition) => false,
             Condition::Anchor(word) => scope
                 .this
                 .and_then(|t| self.object(t))
@@ -619,8 +578,15 @@ impl Game {
                 let cast = scope.this.and_then(|t| self.object(t)).and_then(|o| o.cast.as_ref());
                 cast.is_some_and(|c| c.paid.contains(cost))
             }
-            Condition::Designated(..) => false,
-            Condition::WonFlip => scope.won,
+            // CR 702.179e
+            Condition::Designated(who, what) if what == "max speed" => {
+                let fast = |p: PlayerId| self.player(p).is_some_and(|p| p.speed == crate::board::player::MAX_SPEED);
+                self.players(who, scope).into_iter().any(fast)
+            }
+            Condition::Designated(who, word) => {
+                word == instead_language::words::MONARCH
+                    && self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope))
+            }
             Condition::Has(who, inner) => {
                 self.players(who, scope).into_iter().any(|p| self.holds(inner, &in_turn(scope, p)))
             }
@@ -631,14 +597,15 @@ impl Game {
                 Selection::RestOf(slot) => {
                     self.in_slot(*slot, scope).into_iter().filter_map(Target::object).any(|o| self.zone(o).is_some())
                 }
-                Selection::Those => !scope.those.is_empty(),
                 Selection::Exiled => !self.exiled_with(scope).is_empty(),
                 _ => false,
             },
             // Judged where the event is at hand.
             Condition::Resolves => false,
             Condition::ByEffect => false,
-            Condition::EventAmount(cmp, amount) => cmp.holds(scope.amount, self.amount(amount, scope)),
+            Condition::EventAmount(cmp, amount) => {
+                cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), self.amount(amount, scope))
+            }
             Condition::Not(inner) => !self.holds(inner, scope),
             Condition::All(all) => all.iter().all(|c| self.holds(c, scope)),
             Condition::OneOf(some) => some.iter().any(|c| self.holds(c, scope)),
@@ -687,7 +654,7 @@ impl Game {
 
 /// Of several players one in turn.
 fn in_turn(scope: &Scope, player: PlayerId) -> Scope {
-    let mut own = Scope { that: Some(player), ..scope.clone() };
+    let mut own = scope.clone();
     own.slots_mut().each.push(Target::Player(player));
     own
 }
@@ -701,14 +668,6 @@ pub(crate) fn zone_left_out(filter: &Filter) -> Option<Zone> {
         },
         Filter::All(all) => all.iter().find_map(zone_left_out),
         _ => None,
-    }
-}
-
-fn speaks_of_this_way(filter: &Filter) -> bool {
-    match filter {
-        Filter::ThisWay => true,
-        Filter::All(all) | Filter::OneOf(all) => all.iter().any(speaks_of_this_way),
-        _ => false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Look-backs over the turn: what happened since it began, as far as the state tells.
 
 use crate::board::scope::Scope;
-use crate::board::state::{Game, PlayerId};
+use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::look::eval::View;
 use instead_language::words::{Colors, Mana, Step, Zone};
 use instead_language::{Filter, Pattern, Ref, Who};
 
@@ -24,9 +25,19 @@ impl Game {
                 && o.cast.as_ref().and_then(|cast| cast.by).is_some_and(|by| self.is_player(who, by, scope))
                 && !o.token
                 && !(other && own)
-                && self.matches(filter, o.id, scope)
+                && self.was_cast_as(filter, o.id, scope)
         };
         self.state.objects.iter().filter(cast).count()
+    }
+
+    /// Whether a spell that was cast is what the filter says: a zone that it names is that from which it was cast
+    /// ("whenever you cast a spell from your hand").
+    pub(crate) fn was_cast_as(&self, filter: &Filter, spell: ObjectId, scope: &Scope) -> bool {
+        let Some(from) = self.object(spell).and_then(|o| o.cast.as_ref()?.from).filter(|_| names_a_zone(filter)) else {
+            return self.matches(filter, spell, scope);
+        };
+        let view = self.view(spell).map(|view| View { zone: Some(from), ..view });
+        view.is_some_and(|view| self.sees(&as_card(filter), view, scope))
     }
 
     /// How often such an event happened this turn.
@@ -69,7 +80,7 @@ impl Game {
             Mana::Hybrid(a, b) => colors.contains(Colors::of(*a)) || colors.contains(Colors::of(*b)),
             _ => false,
         };
-        let mine = self.state.battlefield.iter().filter(|&&o| self.controller(o) == Some(player));
+        let mine = self.state.battlefield.iter().filter(|&&o| self.is_there(o) && self.controller(o) == Some(player));
         let costs = mine.filter_map(|&o| self.object(o)).filter(|o| !o.face_down).filter_map(|o| o.face.cost.clone());
         costs.map(|cost| cost.iter().filter(|m| of(m)).count() as i64).sum()
     }
@@ -87,6 +98,27 @@ fn says_other(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().any(says_other),
         Filter::Not(inner) => matches!(**inner, Filter::Is(Ref::This)),
+        _ => false,
+    }
+}
+
+/// What a filter asks of a card that would be a spell, or was one.
+pub(crate) fn as_card(filter: &Filter) -> Filter {
+    match filter {
+        Filter::Spell => Filter::any(),
+        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
+        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
+        Filter::Not(inner) => Filter::Not(Box::new(as_card(inner))),
+        other => other.clone(),
+    }
+}
+
+/// Whether a filter says where something is.
+fn names_a_zone(filter: &Filter) -> bool {
+    match filter {
+        Filter::In(zone) => *zone != Zone::Stack,
+        Filter::Not(inner) => names_a_zone(inner),
+        Filter::All(all) | Filter::OneOf(all) => all.iter().any(names_a_zone),
         _ => false,
     }
 }

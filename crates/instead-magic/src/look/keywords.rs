@@ -9,8 +9,9 @@ use crate::board::state::Object;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
-    Pattern, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact, Who,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Lifetime,
+    Measure, Pattern, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact,
+    Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -133,7 +134,10 @@ fn amplify(n: Amount) -> Vec<EnterChange> {
                 who: Who::You,
                 min: Amount::Fixed(0),
                 max: None,
-                filter: Filter::In(Zone::Hand).and(Filter::Owner(Who::You)).and(Filter::SharesCreatureType(Ref::This)),
+                filter: Filter::In(Zone::Hand)
+                    .and(Filter::Owner(Who::You))
+                    .and(Filter::SharesCreatureType(Ref::This))
+                    .and(Filter::Entering.negate()),
                 random: false,
             },
         ))]),
@@ -186,7 +190,11 @@ pub(crate) struct ByKeyword {
 pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     use instead_language::card::CostAction;
     use instead_language::{Change, TargetSpec, Trigger, Until};
-    let Ability::WithCost(keyword, cost) = ability else { return None };
+    let (keyword, cost) = match ability {
+        Ability::WithCost(keyword, cost) => (keyword, cost),
+        Ability::TypeCycling(kind, cost) => return Some(typecycling(kind, cost)),
+        _ => return None,
+    };
     let mut cost = cost.clone();
     let (instructions, targets, zone, as_sorcery) = match keyword {
         // CR 702.6a
@@ -203,14 +211,6 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
         // CR 702.84a
         CostKeyword::Unearth => {
             let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
-            let leaves = Replacement {
-                kind: Kind::Replacement,
-                ..replacement(
-                    Pattern::Move { object: this(), from: Some(Zone::Battlefield), to: None },
-                    Rewrite::Goto(Destination::zone(Zone::Exile)),
-                )
-            };
-            let leaves = Change::AddAbility(Box::new(Ability::Replacement(leaves)));
             let end = Trigger::each(instead_language::TriggerEvent::Beginning(
                 instead_language::Period::Step(instead_language::words::Step::End),
                 Who::Any,
@@ -218,11 +218,24 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
             let it = |slot| Selection::One(Ref::Slot(slot));
             let returned = Slot::made(0);
             let returns = Instruction::Move(this_one(), Destination::zone(Zone::Battlefield));
-            let changes = vec![haste, leaves];
+            // an effect of this ability, and no ability of the creature
+            let leaves = Instruction::Create {
+                effect: Box::new(replacement(
+                    Pattern::Move {
+                        object: Filter::Is(Ref::Slot(returned.outside())),
+                        from: Some(Zone::Battlefield),
+                        to: None,
+                    },
+                    Rewrite::Goto(Destination::zone(Zone::Exile)),
+                )),
+                lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
+                each: None,
+            };
             let list = vec![
                 filling(returns),
-                Instruction::Continuous { what: it(returned), changes, until: Until::Forever },
+                Instruction::Continuous { what: it(returned), changes: vec![haste], until: Until::Forever },
                 Instruction::Delayed(end, vec![Instruction::Exile(it(returned.outside()))]),
+                leaves,
             ];
             (list, Vec::new(), Zone::Graveyard, true)
         }
@@ -231,6 +244,24 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     let spell = Spell { targets, instructions, ..Spell::default() };
     let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
     Some(ByKeyword { ability, zone, as_sorcery })
+}
+
+/// CR 702.29e: the card is discarded for a search for a card of that type; it draws nothing.
+fn typecycling(kind: &str, cost: &instead_language::Cost) -> ByKeyword {
+    use instead_language::card::CostAction;
+    let word = |word: &str| match word {
+        "basic" => Filter::Super(instead_language::words::Supertype::Basic),
+        "land" => Filter::Type(CardType::Land),
+        subtype => Filter::Subtype(Word::new(subtype)),
+    };
+    let filter = Filter::All(kind.split(' ').map(word).collect());
+    let to = Destination::zone(Zone::Hand);
+    let search = Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), to, reveal: true };
+    let mut cost = cost.clone();
+    cost.actions.push(CostAction::Discard(this_one()));
+    let spell = Spell { instructions: vec![search], ..Spell::default() };
+    let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
+    ByKeyword { ability, zone: Zone::Hand, as_sorcery: false }
 }
 
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.

@@ -76,6 +76,15 @@ pub(crate) fn unsupported<T>(what: &'static str, on: String) -> Result<T> {
 }
 
 impl Game {
+    /// CR 608.2c: a text in which a word stands as it is said cannot be carried out. `instead_language::bind` leaves none, so
+    /// that this is seen only of a text made by hand. What evaluates such a word finds nothing, since it is not come to.
+    pub(crate) fn stop_at_words(&self) -> Result<()> {
+        match self.unbound {
+            Some(word) => unsupported("a text with words that are not bound", format!("“{word}”")),
+            None => Ok(()),
+        }
+    }
+
     /// Stops where the object has a keyword that acts at one of these moments.
     pub(crate) fn stop_at(&self, object: ObjectId, moments: &[Moment]) -> Result<()> {
         let Some(c) = self.characteristics(object) else { return Ok(()) };

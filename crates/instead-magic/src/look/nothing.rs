@@ -55,7 +55,7 @@ impl Game {
             What::Transform { .. } => "it has no back face",
             What::RemoveFromCombat { .. } => "it is not in combat",
             What::RemoveDamage { .. } => "it has no damage",
-            What::DayNight(_) => "it is so already",
+            What::DayNight(_) | What::Speed { .. } => "it is so already",
             what => match what.subject() {
                 Target::Player(p) if out(p) => OUT,
                 _ => "there is nothing of it to happen",

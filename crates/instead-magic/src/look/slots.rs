@@ -6,6 +6,7 @@ use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::Accept;
 use instead_language::words::Zone;
 use instead_language::{Amount, Condition, Filter, Measure, Part, Ref, Role, Selection, Slot, Who};
+use smallvec::SmallVec;
 
 impl Game {
     /// What is in the slot, the players only where it holds no object. Where it is now: each object where this text has put it, or as it was if something else has moved
@@ -53,6 +54,13 @@ impl Game {
         self.things_in(slot.part, frame).iter().any(is)
     }
 
+    /// What the event for which the text, or one around it, watched has moved (CR 400.7e).
+    pub(crate) fn moved_by_event<'a>(&self, scope: &'a Scope) -> impl Iterator<Item = Thing> + 'a {
+        let frames = std::iter::successors(Some(scope), |scope| scope.slots()?.outer.as_deref());
+        let things = frames.filter_map(Scope::slots).flat_map(|slots| slots.watched.things.iter().copied());
+        things.filter(|t| t.now != t.was)
+    }
+
     /// The players in the slot.
     pub(crate) fn players_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<PlayerId> {
         scope.frame(slot.out).map(|frame| self.players_in(slot.part, frame)).unwrap_or_default()
@@ -65,6 +73,29 @@ impl Game {
             object = next;
         }
         object
+    }
+
+    /// The object that the text is on, where the text finds it: where it has put it itself (CR 400.7j); where the move put
+    /// it that made the ability trigger (400.7e); and an Aura in its owner's graveyard, where what it enchanted left
+    /// (400.7f).
+    pub(crate) fn own_object(&self, scope: &Scope) -> Option<ObjectId> {
+        let this = scope.this?;
+        let left = |o: ObjectId| self.zone(this).is_none() && self.moved_by_event(scope).any(|t| t.was == o);
+        if left(this) {
+            return self.found_again(this);
+        }
+        let enchanted = self.object(this).and_then(|o| o.attached_to).and_then(Target::object);
+        let fell = enchanted.filter(|&o| left(o)).and_then(|_| self.found_again(this));
+        let buried = fell.filter(|&o| self.object(o).is_some_and(|o| o.last_zone == Zone::Graveyard));
+        Some(buried.unwrap_or_else(|| self.followed(this, scope)))
+    }
+
+    /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.
+    pub(crate) fn found_again(&self, moved: ObjectId) -> Option<ObjectId> {
+        let found = self.object(moved)?.became?;
+        // Where it went, though it may have left since (CR 400.2).
+        let hidden = matches!(self.object(found)?.last_zone, Zone::Hand | Zone::Library);
+        (!hidden).then_some(found)
     }
 
     fn things_in(&self, part: Part, frame: &Scope) -> Vec<Thing> {
@@ -174,15 +205,21 @@ impl Game {
         scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame)).is_some_and(|k| k.won)
     }
 
-    /// What a text sees of the one around it: followed once to where it put things, and then as it is (CR 603.7c).
-    pub(crate) fn frozen(&self, scope: &Scope) -> Scope {
-        let mut own = Scope::new(scope.you, scope.this.map(|this| self.followed(this, scope)));
-        own.targets.clone_from(&scope.targets);
-        for target in own.targets.iter_mut().flatten() {
+    /// CR 400.7j: the targets where this text has put them.
+    pub(crate) fn targets_followed(&self, scope: &Scope) -> Vec<SmallVec<[Target; 1]>> {
+        let mut targets = scope.targets.clone();
+        for target in targets.iter_mut().flatten() {
             if let Target::Object(o) = target {
                 *o = self.followed(*o, scope);
             }
         }
+        targets
+    }
+
+    /// What a text sees of the one around it: followed once to where it put things, and then as it is (CR 603.7c).
+    pub(crate) fn frozen(&self, scope: &Scope) -> Scope {
+        let mut own = Scope::new(scope.you, scope.this.map(|this| self.followed(this, scope)));
+        own.targets = self.targets_followed(scope);
         own.x = scope.x;
         own.slots.clone_from(&scope.slots);
         if let Some(slots) = scope.slots() {

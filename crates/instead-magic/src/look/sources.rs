@@ -75,8 +75,9 @@ impl Game {
 
 fn referred(scope: &Scope) -> Vec<ObjectId> {
     let targets = scope.targets.iter().flatten().copied();
-    let others = [scope.this.map(Target::Object), scope.it, scope.source.map(Target::Object)].into_iter().flatten();
-    others.chain(targets).filter_map(Target::object).collect()
+    let watched = scope.slots().map(|slots| &slots.watched);
+    let event = watched.into_iter().flat_map(|w| w.things.iter().map(|t| t.now).chain(w.source));
+    scope.this.into_iter().chain(event).chain(targets.filter_map(Target::object)).collect()
 }
 
 fn without_choice(filter: &Filter) -> Filter {

@@ -21,17 +21,14 @@ impl Game {
 
     /// Stops where a text that could do anything functions now.
     pub(crate) fn stop_at_unread(&self) -> Result<()> {
-        if !self.has_holes {
-            return Ok(());
-        }
-        for zone in Zone::ALL {
-            for object in self.objects_in(*zone) {
-                if let Some(unread) = self.unread_here(object, *zone).next() {
-                    return self.stop_at_text(Some(object), unread);
-                }
-            }
-        }
-        Ok(())
+        self.unread_now().map_or(Ok(()), |(object, unread)| self.stop_at_text(Some(object), &unread))
+    }
+
+    /// The first text that could do anything where its object is now: it may give others abilities, too.
+    pub fn unread_now(&self) -> Option<(ObjectId, Unread)> {
+        let zones = Zone::ALL.iter().filter(|_| self.has_holes);
+        let mut objects = zones.flat_map(|zone| self.objects_in(*zone).into_iter().map(|object| (object, *zone)));
+        objects.find_map(|(object, zone)| Some((object, self.unread_here(object, zone).next()?.clone())))
     }
 
     /// The texts of an object that could do anything where it is.

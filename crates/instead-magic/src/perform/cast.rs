@@ -1,6 +1,7 @@
 //! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
 
 pub(crate) mod announce;
+mod asked;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
@@ -39,7 +40,7 @@ impl Game {
     ) -> Result<()> {
         let Some(object) = self.object(card).cloned() else { return illegal("there is no such card") };
         let face = if said.face_down {
-            Arc::new(crate::board::characteristics::face_down())
+            Arc::new(crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)))
         } else {
             object.face_cast(said.half)
         };
@@ -97,7 +98,7 @@ impl Game {
         }
         let spent = pays.then(|| without(before, &pool(self)));
         let costs = following.take_paid();
-        self.note_paid(on_stack, &following.scope, costs, spent, cause, run)?;
+        self.note_paid(on_stack, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
@@ -150,7 +151,6 @@ impl Game {
     fn note_paid(
         &mut self,
         spell: ObjectId,
-        paid: &Scope,
         costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
         spent: Option<Vec<Mana>>,
         cause: Cause,
@@ -161,9 +161,8 @@ impl Game {
         }
         let Some(object) = self.object(spell) else { return Ok(()) };
         let (Some(item), Some(cast)) = (object.stack.clone(), &object.cast) else { return Ok(()) };
-        let (sacrificed, discarded) = (paid.sacrificed, paid.discarded);
         let spent = spent.unwrap_or_else(|| cast.spent.clone());
-        let cast = Some(Arc::new(Cast { sacrificed, discarded, costs, spent, ..(**cast).clone() }));
+        let cast = Some(Arc::new(Cast { costs, spent, ..(**cast).clone() }));
         let what = What::Announce { object: spell, item, cast };
         propose(self, [Proposed::new(Event { what, cause })], run)
     }
@@ -234,7 +233,6 @@ impl Game {
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 let spell = self.current(card);
                 f.left_behind(&[Target::Object(card)], &[Target::Object(spell)]);
-                f.scope.it = Some(Target::Object(spell));
                 any = true;
             }
         }
@@ -258,13 +256,18 @@ impl Game {
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.abilities.iter().filter_map(kicker)).collect();
         let scope = Scope::new(player, Some(card));
         let mut said = Announcement { half, ..Announcement::default() };
+        let spell = face.and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
-            if self.can_pay(cost, player, &scope) && run.ask_whether(self, player, query)? {
-                match kickers.len() {
-                    1 => said.kicked = 1,
-                    _ => said.kickers.push(cost.mana.clone()),
-                }
+            let mut more = said.clone();
+            match kickers.len() {
+                1 => more.kicked = 1,
+                _ => more.kickers.push(cost.mana.clone()),
+            }
+            let kicked = Scope { kicked: 1, ..scope.clone() };
+            let able = self.can_pay(cost, player, &scope) && self.has_targets(&spell, &more, &kicked);
+            if able && run.ask_whether(self, player, query)? {
+                said = more;
             }
         }
         Ok(said)
@@ -335,9 +338,7 @@ impl Game {
             return false;
         }
         let scope = Scope::new(player, Some(card));
-        let enough = |spell: &Spell| {
-            spell.targets.iter().all(|spec| self.legal_targets(spec, &scope).len() >= spec.min as usize)
-        };
+        let enough = |spell: &Spell| self.has_targets(spell, &Announcement::default(), &scope);
         let mut spell = spell_of(&face.abilities).unwrap_or_default();
         spell.targets.extend(enchant_targets(face));
         let modes = spell
@@ -379,10 +380,7 @@ impl Game {
             propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
             copies.extend(self.state.stack.iter().skip(before).copied().map(Target::Object));
         }
-        f.scope.did = !copies.is_empty();
-        f.scope.it = copies.first().copied().or(f.scope.it);
         f.left_behind(&copies, &copies);
-        f.scope.those = copies;
         Ok(())
     }
 
@@ -409,8 +407,8 @@ impl Game {
                     if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
                         && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))
                     {
-                        for (target, _) in &mut changed.scope.division {
-                            if *target == *slot {
+                        for (of, target, _) in &mut changed.scope.division {
+                            if usize::from(*of) == at && *target == *slot {
                                 *target = new;
                             }
                         }

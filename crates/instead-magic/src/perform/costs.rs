@@ -102,9 +102,6 @@ impl Game {
             let kept = self.followed_as_cost(&instruction, &mut inner, run)?;
             f.has_paid(paid, kept);
         }
-        // CR 608.2h: what the text calls "the sacrificed creature" may be what its cost took
-        f.scope.sacrificed = inner.scope.sacrificed;
-        f.scope.discarded = inner.scope.discarded;
         f.symbols_for_life = inner.symbols_for_life;
         Ok(())
     }

@@ -178,22 +178,25 @@ impl Game {
         }
     }
 
-    /// CR 120.6, 702.2c: how much damage from this source is lethal for the creature now; loyalty and defense likewise
-    /// (CR 120.4a).
-    pub(crate) fn lethal_for(&self, object: ObjectId, source: ObjectId) -> u32 {
+    /// CR 120.6, 702.2c: how much damage from this source is lethal for the creature now.
+    pub(crate) fn lethal_for_creature(&self, object: ObjectId, source: ObjectId) -> Option<u32> {
+        let (o, c) = (self.object(object)?, self.characteristics(object)?);
+        let left = clamp(i64::from(c.toughness.unwrap_or(0)) - i64::from(o.damage));
+        let lethal = if self.source_has(source, Keyword::Deathtouch) { left.min(1) } else { left };
+        c.is(CardType::Creature).then_some(lethal)
+    }
+
+    /// CR 120.4a: how much damage from this source is none in excess: of what a permanent is besides, the least of all.
+    pub(crate) fn not_in_excess_for(&self, object: ObjectId, source: ObjectId) -> u32 {
         let (Some(o), Some(c)) = (self.object(object), self.characteristics(object)) else { return 0 };
-        let mut lethal = u32::MAX;
-        if c.is(CardType::Creature) {
-            let left = clamp(i64::from(c.toughness.unwrap_or(0)) - i64::from(o.damage));
-            lethal = lethal.min(if self.source_has(source, Keyword::Deathtouch) { left.min(1) } else { left });
-        }
+        let mut least = self.lethal_for_creature(object, source).unwrap_or(u32::MAX);
         if c.is(CardType::Planeswalker) {
-            lethal = lethal.min(o.counters.of("loyalty"));
+            least = least.min(o.counters.of("loyalty"));
         }
         if c.is(CardType::Battle) {
-            lethal = lethal.min(o.counters.of("defense"));
+            least = least.min(o.counters.of("defense"));
         }
-        lethal
+        least
     }
 }
 

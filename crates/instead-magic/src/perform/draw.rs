@@ -176,12 +176,15 @@ impl Game {
             let query = Query { asking: Asking::Die, rule: "706.2", about: None };
             let faces = (1..=i64::from(sides)).map(Pick::Number).collect();
             if let Some(Pick::Number(n)) = run.ask(self, None, query, faces)? {
-                results.push(n);
+                results.push(n.clamp(1, i64::from(u32::MAX)) as u32);
             }
         }
         results.sort_unstable_by(|a, b| b.cmp(a));
-        let total: i64 = results.iter().take(kept.max(1) as usize).sum();
-        self.write(door).chance = Some(crate::board::state::Chance::Roll(total.clamp(1, i64::from(u32::MAX)) as u32));
+        results.truncate(kept.max(1) as usize);
+        let total = results.iter().fold(0u32, |sum, n| sum.saturating_add(*n));
+        let state = self.write(door);
+        state.chance = Some(crate::board::state::Chance::Roll(total.max(1)));
+        state.dice = results;
         Ok(())
     }
 

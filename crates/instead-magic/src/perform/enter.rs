@@ -10,8 +10,10 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Scope, Thing};
 use crate::board::state::{Counters, Game, ObjectId, Target};
 use crate::perform::follow::Following;
+use instead_language::slot::each_slot;
+use instead_language::walk::Accept;
 use instead_language::words::Word;
-use instead_language::{Change, EnterChange, Face, Ref, Selection, Slot};
+use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -30,11 +32,11 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let mut following = Following::of((*watcher.scope).clone(), lineage.clone());
-        following.scope.it = Some(Target::Object(m.object));
         let watched = &mut following.scope.slots_mut().watched;
         watched.things = vec![Thing::still(m.object)];
         watched.players = vec![entering.controller];
         following.entering = Some((m.object, entering.clone()));
+        self.remember_before(&entering.together);
         let outer = self.entering.len();
         self.entering.push(m.object);
         self.entering.extend(entering.together.iter().copied().filter(|&o| o != m.object));
@@ -71,11 +73,15 @@ impl Game {
                     self.enter_as_copy(selection, exceptions, m, chosen, following, run)?;
                 }
                 EnterChange::Counters(kind, amount) => {
-                    let n = self.amount(amount, &following.scope).clamp(0, i64::from(u32::MAX)) as u32;
+                    let game = self.before_others(amount, following);
+                    let n = game.amount(amount, &following.scope).clamp(0, i64::from(u32::MAX)) as u32;
                     if let Some((_, e)) = &mut following.entering
                         && n > 0
                     {
                         e.counters.add(kind, n);
+                        if following.copies {
+                            e.by_copy.add(kind, n);
+                        }
                     }
                 }
                 EnterChange::Control(who) => {
@@ -105,7 +111,7 @@ impl Game {
     fn holds_as_entering(&self, condition: &instead_language::Condition, m: &Move, following: &Following) -> bool {
         use instead_language::Condition;
         match (condition, &following.entering) {
-            (Condition::Is(Ref::This | Ref::It | Ref::Slot(Slot::OBJECT), filter), Some((_, entering))) => {
+            (Condition::Is(Ref::This | Ref::Slot(Slot::OBJECT), filter), Some((_, entering))) => {
                 let Some(object) = self.object(m.object) else { return false };
                 let would_be = self.as_it_would_be(m.object, entering);
                 let view = crate::look::eval::View {
@@ -120,8 +126,27 @@ impl Game {
             (Condition::Not(inner), _) => !self.holds_as_entering(inner, m, following),
             (Condition::All(all), _) => all.iter().all(|c| self.holds_as_entering(c, m, following)),
             (Condition::OneOf(some), _) => some.iter().any(|c| self.holds_as_entering(c, m, following)),
-            _ => self.holds(condition, &following.scope),
+            _ => self.before_others(condition, following).holds(condition, &following.scope),
         }
+    }
+
+    /// CR 614.12: objects that enter together have not entered, nor has anything been done for one of them, as it is looked
+    /// at how another enters.
+    fn remember_before(&mut self, together: &Arc<[ObjectId]>) {
+        let known = self.before_entering.as_ref().is_some_and(|(known, _)| known == together);
+        if together.len() > 1 && !known {
+            let before = Arc::new(Game { before_entering: None, ..self.clone() });
+            self.before_entering = Some((together.clone(), before));
+        }
+    }
+
+    /// The game in which a text of one that enters with others looks at the state: where the text speaks of what it has
+    /// itself done, as it is now.
+    fn before_others<T: Accept>(&self, text: &T, following: &Following) -> &Game {
+        let mut own = false;
+        each_slot(text, &mut |slot, _| own |= matches!(slot.part, Part::Made(_)));
+        let entering = following.entering.as_ref().filter(|_| !own);
+        entering.and_then(|(_, e)| self.before_entering(e)).unwrap_or(self)
     }
 
     /// CR 707.5: enters as a copy: the copiable values are those of what is copied, with the exceptions.
@@ -144,7 +169,12 @@ impl Game {
             }
         };
         let Some(face) = copied.and_then(|o| self.copiable(o, exceptions, &following.scope)) else { return Ok(()) };
+        following.copies = true;
         set(following, |e| {
+            // CR 707.9e: what an earlier copy effect adds does not happen
+            for (kind, n) in std::mem::take(&mut e.by_copy).iter() {
+                e.counters.remove(kind, n);
+            }
             e.copy = Some(face.clone());
             e.version = e.version.saturating_add(1);
             e.transformed = false;
@@ -155,8 +185,11 @@ impl Game {
     /// CR 707.2: the copiable values of an object, with the exceptions of a copy effect.
     pub(crate) fn copiable(&self, object: ObjectId, exceptions: &[Change], scope: &Scope) -> Option<Arc<Face>> {
         let object = self.object(object)?;
-        let mut face =
-            if object.face_down { crate::board::characteristics::face_down() } else { (*object.face).clone() };
+        let mut face = if object.face_down {
+            crate::board::characteristics::face_down(object.disguised)
+        } else {
+            (*object.face).clone()
+        };
         for exception in exceptions {
             except(&mut face, exception, |amount| {
                 self.amount(amount, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
@@ -209,6 +242,3 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         _ => {}
     }
 }
-
-/// A filter over the card's own face for a token that would be created.
-impl Game {}

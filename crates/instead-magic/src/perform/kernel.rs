@@ -7,6 +7,8 @@ use crate::board::effect::EffectId;
 use crate::board::event::{Event, What};
 use crate::board::question::{Pick, Query};
 use crate::board::state::{FloatingKind, Game, Left, PlayerId, Target};
+use crate::board::turn::First;
+use crate::edition::rulebook::Rule;
 use crate::perform::rewrite::Rider;
 use instead_language::{EnterChange, Rewrite, Selection};
 
@@ -131,6 +133,17 @@ impl instead::Game for Game {
         self.are_alike(a, b)
     }
 
+    /// CR 614.9: damage that one source would deal to one recipient at one time is one event, whatever parts of it were
+    /// redirected there.
+    fn joined(&self, a: &Event, b: &Event) -> Option<Event> {
+        let (What::Damage(one), What::Damage(other)) = (&a.what, &b.what) else { return None };
+        let amount = one.amount.saturating_add(other.amount);
+        let as_one = |d: &crate::board::event::Damage| crate::board::event::Damage { amount: 0, ..*d };
+        let same = as_one(one) == as_one(other) && a.cause == b.cause;
+        let what = What::Damage(crate::board::event::Damage { amount, ..*one });
+        same.then_some(Event { what, cause: a.cause })
+    }
+
     /// CR 903.9b may apply more than once to the same event.
     fn repeats(&self, effect: EffectId) -> bool {
         matches!(effect, EffectId::Rule { rule: crate::board::effect::Intrinsic::Commander, .. })
@@ -171,6 +184,10 @@ impl instead::Game for Game {
     }
 
     fn ride(&mut self, rider: Rider, lineage: Lineage<EffectId>, run: &mut Run<'_, Self>) -> Result<(), Stop<Self>> {
+        if rider.rule == Rule::AfterSkipped {
+            self.do_first(First { instructions: rider.instructions, scope: rider.scope });
+            return Ok(());
+        }
         self.do_rider(rider, lineage, run)
     }
 }

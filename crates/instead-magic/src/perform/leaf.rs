@@ -60,8 +60,18 @@ impl Game {
                 self.write(door).day = Some(*now);
                 self.disturb();
             }
+            What::Speed { player, to } => {
+                if let Some(p) = self.player_mut(*player, door) {
+                    p.speed = *to;
+                }
+                self.disturb();
+            }
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
             What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
+            What::Monarch { player } => {
+                self.write(door).monarch = Some(*player);
+                self.disturb();
+            }
             What::Counter { object, .. } | What::Cease { object } => self.cease(*object, door),
             What::Damage(_)
             | What::Destroy { .. }
@@ -91,6 +101,9 @@ impl Game {
         self.leave_out_barred_counters(&mut m, event);
         let Some(new) = self.change_zone(&m, door) else { return };
         self.entered(&m, new, door);
+        if let Some(by) = m.exiled_by {
+            self.link(by, new, door);
+        }
         if m.place == Place::Shuffled
             && let Some(owner) = self.object(new).map(|o| o.owner)
         {
@@ -385,6 +398,7 @@ impl Game {
         if let Some(o) = self.object_mut(object, door) {
             o.combat.attacking = Some(defending);
         }
+        self.write(door).turn.attacked = true;
     }
 
     pub(crate) fn declare_block(&mut self, object: ObjectId, attacker: ObjectId, door: Performing<'_>) {

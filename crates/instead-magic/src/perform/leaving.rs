@@ -22,6 +22,7 @@ impl Game {
         if let Some(p) = self.player_mut(player, door) {
             p.lost = true;
         }
+        self.monarch_leaves(player, door);
         let goes_on = self.state.players.iter().filter(|p| !p.lost).count() > 1;
         let shared = [Zone::Battlefield, Zone::Exile, Zone::Stack, Zone::Command];
         let own = [Zone::Library, Zone::Hand, Zone::Graveyard];

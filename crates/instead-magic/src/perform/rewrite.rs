@@ -63,6 +63,9 @@ impl Game {
         let Some(watcher) = self.watcher(applying.effect, &first.event) else {
             return Ok(Application::of(vec![Outcome::Unchanged; applying.group.len()]));
         };
+        if watcher.effect.kind == EffectKind::Prevention && damage_of(&first.event).is_none() {
+            self.stop_at_prevention_of_no_damage()?;
+        }
         self.note_applied(watcher.id);
         let mut made = match &watcher.effect.rewrite {
             Rewrite::Prevent(share) => self.prevent(&watcher, share, applying, run)?,
@@ -95,13 +98,20 @@ impl Game {
         })
     }
 
+    /// CR 615.1a: prevention effects watch for damage alone; 419.1d of 2004 and 2005 knows others.
+    pub(crate) fn stop_at_prevention_of_no_damage(&self) -> Result<()> {
+        if self.edition.prevents_any_event {
+            return Ok(());
+        }
+        let why = "a prevention effect watches for damage alone (615.1a); this would be a replacement effect";
+        Err(Stop::Error(crate::board::error::Error::illegal(why)))
+    }
+
     fn rider(&self, watcher: &Watcher, group: &[Proposed<Self>], prevented: i64) -> Rider {
         let mut scope = match group.first() {
             Some(item) => self.in_event(&watcher.scope, &item.event),
             None => (*watcher.scope).clone(),
         };
-        scope.prevented = prevented;
-        scope.amount = group.iter().map(|i| i.event.what.amount()).sum();
         let mut watched: Option<Watched> = None;
         for item in group {
             let also = self.watched(&item.event);
@@ -114,7 +124,12 @@ impl Game {
         let much = Much { prevented, ..watched.much };
         scope.slots_mut().watched = Watched { much, ..watched };
         let prevents = watcher.effect.kind == EffectKind::Prevention;
-        let rule = if prevents { Rule::RestOfPrevention } else { Rule::Replaced };
+        let period = group.first().is_some_and(|item| matches!(item.event.what, What::Begin { .. }));
+        let rule = match watcher.effect.rewrite {
+            _ if prevents => Rule::RestOfPrevention,
+            Rewrite::Skip if period => Rule::AfterSkipped,
+            _ => Rule::Replaced,
+        };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
     }
 
@@ -156,7 +171,7 @@ impl Game {
         applying: &Applying<'_, Self>,
         run: &mut Run<'_, Self>,
     ) -> Result<Application<Self>> {
-        let mut outcomes = Vec::with_capacity(applying.group.len());
+        let mut outcomes = vec![Outcome::Unchanged; applying.group.len()];
         // "The next time" damage would be dealt is one time, whatever is dealt then (CR 615.8); of other simultaneous
         // events each is a time of its own, and those beyond the uses left are not replaced.
         let one_time = matches!(watcher.effect.pattern, instead_language::Pattern::Damage { .. });
@@ -167,18 +182,51 @@ impl Game {
             },
             _ => u32::MAX,
         };
-        for item in applying.group {
-            let outcome = if times == 0 { Outcome::Unchanged } else { self.rewrite_one(watcher, item, applying, run)? };
+        let mut open: Vec<usize> = (0..applying.group.len()).collect();
+        while times > 0
+            && let Some(at) = self.which_first(watcher, applying, &open, times, run)?
+        {
+            open.retain(|other| *other != at);
+            let (Some(item), Some(outcome)) = (applying.group.get(at), outcomes.get_mut(at)) else { break };
+            *outcome = self.rewrite_one(watcher, item, applying, run)?;
             if !matches!(outcome, Outcome::Unchanged) && times != u32::MAX {
                 times -= 1;
                 self.spend_time(watcher.id);
             }
-            outcomes.push(outcome);
         }
         if one_time && outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged)) {
             self.spend_time(watcher.id);
         }
         Ok(Application::of(outcomes))
+    }
+
+    /// CR 616.1: to which of several simultaneous events of one player or object an effect is applied that has not so many
+    /// uses left. Whoever is affected says so, unless they are alike.
+    fn which_first(
+        &self,
+        watcher: &Watcher,
+        applying: &Applying<'_, Self>,
+        open: &[usize],
+        times: u32,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<usize>> {
+        let Some(&first) = open.first() else { return Ok(None) };
+        if open.len() <= times as usize {
+            return Ok(Some(first));
+        }
+        let mut different: Vec<(usize, &Proposed<Self>)> = Vec::new();
+        for (at, item) in open.iter().filter_map(|&at| Some((at, applying.group.get(at)?))) {
+            if !different.iter().any(|(_, known)| *known == item) {
+                different.push((at, item));
+            }
+        }
+        let who = different.first().map(|(_, item)| instead::Game::affected(self, &item.event));
+        let query = Query { asking: Asking::Event, rule: "616.1", about: watcher.scope.this };
+        let options = different.iter().map(|(at, item)| Pick::Event(*at, Box::new(item.event.clone()))).collect();
+        Ok(match run.ask(self, who, query, options)? {
+            Some(Pick::Event(at, _)) => Some(at),
+            _ => Some(first),
+        })
     }
 
     fn rewrite_one(
@@ -189,7 +237,13 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Outcome<Self>> {
         let event = &item.event;
-        let scope = || self.in_event(&watcher.scope, event);
+        let scope = || {
+            let mut scope = self.in_event(&watcher.scope, event);
+            if let What::PutCounters { .. } = event.what {
+                scope.slots_mut().watched.puts = event.cause.player;
+            }
+            scope
+        };
         Ok(match &watcher.effect.rewrite {
             Rewrite::Prevent(_) | Rewrite::Redirect(..) => Outcome::Unchanged,
             Rewrite::Skip => Outcome::nothing(),
@@ -219,9 +273,13 @@ impl Game {
             Rewrite::Instead(instructions) => {
                 let scope = scope();
                 match self.plain_events(instructions, &scope) {
-                    Some(events) => Outcome::Becomes(
-                        events.into_iter().map(|what| Event { what, cause: self.effect_cause(watcher) }).collect(),
-                    ),
+                    Some(events) => {
+                        let cause = |what: &What| Cause {
+                            player: Some(puts(&scope, what).unwrap_or(watcher.scope.you)),
+                            ..self.effect_cause(watcher)
+                        };
+                        Outcome::Becomes(events.into_iter().map(|what| Event { cause: cause(&what), what }).collect())
+                    }
                     None => Outcome::one(self.instead_event(watcher, instructions, scope, event)),
                 }
             }
@@ -301,6 +359,13 @@ impl Game {
             cause: self.effect_cause(watcher),
         }
     }
+}
+
+/// Who puts counters in place of others that would have been put on the same object or player: who would have put those.
+pub(crate) fn puts(scope: &Scope, what: &What) -> Option<PlayerId> {
+    let What::PutCounters { on, .. } = what else { return None };
+    let watched = &scope.slots()?.watched;
+    watched.puts.filter(|_| watched.recipient == Some(*on))
 }
 
 pub(crate) fn damage_of(event: &Event) -> Option<Damage> {

@@ -7,18 +7,21 @@ use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, PlayerId, Target};
+use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
+use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Zone;
-use instead_language::{Ability, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Amount, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
     /// abilities as they were before count.
     pub(crate) fn collect_triggers(&mut self, before: &Arc<Watchers>, mark: usize) {
         self.refresh();
+        self.monarch_triggers(mark);
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);
+        self.speed_trigger(mark);
         if before.triggers.is_empty()
             && self.derived.watchers.triggers.is_empty()
             && !self.state.floating.iter().any(|f| matches!(f.what, FloatingKind::Delayed(..)))
@@ -54,27 +57,22 @@ impl Game {
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
                 let Some(group) = group_of(trigger.often, event, &scope) else {
-                    for _ in 0..times(event) {
-                        if self.trigger(trigger, spell, scope.clone()) && once {
+                    for n in 0..times(event) {
+                        if self.trigger(trigger, spell, self.of_die(event, n, spell, scope.clone())) && once {
                             self.note_triggered(*object, *key);
                             break;
                         }
                     }
                     continue;
                 };
-                let more = if let What::Damage(d) = &event.what { i64::from(d.amount) } else { 1 };
                 let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
                 match together.iter_mut().find(is) {
                     Some(of) => {
-                        of.scope.amount += more;
-                        of.scope.those.extend(scope.it);
                         if let Some(also) = scope.slots() {
                             of.scope.slots_mut().watched.and(&also.watched);
                         }
                     }
                     None => {
-                        let those = scope.it.into_iter().collect();
-                        let scope = Scope { amount: more, those, ..scope };
                         together.push(Together { object: *object, key: *key, group, ability: ability.clone(), scope });
                     }
                 }
@@ -89,6 +87,22 @@ impl Game {
             {
                 self.note_triggered(object, key);
             }
+        }
+    }
+
+    /// CR 702.179d: what a player with a speed below the greatest has: once each turn of his, when an opponent loses life.
+    fn speed_trigger(&mut self, mark: usize) {
+        let driver = self.state.turn.player;
+        let speeds = |p: &crate::board::state::Player| {
+            (1..crate::board::player::MAX_SPEED).contains(&p.speed) && !p.this_turn.raced
+        };
+        let loses =
+            |e: &Event| matches!(e.what, What::LoseLife { player, amount, .. } if player != driver && amount > 0);
+        if self.player(driver).is_some_and(speeds) && self.state.trace.iter().skip(mark).any(loses) {
+            let mut scope = Scope::new(driver, None);
+            scope.triggered = true;
+            self.note_raced(driver);
+            self.wait(driver, StackItem { kind: StackKind::Speed, spell: Arc::default(), scope });
         }
     }
 
@@ -151,7 +165,6 @@ impl Game {
                 continue;
             };
             let mut scope = Scope::new(owner, Some(new));
-            scope.it = Some(Target::Object(new));
             scope.slots_mut().watched.things = vec![Thing { was: old, now: new, done: true }];
             scope.triggered = true;
             self.put_pending(scope, Arc::new(spell), None);
@@ -173,12 +186,23 @@ impl Game {
     }
 
     pub(crate) fn put_pending(&mut self, scope: Scope, spell: Arc<Spell>, trigger: Option<Arc<Trigger>>) {
-        if let (Some(record), Some(object)) = (&mut self.record, scope.this) {
+        if let (Some(record), Some(object)) = (self.record_mut(), scope.this) {
             record.triggered.push(object);
         }
         let controller = scope.you;
         let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
         self.wait(controller, item);
+    }
+
+    /// CR 706.2: what triggers on a die that was rolled speaks of its result, of several each of its own.
+    fn of_die(&self, event: &Event, n: u32, spell: &Spell, mut scope: Scope) -> Scope {
+        if let What::RollDie { .. } = &event.what
+            && let Some(&result) = self.state.dice.get(n as usize)
+            && asks_how_much(spell)
+        {
+            scope.slots_mut().watched.much.much = i64::from(result);
+        }
+        scope
     }
 
     /// CR 603.7: delayed triggered abilities trigger once.
@@ -195,13 +219,7 @@ impl Game {
             })
             .collect();
         for (id, trigger, spell, scope) in waiting {
-            let fixed = scope;
-            let Some(mut scope) = self.triggers_on(&trigger.event, event, (*fixed).clone()) else { continue };
-            // CR 603.7c: it still means what it meant as it was created; the beginning of a step names no object.
-            if matches!(trigger.event, TriggerEvent::Beginning(..)) {
-                scope.it = fixed.it;
-                scope.that = fixed.that;
-            }
+            let Some(scope) = self.triggers_on(&trigger.event, event, (*scope).clone()) else { continue };
             self.spend(id, |_| Left::Times(0));
             self.trigger(&trigger, &spell, scope);
         }
@@ -222,7 +240,7 @@ impl Game {
                 period.is_begun_by(*begun) && self.is_player(who, *player, &scope)
             }
             (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
-                self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
+                self.is_player(who, *player, &scope) && self.was_cast_as(filter, *object, &self.in_event(&scope, event))
             }
             (TriggerEvent::Copies(who, filter), What::PutOnStack { player, item, copy_of: Some((object, _)) }) => {
                 item.is_spell() && self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
@@ -286,11 +304,6 @@ impl Game {
             let mut own = self.scope_of_trigger(event, scope);
             // "that creature": the other one of the two
             if let What::Block { object, attacker } = event.what {
-                match on {
-                    TriggerEvent::BlocksThat(..) => own.it = Some(Target::Object(attacker)),
-                    TriggerEvent::BlockedBy(..) => own.it = Some(Target::Object(object)),
-                    _ => {}
-                }
                 let (about, partner) = match on {
                     TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_) => (attacker, object),
                     _ => (object, attacker),
@@ -322,59 +335,30 @@ impl Game {
         }
     }
 
-    /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.
-    pub(crate) fn found_again(&self, moved: ObjectId) -> Option<ObjectId> {
-        let found = self.object(moved)?.became?;
-        // Where it went, though it may have left since (CR 400.2).
-        let hidden = matches!(self.object(found)?.last_zone, Zone::Hand | Zone::Library);
-        (!hidden).then_some(found)
-    }
-
     fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {
         let mut own = self.in_event(&scope, event);
-        if let What::Begin { .. } = &event.what {
-            // CR 603.7c: a delayed ability still speaks of what it spoke of as it was made
-            own.it = scope.it.or(own.it);
-        }
-        if let What::Move(m) = &event.what {
-            // CR 603.10a, 400.7: "it" is the object as it was, found again in the zone to which it went.
-            let found = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);
-            own.it = Some(Target::Object(found));
-            own.was = Some(m.object);
-            own.that = match m.why {
-                Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
-                _ => self.controller(m.object),
-            };
-        }
-        if let What::Discard { object, .. } = &event.what
-            && let Some(found) = self.found_again(*object)
-        {
-            own.it = Some(Target::Object(found));
-        }
-        if let What::Damage(d) = &event.what
-            && let Target::Player(p) = d.to
-        {
-            own.that = Some(p);
-        }
-        self.look_back(event, own.that, &mut own.slots_mut().watched);
+        self.look_back(event, &mut own.slots_mut().watched);
         own
     }
 
     /// CR 400.7e, 603.10a: what the event was about, found where it put it, and as it was.
-    fn look_back(&self, event: &Event, player: Option<PlayerId>, watched: &mut Watched) {
-        let moved = match &event.what {
-            What::Move(m) => Some(m.object),
-            What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => {
-                Some(*object)
+    fn look_back(&self, event: &Event, watched: &mut Watched) {
+        let was = match &event.what {
+            What::Move(m) => {
+                let player = match m.why {
+                    Why::Discarded | Why::Milled | Why::Drawn => self.object(m.object).map(|o| o.owner),
+                    _ => self.controller(m.object),
+                };
+                watched.players = player.into_iter().collect();
+                m.object
             }
-            _ => None,
+            What::Discard { object, .. } | What::Sacrifice { object, .. } | What::Destroy { object, .. } => *object,
+            _ => return,
         };
-        if let Some(was) = moved {
-            let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
-            watched.things = vec![Thing { was, now, done: true }];
-            watched.players = player.into_iter().collect();
-            (watched.much.much, watched.much.many) = (1, 1);
-        }
+        let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
+        watched.things = vec![Thing { was, now, done: true }];
+        watched.players.truncate(1);
+        (watched.much.much, watched.much.many) = (1, 1);
     }
 
     /// CR 603.8: abilities that trigger on a state of the game, once until they have left the stack.
@@ -405,7 +389,6 @@ impl Game {
                 && trigger.event == own
             {
                 let mut scope = Scope::new(player, Some(on_stack));
-                scope.it = Some(Target::Object(on_stack));
                 let watched = &mut scope.slots_mut().watched;
                 watched.things = vec![Thing::still(on_stack)];
                 watched.players = vec![player];
@@ -433,9 +416,6 @@ impl Game {
                     break;
                 }
                 if target.object().is_some_and(|o| self.matches(filter, o, &scope)) {
-                    scope.it = Some(target);
-                    scope.that = Some(item.scope.you);
-                    scope.source = Some(on_stack);
                     let watched = &mut scope.slots_mut().watched;
                     watched.things = target.object().map(Thing::still).into_iter().collect();
                     watched.players = vec![item.scope.you];
@@ -462,10 +442,6 @@ impl Game {
             let Some(damage) = damages.iter().find(|d| self.recipient_matches(recipients, d.to, &scope)) else {
                 continue;
             };
-            scope.prevented = i64::from(total);
-            scope.amount = i64::from(total);
-            scope.it = Some(damage.to);
-            scope.source = Some(damage.source);
             let watched = &mut scope.slots_mut().watched;
             watched.things = damage.to.object().map(Thing::still).into_iter().collect();
             watched.players = damage.to.player().into_iter().collect();
@@ -492,9 +468,9 @@ fn group_of(often: Often, event: &Event, scope: &Scope) -> Option<Option<Target>
     match often {
         Often::Each => None,
         Often::Together => Some(None),
-        Often::ByPlayer => Some(scope.that.map(Target::Player)),
-        Often::ByRecipient => Some(damage.map(|d| d.to).or(scope.it)),
-        Often::BySource => Some(damage.map(|d| Target::Object(d.source)).or(scope.it)),
+        Often::ByPlayer => Some(scope.slots().and_then(|s| s.watched.players.first()).copied().map(Target::Player)),
+        Often::ByRecipient => Some(Some(damage.map_or(event.what.subject(), |d| d.to))),
+        Often::BySource => Some(Some(damage.map_or(event.what.subject(), |d| Target::Object(d.source)))),
     }
 }
 
@@ -504,6 +480,21 @@ fn times(event: &Event) -> u32 {
         What::RollDie { kept, .. } => kept,
         _ => 1,
     }
+}
+
+/// Whether a text says how much something is to be by what happened.
+fn asks_how_much(spell: &Spell) -> bool {
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::Of(..) | Amount::OfBy(..) | Amount::ThatMuch | Amount::Chosen);
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    spell.accept(&mut asks);
+    asks.0
 }
 
 /// Whether the filter is of the object itself that the text is on.

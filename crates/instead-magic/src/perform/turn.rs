@@ -27,7 +27,8 @@ impl Game {
                     p.drew_in_step = false;
                 }
             }
-            Period::CombatPhase | Period::MainPhase => {}
+            Period::CombatPhase => self.write(door).turn.attacked = false,
+            Period::MainPhase => {}
         }
     }
 
@@ -69,6 +70,7 @@ impl Game {
         turn.number += 1;
         turn.is_extra = extra;
         turn.fresh = true;
+        turn.attacked = false;
         turn.damage_due = false;
         turn.cleanup_again = false;
         turn.permits.clear();

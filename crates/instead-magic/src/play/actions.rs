@@ -39,7 +39,11 @@ impl Game {
         };
         self.stop_at_unread_ability(object, &ability)?;
         self.stop_at_unread_of_activating()?;
-        if let Ability::WithCost(keyword @ (CostKeyword::Morph | CostKeyword::Megamorph), cost) = &*ability {
+        if let Ability::WithCost(
+            keyword @ (CostKeyword::Morph | CostKeyword::Megamorph | CostKeyword::Disguise),
+            cost,
+        ) = &*ability
+        {
             return self.turn_up(player, object, *keyword, cost, run);
         }
         let keyword = keywords::activated_by_keyword(&ability);
@@ -71,7 +75,6 @@ impl Game {
         let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
-        (scope.sacrificed, scope.discarded) = (following.scope.sacrificed, following.scope.discarded);
         let paid = following.take_paid();
         if !paid.is_empty() {
             scope.slots_mut().paid.clone_from(&paid);
@@ -221,9 +224,12 @@ impl Game {
             matches!(***a, Ability::Activated { .. }) || keywords::activated_by_keyword(a).is_some()
         };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
-        // CR 702.37e: a face-down permanent may be turned face up for its morph cost.
+        // CR 702.37e, 702.168d: a face-down permanent may be turned face up for its morph or disguise cost.
         let face = self.object(object).filter(|o| o.face_down).map(|o| o.face.clone());
-        let morphs = |a: &&Ability| matches!(a, Ability::WithCost(CostKeyword::Morph | CostKeyword::Megamorph, _));
+        let morphs = |a: &&Ability| {
+            use CostKeyword::{Disguise, Megamorph, Morph};
+            matches!(a, Ability::WithCost(Morph | Megamorph | Disguise, _))
+        };
         let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
         let own = own.chain(morph.collect::<Vec<_>>());
         let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));

@@ -36,6 +36,32 @@ impl Game {
         self.declare_attackers(player, &declared, run)
     }
 
+    /// CR 508.1b: whom a creature attacks of which nobody said it: the only opponent, or the opponent whom its controller
+    /// chooses.
+    ///
+    /// # Errors
+    /// A question without an answer.
+    pub fn choose_whom_to_attack(
+        &mut self,
+        player: PlayerId,
+        attacker: ObjectId,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Target>> {
+        if let Some(only) = self.only_opponent(player) {
+            return Ok(Some(Target::Player(only)));
+        }
+        let others = self.players_in_turn_order().filter(|&p| p != player).map(Target::Player);
+        // CR 508.1c: one whom it can attack; where there is none, the declaration is illegal whomever it names
+        let (may, not): (Vec<Target>, Vec<Target>) =
+            others.partition(|&w| !self.is_kept_from_attacking_that(attacker, w) && self.obeys_goading(attacker, w));
+        let options = if may.is_empty() { not } else { may }.into_iter().map(Pick::Target).collect();
+        let query = Query { asking: Asking::Objects, rule: "508.1b", about: Some(attacker) };
+        Ok(match run.ask(self, Some(player), query, options)? {
+            Some(Pick::Target(target)) => Some(target),
+            _ => None,
+        })
+    }
+
     /// CR 508.1: the same, each attacker with what it attacks (508.1b).
     ///
     /// # Errors
@@ -46,8 +72,8 @@ impl Game {
         declared: &[(ObjectId, Target)],
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        if self.state.turn.step != Step::Attackers {
-            self.go_to(Step::Attackers, Some(player), run)?;
+        if self.state.turn.step != Step::Attackers && !self.go_to_attackers(player, run)? {
+            return illegal("there is no combat phase in which to attack: it is skipped".to_owned());
         }
         self.begin_sentence();
         let attackers: Vec<ObjectId> = declared.iter().map(|(attacker, _)| *attacker).collect();
@@ -67,6 +93,9 @@ impl Game {
                 || self.is_kept_from_attacking_that(id, defending)
             {
                 return illegal(format!("{} can't attack", self.name_of(id)));
+            }
+            if !self.obeys_goading(id, defending) {
+                return illegal(format!("{} is goaded and could attack another player (701.15b)", self.name_of(id)));
             }
         }
         for &id in &attackers {
@@ -296,7 +325,7 @@ impl Game {
         defending: Target,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<(Target, u32)>> {
-        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let lethal = self.lethal_for_each(blockers, source);
         let among: Vec<Target> = blockers.iter().copied().chain([defending]).collect();
         let mut ways = divisions(&vec![power; among.len()], power);
         ways.retain(|way| {
@@ -307,12 +336,18 @@ impl Game {
         self.ask_division(source, &among, ways, run)
     }
 
+    /// CR 120.6, 702.2c: what is lethal for each of these creatures, whatever else they are.
+    fn lethal_for_each(&self, blockers: &[Target], source: ObjectId) -> Vec<u32> {
+        let lethal = |t: &Target| t.object().and_then(|o| self.lethal_for_creature(o, source)).unwrap_or(0);
+        blockers.iter().map(lethal).collect()
+    }
+
     /// CR 510.1c to 2024: nothing for a blocker unless those before it in the order are assigned lethal damage.
     fn keep_the_order(&self, source: ObjectId, blockers: &[Target], ways: &mut Vec<Vec<u32>>) {
         if !self.edition.damage_assignment_order {
             return;
         }
-        let lethal: Vec<u32> = blockers.iter().map(|t| t.object().map_or(0, |o| self.lethal_for(o, source))).collect();
+        let lethal = self.lethal_for_each(blockers, source);
         ways.retain(|way| {
             let last = way.iter().zip(&lethal).rposition(|(n, _)| *n > 0).unwrap_or(0);
             way.iter().zip(&lethal).take(last).all(|(n, l)| n >= l)

@@ -126,7 +126,8 @@ impl Game {
             .iter()
             .copied()
             .filter(|&o| self.may_attack(o) && self.object(o).is_some_and(|o| o.combat.attacking.is_none()));
-        attackers.map(|o| (o, whom.clone())).filter(|(_, whom)| !whom.is_empty()).collect()
+        let could = |o: ObjectId| (o, whom.iter().copied().filter(|&w| self.obeys_goading(o, w)).collect::<Vec<_>>());
+        attackers.map(could).filter(|(_, whom)| !whom.is_empty()).collect()
     }
 
     /// CR 509.1a, b: the creatures of a defending player that could block, and which attackers each could block.

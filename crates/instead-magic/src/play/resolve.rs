@@ -73,7 +73,6 @@ impl Game {
     }
 
     fn next_trigger(&mut self, mine: &[PendingTrigger], player: PlayerId, run: &mut Run<'_, Self>) -> Result<usize> {
-        let sources: Vec<Option<ObjectId>> = mine.iter().map(|t| t.item.scope.this).collect();
         // The same ability of objects that are called the same: nobody can tell one from the other on the stack.
         let name = |t: &PendingTrigger| t.item.scope.this.map(|o| self.name_of(o));
         let like = |a: &PendingTrigger, b: &PendingTrigger| {
@@ -83,10 +82,26 @@ impl Game {
         if mine.len() < 2 || alike {
             return Ok(0);
         }
-        let options = sources.iter().flatten().map(|&o| Pick::Target(Target::Object(o))).collect();
+        // Of those that are alike one stands for all; several of one object are told apart by what they do.
+        let mut picks: Vec<(Pick, usize)> = Vec::new();
+        for (at, t) in mine.iter().enumerate() {
+            let object = t.item.scope.this;
+            let before = mine.get(..at).unwrap_or_default();
+            if before.iter().any(|b| b == t || (like(b, t) && b.item.scope.this == object)) {
+                continue;
+            }
+            let alone = mine.iter().all(|o| o.item.scope.this != object || o == t || like(o, t));
+            let same = before.iter().filter(|b| b.item.scope.this == object && b.item.spell == t.item.spell);
+            let pick = match object {
+                Some(object) if alone => Pick::Target(Target::Object(object)),
+                _ => Pick::Trigger(object, t.item.spell.clone(), same.count()),
+            };
+            picks.push((pick, at));
+        }
+        let options = picks.iter().map(|(pick, _)| pick.clone()).collect();
         let query = Query { asking: Asking::Order, rule: "603.3b", about: None };
-        let picked = run.ask(self, Some(player), query, options)?.and_then(|p| p.object());
-        Ok(sources.iter().position(|s| *s == picked).unwrap_or(0))
+        let picked = run.ask(self, Some(player), query, options)?;
+        Ok(picks.iter().find(|(pick, _)| Some(pick) == picked.as_ref()).map_or(0, |(_, at)| *at))
     }
 
     /// CR 603.3d: targets are chosen as it is put on the stack; without a legal target it is not.
@@ -99,9 +114,8 @@ impl Game {
             item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?);
         }
         let spell = item.spell.clone();
-        for spec in &spell.targets {
-            let Some(targets) = self.choose_targets(spec, &item.scope, controller, run)? else { return Ok(()) };
-            item.scope.targets.push(targets.into());
+        if !self.choose_all_targets(&spell, controller, &mut item.scope, run)? {
+            return Ok(());
         }
         self.put_item_on_stack(item, controller, run)
     }
@@ -169,6 +183,13 @@ impl Game {
         };
         if let StackKind::CombatDamage(damages) = &item.kind {
             self.deal(damages, run)?;
+        } else if item.kind == StackKind::Speed {
+            // CR 702.179d: the "if" is looked at again
+            let speed = self.player(controller).map_or(0, |p| p.speed);
+            if speed < crate::board::player::MAX_SPEED {
+                let what = What::Speed { player: controller, to: speed + 1 };
+                propose(self, [Proposed::new(Event { what, cause })], run)?;
+            }
         } else if !fizzles && still {
             let mut following = Following::of(scope, Lineage::default());
             self.follow(&spell.instructions, &mut following, run)?;

@@ -24,6 +24,7 @@ fn buried(object: ObjectId, rule: Rule) -> Action {
 impl Game {
     /// CR 704.3: check until nothing is to be done.
     pub(crate) fn check_state(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        self.stop_at_words()?;
         let mut any = false;
         loop {
             self.refresh();
@@ -71,6 +72,7 @@ impl Game {
         events.append(&mut legends);
         self.old_worlds(&mut events);
         self.daybound(&mut events);
+        self.start_engines(&mut events);
         self.commanders(&mut events, run)?;
         // What can't happen is not attempted: a destruction that can't be is no action.
         events.retain(|(what, rule)| {
@@ -187,28 +189,6 @@ impl Game {
         }
     }
 
-    /// CR 303.4c, 301.5, 702.16c, d: what an Aura may enchant, what an Equipment may equip.
-    fn may_be_attached(&self, attachment: ObjectId, to: ObjectId) -> bool {
-        use instead_language::Ability;
-        let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
-        let scope = crate::board::scope::Scope::new(c.controller, Some(attachment));
-        let enchant = c.abilities.iter().all(|(_, a)| match &**a {
-            Ability::Enchant(filter) => self.matches(filter, to, &scope),
-            _ => true,
-        });
-        let protected = host.abilities.iter().any(|(key, a)| match &**a {
-            Ability::Protection(quality) => {
-                let stamp = self.object(attachment).map(|o| o.timestamp);
-                let own = key.granted_by().is_some_and(|by| stamp == Some(by));
-                let theirs = crate::board::scope::Scope::new(host.controller, Some(to));
-                !own && self.matches(quality, attachment, &theirs)
-            }
-            _ => false,
-        });
-        let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
-        enchant && !protected && equips
-    }
-
     /// CR 704.5j: of several legendary permanents with one name a player keeps one of his choice. In 2005 none stays, in
     /// 2004 the first (420.5e).
     fn legends(&mut self, run: &mut Run<'_, Self>) -> Result<Vec<Action>> {
@@ -277,6 +257,18 @@ impl Game {
                 };
                 let these = self.state.battlefield.iter().copied().filter(|&id| has(id, turns));
                 events.extend(these.map(|object| (What::Transform { object }, rule)));
+            }
+        }
+    }
+
+    /// CR 704.5z: who controls a permanent with start your engines! and has no speed gets it.
+    fn start_engines(&self, events: &mut Vec<Action>) {
+        let starts = |id: &ObjectId| self.characteristics(*id).is_some_and(|c| c.has(Keyword::StartEngines));
+        let drivers = self.state.battlefield.iter().filter(|id| starts(id)).filter_map(|&id| self.controller(id));
+        for player in drivers {
+            let action = (What::Speed { player, to: 1 }, Rule::StartEngines);
+            if self.player(player).is_some_and(|p| p.speed == 0) && !events.contains(&action) {
+                events.push(action);
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, Left, PlayerId};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::Following;
+use instead_language::walk::Accept;
 use instead_language::words::Word;
 use instead_language::{Replacement, Spell, Until};
 
@@ -22,6 +23,7 @@ impl Game {
     /// A question without an answer, a limit, or why the game cannot go on.
     pub fn tell(&mut self, spell: &Spell, scope: Scope, run: &mut Run<'_, Self>) -> Result<()> {
         self.begin_sentence();
+        self.take_text(spell)?;
         let mut following = Following::of(scope, Lineage::default());
         self.follow(&spell.instructions, &mut following, run)?;
         self.check(run)
@@ -35,6 +37,7 @@ impl Game {
         self.begin_sentence();
         let mut items = Vec::new();
         for (spell, scope) in sentences {
+            self.take_text(spell)?;
             let mut following = Following::of(scope.clone(), Lineage::default());
             for instruction in &spell.instructions {
                 items.extend(self.events_of(instruction, &mut following, run)?.into_iter().map(Proposed::new));
@@ -50,6 +53,7 @@ impl Game {
     /// # Errors
     /// As for [`Game::tell`].
     pub fn begin_effects(&mut self, spell: &Spell, scope: Scope, text: &str, run: &mut Run<'_, Self>) -> Result<()> {
+        self.take_text(spell)?;
         let before = self.state.floating.len();
         let mut following = Following::of(scope, Lineage::default());
         // the board is as it is given: no text acts while it is set up
@@ -73,6 +77,7 @@ impl Game {
         text: &str,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        self.take_text(effect)?;
         let you = scope.you;
         let floating = Floating {
             id: 0,
@@ -93,6 +98,12 @@ impl Game {
         begun?;
         self.forget_sentence();
         Ok(())
+    }
+
+    /// CR 608.2c: a text is carried out once its words are bound, and not before.
+    fn take_text(&mut self, text: &impl Accept) -> Result<()> {
+        self.notice_words(text);
+        self.stop_at_words()
     }
 
     /// CR 104.3a: a player concedes, which nothing replaces and nothing forbids.

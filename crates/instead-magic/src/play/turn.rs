@@ -1,12 +1,13 @@
 //! Turns, phases and steps (CR 500–514). A turn, and each step, begins by an event, so it can be skipped (CR 614.10).
 
-use instead::{Proposed, Run, Stop, propose};
+use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas::{LORE, final_chapter};
+use crate::perform::rewrite::Rider;
 use instead_language::words::{DayNight, Step, Word};
 use instead_language::{Ability, Period, Until};
 
@@ -49,6 +50,21 @@ impl Game {
         }
     }
 
+    /// Play on to where the player next declares attackers: in this turn of his, or in his next one. Whether that turn has
+    /// such a step: its combat phase may be skipped (CR 614.10), and a later turn's is not what was meant.
+    pub(crate) fn go_to_attackers(&mut self, player: PlayerId, run: &mut Run<'_, Self>) -> Result<bool> {
+        let turn = &self.state.turn;
+        let mut passed = turn.player != player || !turn.fresh && turn.step >= Step::Attackers;
+        while passed && !self.state.over {
+            run.step()?;
+            self.next_turn(run)?;
+            passed = self.state.turn.player != player;
+        }
+        let number = self.state.turn.number;
+        self.go_to(Step::Attackers, Some(player), run)?;
+        Ok(self.state.turn.number == number || self.state.over)
+    }
+
     fn resolve_all(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         while !self.state.stack.is_empty() && !self.state.over {
             self.resolve(run)?;
@@ -65,8 +81,8 @@ impl Game {
         }
         self.end_step(run)?;
         let now = self.state.turn.step;
-        // CR 508.8: without attackers there are no blockers and no damage.
-        let last = if now == Step::Attackers && self.attackers().is_empty() { Step::Damage } else { now };
+        // CR 508.8: where nothing attacked there are no blockers and no damage.
+        let last = if now == Step::Attackers && !self.state.turn.attacked { Step::Damage } else { now };
         // CR 514.3a: another cleanup step.
         if now == Step::Cleanup && self.state.turn.cleanup_again {
             self.clean_up_again(false);
@@ -125,42 +141,37 @@ impl Game {
         propose(self, [Proposed::new(Event { what, cause: Cause::TURN })], run)
     }
 
-    /// CR 614.10: an effect that would do something as a phase begins is read and not carried out.
-    fn stop_at_skipped_phase(&self, step: Step, player: PlayerId) -> Result<()> {
-        let period = match step {
-            Step::Combat => Period::CombatPhase,
-            Step::Main | Step::Main2 => Period::MainPhase,
-            Step::Untap
-            | Step::Upkeep
-            | Step::Draw
-            | Step::Attackers
-            | Step::Blockers
-            | Step::Damage
-            | Step::EndCombat
-            | Step::End
-            | Step::Cleanup => return Ok(()),
-        };
-        let mut found = Vec::new();
-        let event = Event { what: What::Begin { period, player }, cause: Cause::TURN };
-        instead::Game::applicable(self, &event, &mut found);
-        match found.first() {
-            Some(&effect) => {
-                let name = self.origin_of(effect).0.map(|o| self.name_of(o)).unwrap_or_default();
-                crate::look::not_carried_out::unsupported("skipping a phase", name)
-            }
-            None => Ok(()),
+    /// Whether the turn, phase or step begins: it does unless it is skipped (CR 614.10). What was to follow one that was
+    /// skipped is the first thing that happens in it (CR 614.10b).
+    fn begins(&mut self, period: Period, player: PlayerId, run: &mut Run<'_, Self>) -> Result<bool> {
+        let mark = self.state.trace.len();
+        self.turn_event(What::Begin { period, player }, run)?;
+        let begun = |e: &Event| matches!(e.what, What::Begin { period: p, .. } if p == period);
+        if !self.state.trace.iter().skip(mark).any(begun) {
+            return Ok(false);
         }
+        if matches!(period, Period::Turn | Period::ExtraTurn) {
+            // "Until your next turn" ends as it begins.
+            let over = |f: &crate::board::state::Floating| f.until == Until::YourNextTurn && f.scope.you == player;
+            self.end_effects(over, run)?;
+        }
+        for first in self.take_first() {
+            let rider = Rider { instructions: first.instructions, scope: first.scope, rule: Rule::AfterSkipped };
+            self.do_rider(rider, Lineage::default(), run)?;
+        }
+        Ok(true)
     }
 
     /// CR 614.10: a step begins unless it is skipped; what it does by itself is done.
     fn begin_step(&mut self, step: Step, run: &mut Run<'_, Self>) -> Result<Option<Step>> {
         let player = self.state.turn.player;
-        let mark = self.state.trace.len();
-        self.stop_at_skipped_phase(step, player)?;
-        self.turn_event(What::Begin { period: Period::Step(step), player }, run)?;
-        let begun = |e: &Event| matches!(e.what, What::Begin { period: Period::Step(s), .. } if s == step);
-        if !self.state.trace.iter().skip(mark).any(begun) {
-            // Skipped: as if it had been.
+        if step == Step::Combat && !self.begins(Period::CombatPhase, player, run)? {
+            // Skipped: the game goes on as if there were no such phase.
+            self.pass_over(Step::EndCombat);
+            self.check(run)?;
+            return self.begin_step(Step::Main2, run);
+        }
+        if !self.begins(Period::Step(step), player, run)? {
             self.pass_over(step);
             self.check(run)?;
             return Ok(None);
@@ -307,13 +318,7 @@ impl Game {
             if self.player(player).is_none_or(|p| p.lost) {
                 continue;
             }
-            let number = self.state.turn.number;
-            self.turn_event(What::Begin { period, player }, run)?;
-            if self.state.turn.number != number {
-                // "Until your next turn" ends as it begins.
-                let over =
-                    move |f: &crate::board::state::Floating| f.until == Until::YourNextTurn && f.scope.you == player;
-                self.end_effects(over, run)?;
+            if self.begins(period, player, run)? {
                 return self.check(run);
             }
             self.check(run)?;

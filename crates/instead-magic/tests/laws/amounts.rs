@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use instead_language::words::{CardType, Word};
 use instead_language::{
     Ability, Amount, Cmp, Condition, Filter, Instruction, Kind, Pattern, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Who,
+    Selection, Slot, Who,
 };
 use instead_magic::{EDITIONS, Game};
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ impl Op {
         match self {
             Op::Times(n) => times(n),
             Op::Plus(n) => plus(n),
-            Op::Half(r) => Amount::Half(Box::new(Amount::ThatMuch), r),
+            Op::Half(r) => Amount::Half(Box::new(Amount::OF_EVENT), r),
         }
     }
 
@@ -198,7 +198,7 @@ proptest! {
 }
 
 fn doubles_draws() -> impl Strategy<Value = Made> {
-    let two = Rewrite::Instead(vec![Instruction::Draw(Who::That, fixed(2))]);
+    let two = Rewrite::Instead(vec![Instruction::Draw(Who::Slot(Slot::PLAYER), fixed(2))]);
     let pattern = Pattern::Draw { who: Who::Any, except_first: false };
     Just(Made::Static(Ability::Replacement(effect(Kind::Replacement, pattern, two))))
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use instead::{Choices, Run, RunLimits, Script, Stop};
 use instead_language::words::{CardType, CardTypes, Keyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cant, Card, Destination, EnterChange, Face, Filter, Instruction, Kind, Lifetime, Pattern, Place,
-    Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Spell, Token, Until, Who,
+    Ability, Amount, Cant, Card, Destination, EnterChange, Face, Filter, Instruction, Kind, Lifetime, Measure, Pattern,
+    Place, Quantity, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, Token, Until, Who,
 };
 use instead_magic::{EDITIONS, Edition, Game, Left, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 use proptest::prelude::*;
@@ -55,11 +55,11 @@ pub fn fixed(n: i32) -> Amount {
 }
 
 pub fn times(n: i32) -> Amount {
-    Amount::Times(n, Box::new(Amount::ThatMuch))
+    Amount::Times(n, Box::new(Amount::OF_EVENT))
 }
 
 pub fn plus(n: i32) -> Amount {
-    Amount::Plus(Box::new(Amount::ThatMuch), Box::new(fixed(n)))
+    Amount::Plus(Box::new(Amount::OF_EVENT), Box::new(fixed(n)))
 }
 
 pub fn effect(kind: Kind, pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -306,7 +306,7 @@ pub fn change() -> impl Strategy<Value = Amount> {
         3 => Just(times(2)),
         1 => Just(times(3)),
         2 => (1..3i32).prop_map(plus),
-        2 => round().prop_map(|r| Amount::Half(Box::new(Amount::ThatMuch), r)),
+        2 => round().prop_map(|r| Amount::Half(Box::new(Amount::OF_EVENT), r)),
     ]
 }
 
@@ -321,7 +321,7 @@ fn share() -> impl Strategy<Value = Share> {
 
 /// Effects that prevent damage or deal it to another: of the damage nothing is added.
 pub fn prevents_or_redirects() -> impl Strategy<Value = Made> {
-    let gains = vec![Instruction::GainLife(Who::You, Amount::Prevented)];
+    let gains = vec![Instruction::GainLife(Who::You, Amount::Of(Slot::EVENT, Measure::Prevented))];
     let prevent = (recipients(), share(), any::<bool>()).prop_map(move |(to, share, rider)| Replacement {
         rider: if rider { gains.clone() } else { Vec::new() },
         ..effect(Kind::Prevention, damage_to(to), Rewrite::Prevent(share))
@@ -380,12 +380,12 @@ fn changes_other() -> impl Strategy<Value = Made> {
         EnterChange::Counters(Word::new("+1/+1"), fixed(1)),
         EnterChange::Control(Who::Player(0)),
     ];
-    let that = || Who::That;
+    let that = || Who::Slot(Slot::PLAYER);
     prop_oneof![
         2 => who().prop_map(move |w| of_static(draw(w), Rewrite::Instead(vec![Instruction::Draw(that(), fixed(2))]))),
         1 => (who(), any::<bool>()).prop_map(move |(w, may)| {
             let gains = Rewrite::Instead(vec![Instruction::GainLife(that(), fixed(2))]);
-            let optional = may.then_some(Who::That);
+            let optional = may.then_some(Who::Slot(Slot::PLAYER));
             Made::Static(Ability::Replacement(Replacement { optional, ..effect(Kind::Replacement, draw(w), gains) }))
         }),
         1 => who().prop_map(move |w| {
@@ -394,7 +394,7 @@ fn changes_other() -> impl Strategy<Value = Made> {
         }),
         2 => (who(), change()).prop_map(|(w, c)| of_static(Pattern::GainLife(w), Rewrite::Amount(c))),
         1 => who().prop_map(move |w| {
-            let loses = Instruction::LoseLife(that(), Amount::ThatMuch);
+            let loses = Instruction::LoseLife(that(), Amount::OF_EVENT);
             of_static(Pattern::GainLife(w), Rewrite::Instead(vec![loses]))
         }),
         1 => (who(), change()).prop_map(|(w, c)| of_static(Pattern::LoseLife(w), Rewrite::Amount(c))),

@@ -149,6 +149,8 @@ struct Points {
     left: Vec<Option<u32>>,
     /// The events in the order of the batch.
     events: Vec<usize>,
+    /// Something was redirected: what comes together then may be one event (CR 614.9).
+    moved: bool,
 }
 
 /// For each recipient its damage, and what is left of what counts down; effects with as much left, and
@@ -251,6 +253,7 @@ impl Points {
                     let mut next = marked.clone();
                     next.spend(e, &effect, moved.len());
                     let mut parts = BTreeMap::new();
+                    next.moved |= !moved.is_empty();
                     for at in moved {
                         let (from, fresh) = (next.points[at].event, next.events.len());
                         let event = *parts.entry(from).or_insert(fresh);
@@ -307,6 +310,34 @@ impl Points {
         self
     }
 
+    /// What one source would deal to one recipient is one event, where nothing that was applied to the one part could
+    /// still be applied to the other.
+    fn joined(mut self, effects: &[Effect]) -> Self {
+        let events = if self.moved { self.events.clone() } else { Vec::new() };
+        let first = |points: &[Point], event: usize| points.iter().find(|p| p.event == event).cloned();
+        for (at, &one) in events.iter().enumerate() {
+            for &other in events.iter().skip(at + 1) {
+                let (Some(a), Some(b)) = (first(&self.points, one), first(&self.points, other)) else { continue };
+                let watches = |&e: &usize| {
+                    let effect = effects[e];
+                    self.left[e] != Some(0)
+                        && effect.source.is_none_or(|s| s == a.source)
+                        && effect.watched.has(a.to, effect.you)
+                };
+                let alike = |e: usize| a.replaced_by.contains(&e) == b.replaced_by.contains(&e);
+                let same = (a.source, a.to, a.unpreventable) == (b.source, b.to, b.unpreventable);
+                if !same || !(0..effects.len()).filter(watches).all(alike) {
+                    continue;
+                }
+                let both: BTreeSet<usize> = a.replaced_by.union(&b.replaced_by).copied().collect();
+                for point in self.points.iter_mut().filter(|p| p.event == one || p.event == other) {
+                    (point.event, point.replaced_by) = (one, both.clone());
+                }
+            }
+        }
+        self
+    }
+
     fn end(&self, effects: &[Effect]) -> End {
         let dealt = RECIPIENTS.iter().map(|r| self.points.iter().filter(|p| p.to == *r).count()).collect();
         end(dealt, effects, self.left.iter().flatten().copied())
@@ -329,7 +360,7 @@ fn ends_of_points(start: Points, effects: &[Effect]) -> Option<BTreeSet<End>> {
             ends.insert(state.end(effects));
         }
         for (to, e) in choices {
-            for next in state.apply(effects, to, e).into_iter().map(Points::canonical) {
+            for next in state.apply(effects, to, e).into_iter().map(|p| p.joined(effects).canonical()) {
                 if known.insert(next.clone()) {
                     open.push(next);
                 }
@@ -357,7 +388,7 @@ fn points_of(hits: &[Hit], effects: &[Effect]) -> Points {
         let point = Point { source, to, event, unpreventable, replaced_by: BTreeSet::new() };
         points.extend(std::iter::repeat_n(point, hit.amount as usize));
     }
-    Points { points, left: effects.iter().map(Effect::left).collect(), events: (0..hits.len()).collect() }
+    Points { points, left: effects.iter().map(Effect::left).collect(), events: (0..hits.len()).collect(), moved: false }
 }
 
 fn dealt(start: &Game, end: &Game) -> Vec<usize> {

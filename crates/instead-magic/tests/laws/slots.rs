@@ -458,3 +458,24 @@ fn a_rider_speaks_of_the_event() {
     let game = told(table.setup.finish(), text, &[], vec![]);
     assert_eq!((life(&game, ALICE), life(&game, BOB)), (20, 17));
 }
+
+/// CR 608.2c: a text in which words stand as they are said is refused, wherever it comes from.
+#[test]
+fn words_that_are_not_bound_stop_the_game() {
+    let said =
+        || vec![Instruction::If(Condition::Did, vec![Instruction::GainLife(Who::You, Amount::ThatMuch)], Vec::new())];
+    let refused = |game: &mut Game, instructions| {
+        let mut choices = Wanted::default();
+        let mut run = Run::new(&mut choices);
+        let spell = Spell { instructions, ..Spell::default() };
+        let stop = game.tell(&spell, Scope::new(ALICE, None), &mut run).unwrap_err();
+        matches!(&stop, Stop::Error(e) if e.to_string().contains("not bound"))
+    };
+    assert!(refused(&mut Table::new().setup.finish(), said()), "a sentence");
+    let mut table = Table::new();
+    let trigger = Trigger::each(TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You));
+    let spell = Spell { instructions: said(), ..Spell::default() };
+    table.has("Said", ALICE, Ability::Triggered { trigger, spell });
+    let gains = vec![Instruction::GainLife(Who::You, Amount::Fixed(1))];
+    assert!(refused(&mut table.setup.finish(), gains), "a card");
+}

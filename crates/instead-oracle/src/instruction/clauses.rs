@@ -8,7 +8,31 @@ use crate::amount::Quantity as Expr;
 use crate::choosing::Chooser;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
-use crate::reference::WhoP;
+use crate::reference::{EACH, WhoP};
+
+/// "each player", "any opponent", each of whom decides for himself (CR 101.4); what follows speaks of each as "they".
+pub(super) struct EachOfThem;
+const EACH_OF_THEM: &[(&str, Who)] = &[
+    ("each player", Who::Any),
+    ("each opponent", Who::Opponent),
+    ("any player", Who::Any),
+    ("any opponent", Who::Opponent),
+];
+impl Part for EachOfThem {
+    type Value = Who;
+    fn read(p: &mut Reader<'_>) -> Option<Who> {
+        let (_, who) = EACH_OF_THEM.iter().find(|(t, _)| p.lit(t))?;
+        p.person = Person::Base;
+        p.subject = EACH;
+        Some(who.clone())
+    }
+    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
+        w.person = Person::Base;
+        w.subject = EACH;
+        let texts: Vec<&str> = EACH_OF_THEM.iter().filter(|(_, who)| who == v).map(|(t, _)| *t).collect();
+        !texts.is_empty() && w.any(&texts)
+    }
+}
 
 /// What "may" is followed by, one instruction or several joined by "and". Of another player what he does is said
 /// without him.
@@ -80,6 +104,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,

@@ -23,8 +23,9 @@ grammar! {
     DamageP(p, w, v) -> Instruction {
         [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
             if c.is_some() { return None; }
-            p.divided = Some(n.clone());
-            hurt(s, n, Selection::One(t), c)?
+            let Ref::Target(among) = t else { return None };
+            p.divided.push((among, n.clone()));
+            hurt(s, n, Selection::One(Ref::Target(among)), c)?
         } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
         [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());

@@ -5,13 +5,16 @@ use instead_language::words::{CardType, Supertype};
 
 use super::adjective::{adjective, color_list, mixed_list};
 use super::post::Post;
-use super::table::{is_kind, noun};
+use super::table::{is_kind, long_noun, noun};
 use super::{all, alone, is_other, other, speaks_of_spells, word};
 use crate::cursor::Reader;
 use crate::grammar::Part;
 
 /// One noun with the types before it: "artifact creature", "Goblin", "creature card".
 fn read_head(p: &mut Reader<'_>, many: bool) -> Option<Vec<Filter>> {
+    if let Some(ability) = long_noun(p, many) {
+        return Some(vec![ability]);
+    }
     let mut parts = Vec::new();
     let mut good = None;
     loop {

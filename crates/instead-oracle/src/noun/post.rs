@@ -10,6 +10,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, parts};
 use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
+use crate::token::LandWalked;
 
 fn one(v: &[Filter]) -> Option<&Filter> {
     match v {
@@ -26,12 +27,22 @@ fn two(v: &[Filter]) -> Option<(&Filter, &Filter)> {
 }
 
 grammar! {
+    /// A keyword that something has.
+    HeldP(p, w, v) -> Filter {
+        [l: LandWalked] => (Filter::Landwalk(l));
+        [k: KeywordP] => (Filter::Keyword(k));
+    }
+}
+
+grammar! {
     /// What follows the noun.
     Post(p, w, v) -> Vec<Filter> {
         [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
         [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
         [c: Owns] => { vec![Filter::Owner(c)] } if (let Some(Filter::Owner(c)) = one(v));
+        ["with " a: HeldP [" or " | " and/or "] b: HeldP] => { vec![Filter::OneOf(vec![a, b])] } if (let Some(Filter::OneOf(list)) = one(v) && let [a, b] = list.as_slice());
+        ["with " l: LandWalked] => { vec![Filter::Landwalk(l)] } if (let Some(Filter::Landwalk(l)) = one(v));
         ["with " k: KeywordP] => { vec![Filter::Keyword(k)] } if (let Some(Filter::Keyword(k)) = one(v));
         ["without " k: KeywordP] => { vec![Filter::Keyword(k).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Keyword(k) = &**n);

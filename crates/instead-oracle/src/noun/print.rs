@@ -5,7 +5,7 @@ use instead_language::Filter;
 use super::adjective::{adjective_word, is_mixed, join};
 use super::is_other;
 use super::post::Post;
-use super::table::{is_outlaw, noun_word};
+use super::table::{is_any_ability, is_outlaw, noun_word};
 use crate::cursor::Writer;
 use crate::grammar::Part;
 use crate::words::plural;
@@ -85,7 +85,7 @@ pub(super) fn write_np(f: &Filter, w: &mut Writer<'_>, many: bool, skip_other: b
             return false;
         }
         let done = match n {
-            Filter::OneOf(list) if !is_outlaw(n) => {
+            Filter::OneOf(list) if !is_outlaw(n) && !is_any_ability(n) => {
                 let mut words = Vec::new();
                 if !list.iter().all(|f| head_words(f, ends, &mut words)) {
                     return false;

@@ -1,10 +1,11 @@
 //! The nouns themselves, in the singular and the plural.
 
 use instead_language::Filter;
-use instead_language::words::CardType;
+use instead_language::words::{AbilityKind, CardType};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::cursor::Reader;
 use crate::words::{plural, subtypes};
 
 /// Every noun, in the singular and the plural.
@@ -47,6 +48,29 @@ pub(super) fn is_outlaw(f: &Filter) -> bool {
     matches!(f, Filter::OneOf(list) if list.len() == OUTLAWS.len() && *f == outlaw())
 }
 
+/// The nouns of several words: the abilities on the stack.
+const ABILITIES: [&str; 3] = ["activated or triggered", "activated", "triggered"];
+
+fn ability(kind: &str) -> Filter {
+    let kinds = kind.split(" or ").filter_map(|kind| kind.parse().ok().map(Filter::Ability));
+    let mut kinds: Vec<Filter> = kinds.collect();
+    if kinds.len() == 1 { kinds.remove(0) } else { Filter::OneOf(kinds) }
+}
+
+/// Reads a noun of several words.
+pub(super) fn long_noun(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
+    let word = if many { "abilities" } else { "ability" };
+    let kind = ABILITIES
+        .iter()
+        .find(|kind| p.attempt(|p| (p.lit(kind) && p.lit(" ") && p.lit(word)).then_some(())).is_some())?;
+    Some(ability(kind))
+}
+
+/// Whether a filter is any ability on the stack.
+pub(super) fn is_any_ability(f: &Filter) -> bool {
+    matches!(f, Filter::OneOf(list) if list.len() == 2 && *f == ability("activated or triggered"))
+}
+
 /// Whether this word is a noun.
 pub(super) fn is_noun(text: &str) -> bool {
     noun(text).is_some()
@@ -70,6 +94,9 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
     if is_outlaw(f) {
         return Some("outlaw");
     }
+    if is_any_ability(f) {
+        return Some("activated or triggered ability");
+    }
     Some(match f {
         F::Type(t) => t.as_str(),
         F::Subtype(s) => s.as_str(),
@@ -79,6 +106,8 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::Token => "token",
         F::Source => "source",
         F::Commander => "commander",
+        F::Ability(AbilityKind::Activated) => "activated ability",
+        F::Ability(AbilityKind::Triggered) => "triggered ability",
         F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored => return None,
         F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking => return None,
         F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => return None,
@@ -87,6 +116,7 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => return None,
         F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
         F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => return None,
+        F::Goaded | F::Landwalk(..) | F::Entering => return None,
         F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
         F::OneOf(..) => return None,
     })

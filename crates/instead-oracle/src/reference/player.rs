@@ -332,7 +332,7 @@ fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
         Who::Said(word) if word.noun == Noun::Player => w.lit(one),
         Who::Said(_) if w.source.is_none() => w.lit(one),
         Who::Said(_) => w.lit(many),
-        Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) | Who::That => false,
+        Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => false,
         Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
         Who::Enchanted | Who::Player(..) => false,
     }

@@ -5,6 +5,7 @@ use instead_language::{Amount, Instruction, Lifetime, Replacement, Selection};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::{Clause, Clauses};
+use crate::sentence::{IF_DONE, is_to_be_done};
 
 /// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
 pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -40,6 +41,7 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
@@ -83,6 +85,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
@@ -109,8 +112,9 @@ pub(super) fn write_ridden(
     let mut bare = Box::new(effect.clone());
     let riders = std::mem::take(&mut bare.rider);
     Clause::write(&Instruction::Create { effect: bare, lifetime: lifetime.clone(), each: each.cloned() }, w)
-        && riders
-            .iter()
-            .enumerate()
-            .all(|(i, r)| (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "]))) && write_rider(r, w))
+        && riders.iter().enumerate().all(|(i, r)| {
+            (w.any(&[". ", ".\n"]) || (i > 0 && w.any(&[" and "])))
+                && (i > 0 || !is_to_be_done(effect) || w.any(IF_DONE))
+                && write_rider(r, w)
+        })
 }

@@ -23,6 +23,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | I::PlayerCounters(_, _, w)
         | I::CreateTokens(w, ..)
         | I::Skip(w, ..)
+        | I::SkipAll(w, _)
         | I::Lose(w) => several(w),
         I::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => false,
@@ -41,7 +42,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
         I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
-        I::Unread(..) => false,
+        I::Monarch(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
 }

@@ -58,6 +58,7 @@ grammar! {
         [f: Changed " can't be blocked except by " g: NpMany] => { Cant::BeBlocked(f, Some(g)) } if (let Cant::BeBlocked(f, Some(g)) = v);
         ["you have shroud"] => (Cant::TargetPlayer(Who::You, Keyword::Shroud));
         ["you have hexproof"] => (Cant::TargetPlayer(Who::You, Keyword::Hexproof));
+        ["you can't be attacked except by " f: NpMany] => (Cant::BeAttacked(Who::You, f));
         [f: Changed [" can't attack you or planeswalkers you control" | " can't attack you or a planeswalker you control"]] => { Cant::AttackPlayer(f, Who::You) } if (let Cant::AttackPlayer(f, Who::You) = v);
         [k: CounterKind " counters can't be removed from " f: NpMany] => { Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) }
             if (let Cant::Happen(Pattern::RemoveCounters(Some(k), f), None) = v);

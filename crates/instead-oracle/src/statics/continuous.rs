@@ -9,7 +9,7 @@ use super::{Changed, ColorP, ManyHere, only, static_};
 use crate::amount::{Figure, Quantity, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
-use crate::form::{FormP, SubtypeP, form, form_of};
+use crate::form::{FormP, FormsP, SubtypeP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::noun::word;
 use crate::reference::RefPoss;
@@ -67,6 +67,7 @@ grammar! {
         [f: Changed " is a creature in addition to its other types and has base power and base toughness each equal to its mana value"] => { static_(f, vec![Change::AddType(CardType::Creature), each_value()]) }
             if (let Continuous { what: f, changes, condition: None } = v && changes.as_slice() == [Change::AddType(CardType::Creature), each_value()]);
         [f: Changed " " ["is an " | "is a " | "are "] t: TypeP [" in addition to its other types" | " in addition to their other types"]] => { static_(f, vec![Change::AddType(t)]) } if (let Some((f, Change::AddType(t))) = only(v));
+        [f: Changed " are " m: FormsP " that are still lands"] => { static_(f, form(&m)) } if (let Continuous { what: f, changes, condition: None } = v && let Some(m) = form_of(changes) && let m = &m);
         ["during your turn, " f: Changed " is " ["a " | "an "] m: FormP " that's still a planeswalker"] => { Continuous { what: f, changes: form(&m), condition: Some(Condition::Turn(Who::You)) } }
             if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
         [f: Changed " is an artifact creature with power and toughness each equal to its mana value"] => { static_(f, march()) } if (let Continuous { what: f, changes, condition: None } = v && *changes == march());

@@ -10,8 +10,30 @@ use crate::event::Happened;
 use crate::grammar::{Part, grammar};
 use crate::instruction::Clauses;
 
-fn begins(step: Step, who: Who) -> Trigger {
+/// A step of somebody's turn, the next that begins.
+type Time = (Step, Who);
+
+const END_OF_COMBAT: Time = (Step::EndCombat, Who::Any);
+
+fn begins((step, who): Time) -> Trigger {
     Trigger::each(TriggerEvent::Beginning(Period::Step(step), who))
+}
+
+fn time_of(t: &Trigger) -> Option<Time> {
+    let TriggerEvent::Beginning(Period::Step(step), who) = &t.event else { return None };
+    let time = (*step, who.clone());
+    (*t == begins(time.clone())).then_some(time)
+}
+
+grammar! {
+    /// "the next end step"
+    NextTime(p, w, v) -> Time {
+        ["the next turn's upkeep"] => { (Step::Upkeep, Who::Any) } if (*v == (Step::Upkeep, Who::Any));
+        ["the next end step"] => { (Step::End, Who::Any) } if (*v == (Step::End, Who::Any));
+        ["your next upkeep"] => { (Step::Upkeep, Who::You) } if (*v == (Step::Upkeep, Who::You));
+        ["your next draw step"] => { (Step::Draw, Who::You) } if (*v == (Step::Draw, Who::You));
+        ["your next end step"] => { (Step::End, Who::You) } if (*v == (Step::End, Who::You));
+    }
 }
 
 pub(super) fn once(event: TriggerEvent) -> Trigger {
@@ -53,30 +75,18 @@ fn moves(e: &Pattern) -> bool {
 grammar! {
     /// "at the beginning of the next end step, …" (CR 603.7)
     Later(p, w, v) -> Instruction {
-        ["at the beginning of your next upkeep, " l: Clauses] => { Instruction::Delayed(begins(Step::Upkeep, Who::You), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::You));
-        ["at the beginning of the next turn's upkeep, " l: Clauses] => { Instruction::Delayed(begins(Step::Upkeep, Who::Any), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::Any));
-        ["at the beginning of the next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
-        [l: PlainLater " at the beginning of the next end step"] => { Instruction::Delayed(begins(Step::End, Who::Any), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::Any));
-        [l: PlainLater " at the beginning of the next turn's upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::Any), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::Any));
-        [l: PlainLater " at the beginning of your next upkeep"] => { Instruction::Delayed(begins(Step::Upkeep, Who::You), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::Upkeep, Who::You));
-        [l: PlainLater " at the beginning of your next end step"] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
-        ["at the beginning of your next end step, " l: Clauses] => { Instruction::Delayed(begins(Step::End, Who::You), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::End, Who::You));
+        ["at the beginning of " t: NextTime ", " l: Clauses] => { Instruction::Delayed(begins(t), l) }
+            if (let Instruction::Delayed(t, l) = v && let Some(t) = &time_of(t));
+        [l: PlainLater " at the beginning of " t: NextTime] => { Instruction::Delayed(begins(t), l) }
+            if (let Instruction::Delayed(t, l) = v && let Some(t) = &time_of(t));
         ["when " t: NextCast ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
             if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
         ["when " t: MovesThisTurn ", " l: Clauses] => { Instruction::DelayedThisTurn(once(t), l) }
             if (let Instruction::DelayedThisTurn(t, l) = v && let t = &t.event);
-        ["at end of combat, " l: Clauses] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::EndCombat, Who::Any));
-        [l: PlainLater " at end of combat"] => { Instruction::Delayed(begins(Step::EndCombat, Who::Any), l) }
-            if (let Instruction::Delayed(t, l) = v && *t == begins(Step::EndCombat, Who::Any));
+        ["at end of combat, " l: Clauses] => { Instruction::Delayed(begins(END_OF_COMBAT), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(END_OF_COMBAT));
+        [l: PlainLater " at end of combat"] => { Instruction::Delayed(begins(END_OF_COMBAT), l) }
+            if (let Instruction::Delayed(t, l) = v && *t == begins(END_OF_COMBAT));
     }
 }
 
@@ -94,19 +104,14 @@ impl Part for PlainLater {
 
 /// An instruction with the time at which it is followed after it (CR 603.7).
 pub(crate) fn later(p: &mut Reader<'_>, i: Instruction) -> Instruction {
-    let times: [(&'static str, Step, Who); 4] = [
-        (" at the beginning of the next turn's upkeep", Step::Upkeep, Who::Any),
-        (" at the beginning of the next end step", Step::End, Who::Any),
-        (" at the beginning of your next upkeep", Step::Upkeep, Who::You),
-        (" at the beginning of your next end step", Step::End, Who::You),
-    ];
-    match times.into_iter().find(|(t, ..)| p.peek(t)) {
-        Some((text, step, who)) if p.lit(text) => Instruction::Delayed(begins(step, who), vec![i]),
-        _ => i,
+    let time = p.attempt(|p| p.lit(" at the beginning of ").then(|| NextTime::read(p)).flatten());
+    match time {
+        Some(time) => Instruction::Delayed(begins(time), vec![i]),
+        None => i,
     }
 }
 
 /// The delayed form of what stands before " at end of combat".
 pub(crate) fn at_end_of_combat(l: Vec<Instruction>) -> Instruction {
-    Instruction::Delayed(begins(Step::EndCombat, Who::Any), l)
+    Instruction::Delayed(begins(END_OF_COMBAT), l)
 }

@@ -26,8 +26,8 @@ pub(crate) enum Action {
     Unread(ObjectId, Box<Unread>),
     /// `Alice plays X`
     Play(PlayerId, ObjectId, Option<Half>),
-    /// `Alice attacks with A and B [Bob's planeswalker C]`
-    Attack(PlayerId, Vec<(ObjectId, Target)>),
+    /// `Alice attacks with A and B [Bob's planeswalker C]`: where it is not said what is attacked, she is asked.
+    Attack(PlayerId, Vec<(ObjectId, Option<Target>)>),
     /// `Bob blocks A with C and D`
     Block(PlayerId, Vec<(ObjectId, Vec<ObjectId>)>),
     /// `go to STEP`, `go to STEP of Bob's turn`
@@ -47,7 +47,17 @@ impl Action {
             Action::Unsupported(object, keyword) => Ok(game.use_unsupported(*object, keyword)?),
             Action::Unread(object, unread) => Ok(game.use_unread(*object, unread)?),
             Action::Play(player, card, half) => game.play_land(*player, *card, *half, run),
-            Action::Attack(player, attackers) => game.declare_attackers(*player, attackers, run),
+            Action::Attack(player, attackers) => {
+                let mut declared = Vec::with_capacity(attackers.len());
+                for &(attacker, whom) in attackers {
+                    let whom = match whom {
+                        Some(whom) => Some(whom),
+                        None => game.choose_whom_to_attack(*player, attacker, run)?,
+                    };
+                    declared.extend(whom.map(|whom| (attacker, whom)));
+                }
+                game.declare_attackers(*player, &declared, run)
+            }
             Action::Block(player, blocks) => game.declare_blockers(*player, blocks, run),
             Action::GoTo(step, of) => game.go_to(*step, *of, run),
             Action::NextTurn => game.next_turn(run),
@@ -88,7 +98,7 @@ impl Action {
                 Action::Play(PlayerId(player), on.taken(card, from)?, card.half)
             }
             play::Action::Attack { player, attackers, whom } => {
-                let defending = on.attacked(PlayerId(player), whom)?;
+                let defending = on.attacked(whom)?;
                 let attack = |attacker| (ObjectId(attacker), defending);
                 Action::Attack(PlayerId(player), attackers.into_iter().map(attack).collect())
             }
@@ -177,10 +187,13 @@ impl On<'_> {
         match self.ability(object, part) {
             Ok(ability) => Ok(Action::Activate(player, object, ability, announcement(said, None))),
             // what it lets a player do is not known
-            Err(misread) => match self.game.unread_text(object) {
-                Some(unread) => Ok(Action::Unread(object, Box::new(unread))),
-                None => Err(misread),
-            },
+            Err(misread) => {
+                let own = self.game.unread_text(object).map(|unread| (object, unread));
+                match own.or_else(|| self.game.unread_now()) {
+                    Some((of, unread)) => Ok(Action::Unread(of, Box::new(unread))),
+                    None => Err(misread),
+                }
+            }
         }
     }
 
@@ -199,9 +212,11 @@ impl On<'_> {
             .iter()
             .map(|a| instead_oracle::print_abilities(&[(**a).clone()], &Context::default()).unwrap_or_default())
             .collect();
-        // how the sentences of a text are joined is the card's own
-        let loose =
-            |text: &str| [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
+        // how the sentences of a text are joined, and whether they say who acts, is the card's own
+        let loose = |text: &str| {
+            let joined = [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
+            joined.replace("you ", "")
+        };
         let fits = |text: &String| {
             part.is_none_or(|part| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part)))
         };
@@ -219,13 +234,9 @@ impl On<'_> {
         }
     }
 
-    /// Who or what is attacked: where it is not said, the only opponent.
-    fn attacked(&self, player: PlayerId, whom: Option<Attacked>) -> Result<Target, Misread> {
-        let Some(Attacked { what, of }) = whom else {
-            let message = "there are several opponents: say who is attacked".to_owned();
-            let several = || Misread { at: 0, message, suggestion: None };
-            return self.game.only_opponent(player).map(Target::Player).ok_or_else(several);
-        };
+    /// Who or what is attacked, where it is said.
+    fn attacked(&self, whom: Option<Attacked>) -> Result<Option<Target>, Misread> {
+        let Some(Attacked { what, of }) = whom else { return Ok(None) };
         let what = target(what);
         if let (Some(owner), Target::Object(object)) = (of.map(PlayerId), what)
             && self.game.controller(object) != Some(owner)
@@ -233,6 +244,6 @@ impl On<'_> {
             let (who, name) = (self.naming.player(owner), self.name(object));
             return self.illegal(format!("{who} does not control {name}"));
         }
-        Ok(what)
+        Ok(Some(what))
     }
 }

@@ -12,7 +12,7 @@ use instead_oracle::Context;
 use super::names::Naming;
 use super::playable::{Board, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
-use crate::source::{Diagnostic, did_you_mean};
+use crate::source::{Diagnostic, did_you_mean, shown};
 
 type Result<T> = std::result::Result<T, Refused>;
 
@@ -24,6 +24,7 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
         name: Word::from(p.name.text.as_str()),
         life: p.life.as_ref().map_or(20, |l| l.value),
         counters: Counters::from_pairs(p.counters.iter().map(|(k, n)| (k.as_str(), n.value))),
+        speed: p.speed.as_ref().map_or(0, |s| s.value),
         pays_mana: p.mana_pay.is_some(),
     });
     let mut builder = Builder {
@@ -36,6 +37,10 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     };
     let step = scenario.turn.step.text.parse().unwrap_or(Step::Main);
     builder.setup.turn(PlayerId(scenario.turn.player.value as u8), step, scenario.turn.number.value);
+    builder.setup.day(scenario.day);
+    for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.monarch) {
+        builder.setup.monarch(PlayerId(seat as u8));
+    }
     for word in named_words(scenario) {
         builder.setup.name_creature_type(&word);
     }
@@ -163,7 +168,7 @@ impl<'s> Builder<'s> {
                 let help = "a card of Kaijudo and Duel Masters has this name: say which game it is, `kaijudo` or `duel-masters`";
                 others().then(|| help.to_owned())
             });
-            self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", name.text)).suggest(suggestion)
+            self.scenario.source.diagnostic(name.span, format!("no card is named “{}”", shown(&name.text))).suggest(suggestion)
         })?)
     }
 

@@ -21,6 +21,7 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         },
         Path::TurnPlayer => Value::text(naming.player(game.state().turn.player)),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
+        Path::Day => Value::text(game.state().day.map_or("neither", |now| now.as_str())),
         Path::Stack => names(game, naming, game.shared_zone(Zone::Stack)),
         Path::Effects => {
             Value::List(game.state().floating.iter().filter_map(floating_sentence).map(Value::text).collect())
@@ -90,9 +91,11 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
     let Some(p) = game.player(player) else { return Value::text("") };
     match fact {
         PlayerFact::Life => Value::Number(i64::from(p.life)),
+        PlayerFact::Speed => Value::Number(i64::from(p.speed)),
         PlayerFact::Counters(kind) => Value::Number(i64::from(p.counters.of(kind))),
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),
+        PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
         PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
         PlayerFact::Mana => Value::text(p.mana.iter().map(ToString::to_string).collect::<String>()),
         PlayerFact::Zone(zone) => {
@@ -149,6 +152,7 @@ fn object_fact(game: &Game, naming: &Naming, id: ObjectId, fact: &ObjectFact) ->
         ObjectFact::FaceDown => Value::Bool(object.face_down),
         ObjectFact::Transformed => Value::Bool(object.transformed),
         ObjectFact::Prepared => Value::Bool(object.prepared),
+        ObjectFact::Goaded => Value::Bool(!game.goaders(id).is_empty()),
         ObjectFact::AttachedTo => target(object.attached_to),
         ObjectFact::Attacking => target(object.combat.attacking),
         ObjectFact::Blocking => Value::List(object.combat.blocking.iter().map(|&o| named(game, naming, o)).collect()),

@@ -16,6 +16,14 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
     let (text, rule) = wording(game, naming, &asked.ask);
     let mut options: Vec<OptionLabel> = asked.options.iter().map(|o| option(game, naming, o)).collect();
     tell_apart(&asked.options, &mut options, |effect| effect_sentence(game, effect));
+    if let Ask::Whether(effect) = asked.ask {
+        // whether an effect is applied may be answered by what is applied
+        let names =
+            [Some(effect_name(game, naming, effect)), game.origin_of(effect).0.map(|o| naming.called(game, o).name)];
+        for (_, yes) in asked.options.iter().zip(&mut options).filter(|(choice, _)| matches!(choice, Choice::Yes)) {
+            yes.also.extend(names.iter().flatten().cloned());
+        }
+    }
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
         if let Target::Object(o) = target {
@@ -52,9 +60,11 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Die => "What is rolled?".to_owned(),
                 Asking::TopCard => "Which card is on top of the shuffled library?".to_owned(),
                 Asking::Order => "Which is next?".to_owned(),
+                Asking::X => format!("What is X{about}?"),
                 Asking::Mana => format!("Which mana{about}?"),
                 Asking::Place => "Which cards go to the bottom?".to_owned(),
                 Asking::Word => format!("Which word{about}?"),
+                Asking::Event => format!("Which comes first{about}?"),
             };
             (text, Rule::of_newest(query.rule).map_or(query.rule, cited))
         }
@@ -134,6 +144,7 @@ fn target_label(game: &Game, naming: &Naming, target: Target) -> OptionLabel {
 /// The names that fit beside the one by which a thing is shown: the file's others, and what it is called now.
 fn other_names(game: &Game, naming: &Naming, object: ObjectId) -> Vec<String> {
     let mut also = naming.called(game, object).also;
+    also.extend(naming.ability_on_stack(game, object));
     also.extend(game.characteristics(object).map(|c| c.name.to_string()).filter(|n| !n.is_empty()));
     also
 }
@@ -144,6 +155,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         Pick::Yes => OptionLabel::named("yes"),
         Pick::No => OptionLabel::named("no"),
         Pick::Target(t) => target_label(game, naming, *t),
+        Pick::Trigger(object, does, _) => trigger_label(game, naming, *object, does),
         Pick::Targets(list) => {
             let named = |t: &Target| match t {
                 Target::Object(o) => Value::name(name(t), other_names(game, naming, *o)),
@@ -159,6 +171,7 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         }
         Pick::Color(c) => OptionLabel::named(c.as_str()),
         Pick::Word(w) => OptionLabel::named(w.as_str()),
+        Pick::More => OptionLabel::named("more"),
         Pick::Number(n) => OptionLabel::valued(Value::Number(*n)),
         Pick::Division(parts) => {
             let mut table: IndexMap<String, Value> = IndexMap::new();
@@ -192,7 +205,29 @@ fn pick_label(game: &Game, naming: &Naming, pick: &Pick) -> OptionLabel {
         }
         Pick::Top => OptionLabel::named("top"),
         Pick::Bottom => OptionLabel::named("bottom"),
+        Pick::Event(_, event) => OptionLabel::named(event_name(game, naming, event)),
     }
+}
+
+/// One of several abilities of an object that wait: its name and the ability's text, of which a beginning fits; or by the
+/// object alone, where it has one such ability.
+fn trigger_label(game: &Game, naming: &Naming, object: Option<ObjectId>, does: &Spell) -> OptionLabel {
+    use instead_language::Ability;
+    let Some(object) = object else { return OptionLabel::named("speed") };
+    let is = |a: &&Ability| matches!(a, Ability::Triggered { spell, .. } if spell == does);
+    let of_it = game.characteristics(object).map(|c| c.abilities.clone()).unwrap_or_default();
+    let ability = of_it.iter().map(|(_, a)| &**a).find(is);
+    let called = game.characteristics(object).map(|c| c.name.to_string());
+    let context = Context { this: called.as_deref(), ..Context::default() };
+    let text = match ability {
+        Some(ability) => instead_oracle::print_abilities(&[ability.clone()], &context),
+        None => instead_oracle::print_effect(does, &context),
+    };
+    let name = naming.name(game, Target::Object(object));
+    let told = |name: &str| text.as_ref().map_or_else(|| name.to_owned(), |text| format!("{name}: {text}"));
+    let mut label = OptionLabel::named(told(&name));
+    label.sentence = Some(label.name.clone());
+    label
 }
 
 /// The name of an effect: its source, or its sentence where there is none.

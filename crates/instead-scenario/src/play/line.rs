@@ -1,7 +1,7 @@
 //! One play on a board: its sentences explored and played.
 
 use indexmap::IndexSet;
-use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Script, Stop, explore};
+use instead::{Choices, Exploration, Limit, Node, NodeId, Question, Run, Script, Shapes, Stop, explore};
 
 use super::playable::Playable;
 
@@ -143,7 +143,30 @@ impl<T: Playable> Line<T> {
             line.ends = next_ends(&line.ends, &mut boards, &mut line.unknown);
             line.steps.push(boards);
         }
+        line.join_steps();
         Ok(line)
+    }
+
+    /// An answer matters where the steps after it come to something else, and not because they begin otherwise.
+    fn join_steps(&mut self) {
+        let mut after: Vec<usize> = (0..self.ends.len()).collect();
+        let unknown = &self.unknown;
+        for boards in self.steps.iter_mut().rev() {
+            let mut shapes = Shapes::default();
+            let mut before = Vec::with_capacity(boards.len());
+            for explored in boards.iter_mut() {
+                let class_of = |end: usize| match explored.found.ends.get(end).map(|end| &end.value) {
+                    Some(Came::Unknown(why)) => {
+                        usize::MAX - unknown.iter().position(|known| known == why).unwrap_or(unknown.len())
+                    }
+                    _ => explored.leads_to(end).and_then(|place| after.get(place).copied()).unwrap_or(usize::MAX),
+                };
+                let classes: Vec<usize> = (0..explored.found.ends.len()).map(class_of).collect();
+                let class_of_end = |end: usize| classes.get(end).copied().unwrap_or(usize::MAX);
+                before.push(explored.found.go_on(&class_of_end, &mut shapes));
+            }
+            after = before;
+        }
     }
 
     /// The way to an end: each step with the answers that lead on.

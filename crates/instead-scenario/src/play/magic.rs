@@ -23,8 +23,20 @@ impl Playable for Game {
     type Said = Said;
     type Aside = NotApplying;
 
-    const PLAYER_FACTS: &'static [&'static str] =
-        &["life", "poison", "lost", "won", "hand", "library", "graveyard", "exile", "battlefield", "mana", "shield"];
+    const PLAYER_FACTS: &'static [&'static str] = &[
+        "life",
+        "speed",
+        "poison",
+        "lost",
+        "won",
+        "hand",
+        "library",
+        "graveyard",
+        "exile",
+        "battlefield",
+        "mana",
+        "shield",
+    ];
     const OBJECT_FACTS: &'static [&'static str] =
         &["zone", "controller", "name", "tapped", "damage", "power", "toughness", "shield"];
 
@@ -120,6 +132,10 @@ impl Playable for Game {
         Game::keep_record(self, counts);
     }
 
+    fn as_told(&self) -> Self {
+        Game::as_told(self)
+    }
+
     fn triggered(&self, naming: &Naming) -> Vec<String> {
         let triggered = self.record().map(|r| r.triggered.as_slice()).unwrap_or_default();
         triggered.iter().map(|&source| naming.called(self, source).name).collect()
@@ -157,6 +173,13 @@ impl Playable for Game {
                 | What::DrawCards { count: 1, .. }
                 | What::MarkDamage { amount: 0, .. }
         )
+    }
+
+    fn unread_on_stack(&self) -> Option<String> {
+        let unread = |&o: &instead_magic::ObjectId| {
+            Some(format!("{}: {}", self.object(o)?.face.name, self.unread_text(o)?.message()))
+        };
+        self.shared_zone(instead_language::words::Zone::Stack).iter().find_map(unread)
     }
 
     fn is_state_based(event: &Event) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use instead_language::Card;
+use instead_language::words::Zone;
 use instead_magic::{CardId, Game, ObjectId, PlayerId, Target};
 use instead_oracle::Named;
 
@@ -135,6 +136,20 @@ impl Naming {
         Called { name, also: Vec::new() }
     }
 
+    /// How an ability on the stack is called: "the ability of Stuffy Doll", with a number from the second one of that
+    /// source on.
+    pub(crate) fn ability_on_stack(&self, game: &Game, object: ObjectId) -> Option<String> {
+        let source = |o: ObjectId| {
+            let item = game.object(o)?.stack.as_ref()?;
+            item.scope.this.filter(|_| !item.is_spell()).map(|source| self.called(game, source).name)
+        };
+        let name = source(object)?;
+        let stack = game.shared_zone(Zone::Stack);
+        let below = stack.iter().take_while(|&&o| o != object).filter(|&&o| source(o).as_ref() == Some(&name)).count();
+        let number = if below == 0 { String::new() } else { format!(" #{}", below + 1) };
+        Some(format!("the ability of {name}{number}"))
+    }
+
     /// The name by which a thing is shown.
     pub(crate) fn name(&self, game: &Game, target: Target) -> String {
         match target {
@@ -148,7 +163,11 @@ impl Naming {
         if let Some(seat) = self.seat(name) {
             return Some(Target::Player(PlayerId(seat as u8)));
         }
-        latest(game, self.card(name)?).map(Target::Object)
+        let ability = || {
+            let of = |o: &&ObjectId| self.ability_on_stack(game, **o).is_some_and(|called| same(&called, name));
+            game.shared_zone(Zone::Stack).iter().find(of).copied()
+        };
+        self.card(name).and_then(|card| latest(game, card)).or_else(ability).map(Target::Object)
     }
 
     /// Every name with what it now stands for, for the reader of sentences. The first of a thing is the one by which it
@@ -167,6 +186,10 @@ impl Naming {
                 let what = half.map_or(Named::Object(object.0), |half| Named::Half(object.0, half));
                 named.push((straightened(name), what));
             }
+        }
+        for &object in game.shared_zone(Zone::Stack) {
+            let name = self.ability_on_stack(game, object);
+            named.extend(name.map(|name| (straightened(&name), Named::Object(object.0))));
         }
         named
     }

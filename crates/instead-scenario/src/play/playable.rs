@@ -211,6 +211,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Begins a record. It tells ends apart where it `counts`.
     fn keep_record(&mut self, counts: bool);
 
+    /// The game as one step of its play is told, without the record of all the others.
+    fn as_told(&self) -> Self {
+        self.clone()
+    }
+
     /// The names of the sources of the abilities that triggered, as far as a record is kept.
     fn triggered(&self, naming: &Naming<Self::Card>) -> Vec<String>;
 
@@ -221,6 +226,11 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     /// Whether that is for text which is not understood.
     fn is_unread(_error: &Self::Error) -> bool {
         false
+    }
+
+    /// The text of what stands on a stack that is not understood.
+    fn unread_on_stack(&self) -> Option<String> {
+        None
     }
 
     /// Whether the game's rules refuse it.

@@ -1,6 +1,7 @@
 //! Playing a scenario, whatever its game is.
 
 mod answered;
+mod one_line;
 
 use indexmap::IndexMap;
 use instead::Run;
@@ -200,6 +201,10 @@ impl<'s, T: Playable> Player<'s, T> {
                 Ok(())
             }
             (Ok(()), Some(expected)) => {
+                // what is not understood of a spell or ability may be what refuses it
+                if let Some(why) = self.game.unread_on_stack() {
+                    return Err(Halt::Unknown(expected.span, Unknown { why, unread: true }));
+                }
                 report.failures.push(Failure {
                     span: expected.span,
                     path: "error".to_owned(),
@@ -280,59 +285,6 @@ impl<'s, T: Playable> Player<'s, T> {
                 Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
             }
         }
-    }
-
-    /// Play one line, asking what matters.
-    fn one_line(&mut self, play: &Play, report: &mut PlayReport) -> Result<()> {
-        let mut answers = Answers::new(self.scenario, play);
-        let mut asked = Vec::new();
-        self.game.keep_record(false);
-        let mut game = self.game.clone();
-        for at in 0..Self::step_count(play) {
-            let step = self.step(play, at, &mut game)?;
-            game.learn(&mut self.naming);
-            let explored = Explored::new(game, step, self.limits()).map_err(|e| self.error(play, 0, &e))?;
-            let (after, steps) = self.go_through(play, at, &explored, |_, question| {
-                let Some(question) = question else { return Ok(0) };
-                let option = self.take(&question, play, &mut answers)?;
-                report.asked.push(AskedReport {
-                    who: question.asker.clone(),
-                    question: question.text.clone(),
-                    options: question.options.iter().map(|o| o.name.clone()).collect(),
-                    answer: question.options.get(option).map(|o| o.name.clone()),
-                    rule: question.rule.clone(),
-                });
-                asked.push(question);
-                Ok(option)
-            })?;
-            game = after;
-            report.steps.extend(steps);
-        }
-        game.learn(&mut self.naming);
-        self.all_is_read(&game)?;
-        self.game = game;
-        for (_, answer) in answers.unused() {
-            report.failures.push(Failure {
-                span: answer.span,
-                path: "choose".to_owned(),
-                expected: Some(answer.value.clone()),
-                actual: None,
-                message: format!("no question took the answer `{}`", answers.shown(answer)),
-            });
-        }
-        self.check_asks(play, &asked, report);
-        number(&mut report.steps);
-        let failures = Self::check_steps(play, &[&report.steps]);
-        report.failures.extend(failures);
-        if !self.options.steps {
-            report.steps.clear();
-        }
-        report.paths = 1;
-        report.complete = true;
-        if let Some(table) = &play.expect {
-            self.check(table, report);
-        }
-        Ok(())
     }
 
     /// Goes through an explored step: where it leads, and its steps, if they are wanted. `choose` answers each question, by

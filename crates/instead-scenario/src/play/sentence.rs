@@ -10,7 +10,7 @@ use super::action::Action;
 use super::names::Naming;
 use super::playable::Misread;
 use crate::fold::folded;
-use crate::source::Text;
+use crate::source::{Text, shown};
 
 /// What a sentence says.
 #[derive(Clone, Debug)]
@@ -49,7 +49,11 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Ok(card) = cards.find(&name) else {
-                    return Err(Misread { at: 0, message: format!("no card is named “{name}”"), suggestion: None });
+                    return Err(Misread {
+                        at: 0,
+                        message: format!("no card is named “{}”", shown(&name)),
+                        suggestion: None,
+                    });
                 };
                 let active = game.state().turn.player;
                 let object = game.conjure_named(&card, &name, active);
@@ -117,7 +121,7 @@ fn acting(spell: &Spell) -> Option<u8> {
     let of = |who: &Who| match who {
         Who::Player(p) => Some(*p),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => None,
-        Who::Said(..) | Who::That | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
+        Who::Said(..) | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
         Who::Target(..) | Who::Enchanted => None,
     };
     match spell.instructions.first()? {
@@ -133,6 +137,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Shuffle(w)
         | I::Sacrifice(w, _)
         | I::Skip(w, _, _)
+        | I::SkipAll(w, _)
         | I::RollDie(w, _)
         | I::PlayerCounters(_, _, w) => of(w),
         I::FlipCoin { who, .. } | I::Search { who, .. } => of(who),

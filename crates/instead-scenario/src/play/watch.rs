@@ -15,6 +15,8 @@ pub(crate) struct Watch<T: Playable> {
     /// A step that turned out not to be one is `None`, so that each keeps its place.
     steps: Vec<Option<Step<T>>>,
     choice: Option<Choice<T>>,
+    /// The places of the steps that say what would happen, since an effect was last applied.
+    would: Vec<usize>,
     /// Batches that are being performed, the innermost last.
     open: Vec<Performing>,
     /// What was performed so far.
@@ -35,7 +37,7 @@ struct Performing {
 impl<T: Playable> Watch<T> {
     /// Nothing has been seen yet.
     pub(crate) fn new() -> Self {
-        Watch { steps: Vec::new(), choice: None, open: Vec::new(), performed: Vec::new() }
+        Watch { steps: Vec::new(), choice: None, would: Vec::new(), open: Vec::new(), performed: Vec::new() }
     }
 
     /// The steps in words, when all is over. Of the game's record of triggered abilities the first were told `before`.
@@ -59,11 +61,11 @@ impl<T: Playable> Watch<T> {
 
     /// What would happen and then does, unchanged, is told once: the step that said so goes.
     fn forget_would(&mut self, event: &T::Event, depth: usize) -> Vec<T::Aside> {
-        let is_applied = |s: &Option<Step<T>>| s.as_ref().is_some_and(|s| matches!(s.what, What::Applied { .. }));
-        let since = self.steps.iter().rposition(is_applied).map_or(0, |at| at + 1);
         let says_so = |s: &Step<T>| s.depth == depth && matches!(&s.what, What::Would(would) if would == event);
-        let found = self.steps.iter_mut().skip(since).rev().find(|s| s.as_ref().is_some_and(says_so));
-        found.and_then(Option::take).map(|step| step.aside).unwrap_or_default()
+        let is = |place: &usize| self.steps.get(*place).and_then(Option::as_ref).is_some_and(says_so);
+        let Some(found) = self.would.iter().rposition(is) else { return Vec::new() };
+        let place = self.would.remove(found);
+        self.steps.get_mut(place).and_then(Option::take).map(|step| step.aside).unwrap_or_default()
     }
 
     /// This was performed. What a batch at this depth, or inside it, was about to perform and has not performed when that
@@ -120,17 +122,19 @@ impl<T: Playable> Watch<T> {
             choice = Some(Choice { who, asked: true, among });
         }
         self.add(now, depth, What::Applied { effect, changes, choice }, rule);
+        self.would.clear();
     }
 }
 
 impl<T: Playable> Observer<T> for Watch<T> {
     fn note(&mut self, game: &T, note: Note<'_, T>, depth: u32) {
         let depth = depth as usize;
-        let now = Rc::new(game.clone());
+        let now = Rc::new(game.as_told());
         match note {
             Note::Would { batch } => {
                 for item in batch.items.iter().filter(|item| !T::is_bookkeeping(&item.event)) {
                     let place = self.add(&now, depth, What::Would(item.event.clone()), game.rule(Cited::Would));
+                    self.would.push(place);
                     let aside = game.aside(&item.event);
                     if let Some(step) = self.step(place) {
                         step.aside = aside;

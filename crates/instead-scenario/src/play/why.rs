@@ -2,7 +2,7 @@
 
 use instead_language::words::CardType;
 use instead_language::{Amount, Pattern, Recipients, Who};
-use instead_magic::{Event, Game, NotApplying, ObjectId, Part, Target, What, WhyNot};
+use instead_magic::{Event, Game, NotApplying, ObjectId, Part, Target, What, WhyNot, period_name};
 use instead_oracle::{Context, print_object, print_player, print_recipients, print_source};
 
 use super::label::effect_name;
@@ -111,9 +111,9 @@ impl Words<'_> {
                 let but = "a draw other than the first of a draw step";
                 Some((but.to_owned(), "that first one".to_owned()))
             }
-            (Part::Moment, Pattern::Begin(..), _) => {
-                let this = self.sentence(event);
-                Some(("the beginning of another part of the turn".to_owned(), format!("“{this}”")))
+            (Part::Moment, Pattern::Begin(period, _), What::Begin { period: begun, .. }) => {
+                let beginning = |period| format!("the beginning of the {}", period_name(period));
+                Some((beginning(*period), beginning(*begun)))
             }
             (Part::Cause, ..) => Some(("what an effect does".to_owned(), "no effect's doing".to_owned())),
             (Part::Resolution, ..) => {
@@ -241,10 +241,6 @@ impl Words<'_> {
 
     fn name(&self, target: Target) -> String {
         self.naming.name(self.game, target)
-    }
-
-    fn sentence(&self, event: &Event) -> String {
-        self.game.sentence(event, &|target| self.name(target))
     }
 }
 

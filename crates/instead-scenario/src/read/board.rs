@@ -108,7 +108,7 @@ impl Reader<'_> {
         let mut player = Player { name: name.clone(), ..Player::default() };
         let zones = self.game.zones();
         let own: &[&str] = match self.game.is_magic() {
-            true => &["life", "poison", "energy", "mana", "counters", "effects", "emblems"],
+            true => &["life", "speed", "poison", "energy", "mana", "monarch", "counters", "effects", "emblems"],
             false => &["effects"],
         };
         let known: Vec<&str> = own.iter().chain(zones).copied().collect();
@@ -125,6 +125,7 @@ impl Reader<'_> {
                     player.life =
                         life.and_then(|life| i32::try_from(life).ok()).map(|life| Spanned::new(life, node.span));
                 }
+                "speed" => player.speed = self.count(node, key).map(|speed| Spanned::new(speed, node.span)),
                 kind @ ("poison" | "energy") => {
                     if let Some(count) = self.count(node, key) {
                         self.add_counters(&mut player.counters, kind, Spanned::new(count, node.span));
@@ -135,6 +136,7 @@ impl Reader<'_> {
                         self.add_counters(&mut player.counters, &kind, count);
                     }
                 }
+                "monarch" => player.monarch = self.bool(node, key).unwrap_or_default(),
                 "effects" => player.effects = self.effects(key, node),
                 "emblems" => player.emblems = self.effects(key, node),
                 "mana" => match self.text(node, key) {

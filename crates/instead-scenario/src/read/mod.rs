@@ -23,6 +23,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::Read;
 
+use instead_language::words::DayNight;
+
 use crate::game::{GAMES, Game};
 use crate::model::{Kind, Scenario, TURN_NUMBER, Turn};
 use crate::node::{self, Data, Node};
@@ -39,6 +41,8 @@ pub struct Limits {
     pub nameless: u32,
     /// The players.
     pub players: usize,
+    /// The sentences of all its plays.
+    pub sentences: usize,
 }
 
 impl Limits {
@@ -48,11 +52,18 @@ impl Limits {
     pub const NAMELESS: u32 = 10_000;
     /// The players, unless set.
     pub const PLAYERS: usize = 64;
+    /// The sentences of all plays, unless set: each is read, played and explored, so that thousands take seconds.
+    pub const SENTENCES: usize = 5_000;
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { bytes: Limits::BYTES, nameless: Limits::NAMELESS, players: Limits::PLAYERS }
+        Limits {
+            bytes: Limits::BYTES,
+            nameless: Limits::NAMELESS,
+            players: Limits::PLAYERS,
+            sentences: Limits::SENTENCES,
+        }
     }
 }
 
@@ -232,7 +243,7 @@ pub(crate) fn from_node(source: &Source, node: &Node, limits: &Limits) -> Result
 }
 
 fn scenario(source: Source, node: &Node, limits: &Limits) -> Result<Scenario, ReadError> {
-    let mut reader = Reader { limits, game: Game::default(), players: Vec::new(), problems: Vec::new() };
+    let mut reader = Reader { limits, sentences: 0, game: Game::default(), players: Vec::new(), problems: Vec::new() };
     let scenario = reader.scenario(&source, node);
     match scenario {
         Some(scenario) if reader.problems.is_empty() => Ok(scenario),
@@ -246,13 +257,16 @@ fn scenario(source: Source, node: &Node, limits: &Limits) -> Result<Scenario, Re
 /// What reading has found so far.
 struct Reader<'l> {
     limits: &'l Limits,
+    /// The sentences of plays so far.
+    sentences: usize,
     game: Game,
     /// The names of the players, as written.
     players: Vec<String>,
     problems: Vec<Problem>,
 }
 
-const HEAD: [&str; 10] = ["title", "game", "cites", "notes", "kind", "disputed", "card", "players", "turn", "play"];
+const HEAD: [&str; 11] =
+    ["title", "game", "cites", "notes", "kind", "disputed", "card", "players", "day", "turn", "play"];
 
 impl Reader<'_> {
     fn problem(&mut self, span: Span, message: impl Into<String>) {
@@ -288,6 +302,7 @@ impl Reader<'_> {
         let cards = head.get("card").map(|(key, node)| self.cards(node, key)).unwrap_or_default();
         self.player_names(&head);
         let players = self.players(&head);
+        let day = head.get("day").and_then(|(key, node)| self.day(node, key));
         let turn = self.turn(&head);
         let plays = self.plays(&head);
         self.check_names(&players);
@@ -301,6 +316,7 @@ impl Reader<'_> {
             disputed,
             cards,
             players,
+            day,
             turn,
             plays,
         })
@@ -331,6 +347,17 @@ impl Reader<'_> {
             Some("the only kind is `example`".into()),
         );
         None
+    }
+
+    /// Whether it is day or night; a game begins as neither (CR 730.1).
+    fn day(&mut self, node: &Node, key: &Text) -> Option<DayNight> {
+        let text = self.text(node, key)?;
+        let found = text.text.parse().ok().filter(|_| self.game.is_magic());
+        if found.is_none() && text.text != "neither" {
+            let known = "known in Magic are `day`, `night` and `neither`".to_owned();
+            self.suggest(node.span, format!("`day` is not `{text}`"), Some(known));
+        }
+        found
     }
 
     /// The names of the players, which all else is read with.

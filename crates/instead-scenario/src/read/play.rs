@@ -112,6 +112,14 @@ impl Reader<'_> {
         if list.is_empty() {
             self.problem(node.span, format!("`{key}` holds no sentence"));
         }
+        let before = self.sentences;
+        self.sentences += list.len();
+        // Said once, where the limit is passed.
+        if before <= self.limits.sentences && self.sentences > self.limits.sentences {
+            let message = format!("the file has more sentences to play than the limit of {}", self.limits.sentences);
+            let help = "raise `Limits::sentences` (`--max-sentences`) if they are meant".into();
+            self.suggest(key.span, message, Some(help));
+        }
         Some(list.iter().filter_map(|item| self.item(item, key)).collect())
     }
 

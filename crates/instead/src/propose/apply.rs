@@ -222,6 +222,7 @@ pub(super) fn put_back<G: Game>(
         Outcome::BecomesWith(..) => false,
     };
     let in_place = outcomes.iter().all(stays);
+    batch.moved |= come_to_another(game, batch, members, &outcomes);
     let of_rider = |before: &Lineage<G::Effect>, after: &Lineage<G::Effect>| match policy.lineage {
         Inherit::AllOutput => after.clone(),
         Inherit::AlteredClauseOnly => before.of_addition(effect),
@@ -285,6 +286,18 @@ pub(super) fn put_back<G: Game>(
     }
     batch.items = items;
     follow_up(batch, effect, riders, taken, &rider_lineage);
+}
+
+/// Whether any of these events becomes one of another subject.
+fn come_to_another<G: Game>(game: &G, batch: &Batch<G>, members: &[usize], outcomes: &[Outcome<G>]) -> bool {
+    let items = members.iter().filter_map(|&m| batch.items.get(m));
+    items.zip(outcomes).any(|(item, outcome)| match outcome {
+        Outcome::Unchanged => false,
+        Outcome::Becomes(events) | Outcome::BecomesWith(events, _) => {
+            let subject = game.subject(&item.event);
+            events.iter().any(|event| game.subject(event) != subject)
+        }
+    })
 }
 
 /// Note what follows an application and which substitutes it named.

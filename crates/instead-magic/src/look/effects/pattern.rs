@@ -7,23 +7,9 @@ use super::*;
 use crate::board::effect::EventKind;
 
 impl Game {
-    /// The words of an effect's text as they stand for this event.
+    /// What the text of an effect speaks of where it watches for this event.
     pub(crate) fn in_event(&self, scope: &Scope, event: &Event) -> Scope {
         let mut own = scope.clone();
-        let subject = event.what.subject();
-        own.it = Some(subject);
-        own.that = match subject {
-            Target::Player(p) => Some(p),
-            Target::Object(o) => self.controller(o),
-        };
-        own.amount = event.what.amount();
-        if let What::Damage(d) = &event.what {
-            own.source = Some(d.source);
-            own.recipient = Some(d.to);
-        }
-        if let What::AddMana { mana, .. } = &event.what {
-            own.produced.clone_from(mana);
-        }
         own.slots_mut().watched = self.watched(event);
         own
     }
@@ -51,7 +37,10 @@ impl Game {
             What::PutCounters { on, .. } => watched.recipient = Some(*on),
             What::Attach { to, .. } => watched.recipient = *to,
             What::Attack { defending, .. } => watched.attacked = Some(*defending),
-            What::AddMana { tapped: Some(land), .. } => watched.things.push(Thing::still(*land)),
+            What::AddMana { mana, tapped, .. } => {
+                watched.mana.clone_from(mana);
+                watched.things.extend(tapped.map(Thing::still));
+            }
             _ => {}
         }
         watched
@@ -352,7 +341,9 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::EffectEnds { .. }
         | What::Emblem { .. }
         | What::ExtraTurn { .. }
+        | What::Monarch { .. }
         | What::DayNight(_)
+        | What::Speed { .. }
         | What::Cease { .. }
         | What::Regenerated { .. }
         | What::OrderBlockers { .. }
@@ -395,7 +386,6 @@ pub(super) fn counts_amount(pattern: &Pattern) -> bool {
 /// Whether an amount depends on "that much".
 fn is_of_that_much(amount: &Amount) -> bool {
     match amount {
-        Amount::ThatMuch => true,
         Amount::Of(slot, _) | Amount::OfBy(slot, ..) => matches!(slot.part, instead_language::Part::Event(_)),
         Amount::Times(_, a) | Amount::Half(a, _) => is_of_that_much(a),
         Amount::Plus(a, b) => is_of_that_much(a) || is_of_that_much(b),

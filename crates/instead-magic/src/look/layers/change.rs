@@ -33,7 +33,6 @@ impl Game {
     pub(super) fn worth(&self, id: ObjectId, change: &Change, scope: &Scope) -> Worth {
         let number = |amount: &Amount| {
             let mut own = scope.clone();
-            own.it = Some(Target::Object(id));
             own.slots_mut().one = Some(Target::Object(id));
             self.amount(amount, &own).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
         };
@@ -126,6 +125,7 @@ impl Game {
             | Change::Forbid(_)
             | Change::DoesntUntap
             | Change::MustAttack
+            | Change::Goaded
             | Change::AttacksDespiteDefender
             | Change::ProtectionOfChoice
             | Change::CantAttack

@@ -27,6 +27,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::Forbid(_)
         | Change::DoesntUntap
         | Change::MustAttack
+        | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::CantAttack

@@ -73,6 +73,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::Forbid(_)
         | Change::DoesntUntap
         | Change::MustAttack
+        | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::CantAttack
@@ -86,7 +87,9 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Historic | Filter::Enchanted => Reads::TYPES | Reads::STATE,
         Filter::Color(_) | Filter::Colorless | Filter::Multicolored | Filter::Monocolored => Reads::COLORS,
         Filter::Controller(_) => Reads::CONTROL,
-        Filter::Keyword(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => Reads::ABILITIES,
+        Filter::Keyword(_) | Filter::Landwalk(_) | Filter::CostKeyword(_) | Filter::NumberKeyword(_) => {
+            Reads::ABILITIES
+        }
         Filter::Stat(stat, _, amount) => of_stat(*stat) | of_amount(amount),
         Filter::ChosenColor => Reads::COLORS,
         Filter::ChosenType => Reads::TYPES,
@@ -117,7 +120,7 @@ fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Fixed(_) | Amount::X | Amount::ColorsSpent | Amount::TimesKicked | Amount::Chosen => Reads::empty(),
         Amount::Count(filter) if zone_is_battlefield(filter) => of_filter(filter),
-        Amount::StatOf(stat, Ref::This | Ref::It | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
+        Amount::StatOf(stat, Ref::This | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
         Amount::TotalOf(stat, filter) | Amount::Greatest(stat, filter) if zone_is_battlefield(filter) => {
             of_stat(*stat) | of_filter(filter)
         }
@@ -147,7 +150,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
 pub(super) fn zones_of(filter: &Filter, zones: &mut Vec<Zone>) {
     match filter {
         Filter::In(zone) => zones.push(*zone),
-        Filter::Spell => zones.push(Zone::Stack),
+        Filter::Spell | Filter::Ability(_) => zones.push(Zone::Stack),
         Filter::Is(Ref::Exiled) => zones.push(Zone::Exile),
         Filter::Not(inner) => match &**inner {
             Filter::In(not) => zones.extend(Zone::ALL.iter().filter(|z| *z != not)),

@@ -21,8 +21,14 @@ impl Game {
         let (id, base) = (self.state.objects.next_id(self.state.objects.fresh_card()), would_be.base());
         let mut imagined = self.imagined(|state| put_down(state, would_be, self.edition.look_ahead));
         imagined.derived_mut().push(self.state.objects.fresh_card(), base);
+        imagined.entering.push(id);
         imagined.rederive();
         imagined.derived.shared(id).unwrap_or_else(|| now.base())
+    }
+
+    /// What is looked at as it would be is not there yet: its mana symbols do not count for devotion (ruling on the Gods).
+    pub(crate) fn is_there(&self, object: ObjectId) -> bool {
+        !(self.entering.contains(&object) && self.zone(object) == Some(Zone::Battlefield))
     }
 
     fn has_no_continuous_effects(&self) -> bool {

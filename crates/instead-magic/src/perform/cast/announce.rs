@@ -6,8 +6,9 @@ use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
+use crate::perform::cast::asked::is_asked_for;
 use instead_language::words::{Mana, Step};
-use instead_language::{CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
+use instead_language::{Condition, CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -87,6 +88,7 @@ impl Game {
         for at in chosen {
             let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
             let offset = spell.targets.len() as u8;
+            spell.divided.extend(crate::board::spell::divided_from(mode, offset));
             spell.targets.extend(mode.targets.iter().cloned());
             let list = mode.instructions.iter().cloned();
             spell.instructions.extend(list.map(|i| crate::board::spell::shifted(i, offset)));
@@ -104,8 +106,9 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
         let mut named = said.targets.iter().copied().peekable();
-        for spec in &spell.targets {
-            let legal = self.legal_targets(spec, scope);
+        for at in 0..spell.targets.len() {
+            let spec = self.target_asked(spell, at, said, scope);
+            let legal = self.legal_targets(&spec, scope);
             let mut chosen = Vec::new();
             while (chosen.len() as u32) < spec.max {
                 let Some(&next) = named.peek() else { break };
@@ -119,7 +122,7 @@ impl Game {
                 named.next();
             }
             if (chosen.len() as u32) < spec.min {
-                match self.targets_asked(spec, scope, player, run)? {
+                match self.choose_targets(&spec, scope, player, run)? {
                     Some(targets) => chosen = targets,
                     None => return Ok(false),
                 }
@@ -143,16 +146,52 @@ impl Game {
         Ok(true)
     }
 
-    fn targets_asked(
+    /// CR 603.3d: the same of a triggered ability, all of which is asked. Whether there are legal targets.
+    pub(crate) fn choose_all_targets(
         &mut self,
-        spec: &TargetSpec,
-        scope: &Scope,
+        spell: &Spell,
         player: PlayerId,
+        scope: &mut Scope,
         run: &mut Run<'_, Self>,
-    ) -> Result<Option<Vec<Target>>> {
-        self.choose_targets(spec, scope, player, run)
+    ) -> Result<bool> {
+        let said = Announcement::default();
+        for at in 0..spell.targets.len() {
+            let spec = self.target_asked(spell, at, &said, scope);
+            let Some(targets) = self.choose_targets(&spec, scope, player, run)? else { return Ok(false) };
+            scope.targets.push(targets.into());
+        }
+        self.announce_division(spell, player, scope, run)?;
+        Ok(true)
     }
 
+    /// Whether there is a legal target for each that is asked for.
+    pub(crate) fn has_targets(&self, spell: &Spell, said: &Announcement, scope: &Scope) -> bool {
+        (0..spell.targets.len()).all(|at| {
+            let spec = self.target_asked(spell, at, said, scope);
+            self.legal_targets(&spec, scope).len() >= spec.min as usize
+        })
+    }
+
+    /// CR 601.2c, d: what is asked for by that instance of the word "target": nothing where it stands in what is done for a
+    /// cost that is not paid (CR 702.33g), and no more than there are parts of what is divided.
+    pub(crate) fn target_asked(&self, spell: &Spell, at: usize, said: &Announcement, scope: &Scope) -> TargetSpec {
+        let mut spec = spell.targets.get(at).cloned().unwrap_or_default();
+        let paid = |c: &Condition| match c {
+            Condition::KickedWith(cost) if said.kickers.contains(cost) => true,
+            Condition::CastFor(keyword) if said.instead == Some(*keyword) => true,
+            other => self.holds(other, scope),
+        };
+        let divided = spell.divided.iter().filter(|(among, _)| usize::from(*among) == at);
+        let parts = divided.map(|(_, total)| crate::perform::follow::clamp(self.amount(total, scope))).min();
+        spec.max = match is_asked_for(spell, at, &paid) {
+            true => spec.max.min(parts.unwrap_or(u32::MAX)),
+            false => 0,
+        };
+        spec.min = spec.min.min(spec.max);
+        spec
+    }
+
+    /// CR 601.2d: the division among the targets that the text says, each of which gets at least one.
     fn announce_division(
         &mut self,
         spell: &Spell,
@@ -160,30 +199,35 @@ impl Game {
         scope: &mut Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let Some(total) = &spell.divided else { return Ok(()) };
-        let targets: Vec<Target> = scope.targets.iter().flatten().copied().collect();
-        let total = crate::perform::follow::clamp(self.amount(total, scope));
-        // CR 601.2d: each target gets at least one.
-        let least = targets.len() as u32;
-        let ways = divisions(&vec![total; targets.len()], total.saturating_sub(least).min(total));
-        let options = ways
-            .into_iter()
-            .map(|way| Pick::Division(targets.iter().copied().zip(way.into_iter().map(|n| n + 1)).collect()))
-            .collect();
-        let query = Query { asking: Asking::Division, rule: "601.2d", about: scope.this };
-        if let Some(Pick::Division(parts)) = run.ask(self, Some(player), query, options)? {
-            scope.division = parts;
+        for (among, total) in &spell.divided {
+            let targets: Vec<Target> = scope.targets.get(usize::from(*among)).map(|t| t.to_vec()).unwrap_or_default();
+            let total = crate::perform::follow::clamp(self.amount(total, scope));
+            let Some(more) = total.checked_sub(targets.len() as u32) else {
+                return illegal(format!("{total} can't be divided among so many targets"));
+            };
+            let ways = divisions(&vec![total; targets.len()], more);
+            let options = ways
+                .into_iter()
+                .map(|way| Pick::Division(targets.iter().copied().zip(way.into_iter().map(|n| n + 1)).collect()))
+                .collect();
+            let query = Query { asking: Asking::Division, rule: "601.2d", about: scope.this };
+            if let Some(Pick::Division(parts)) = run.ask(self, Some(player), query, options)? {
+                scope.division.extend(parts.into_iter().map(|(target, share)| (*among, target, share)));
+            }
         }
         Ok(())
     }
 
-    pub(crate) fn choose_targets(
+    fn choose_targets(
         &mut self,
         spec: &TargetSpec,
         scope: &Scope,
         player: PlayerId,
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Vec<Target>>> {
+        if spec.max == 0 {
+            return Ok(Some(Vec::new()));
+        }
         let legal = self.legal_targets(spec, scope);
         if legal.len() < spec.min as usize {
             return Ok(None);

@@ -80,9 +80,7 @@ impl Game {
                         self.is_player(&change.by, scope.you, &own) && self.matches(&change.spells, spell, &own)
                     })
                 {
-                    // "that player" is the one who casts
-                    let that = Some(scope.you);
-                    changes.push((change, Scope { that, ..Scope::new(c.controller, Some(id)) }));
+                    changes.push((change, Scope::new(c.controller, Some(id))));
                 }
             }
         }

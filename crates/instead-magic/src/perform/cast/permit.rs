@@ -2,6 +2,7 @@
 
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
+use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
@@ -55,16 +56,6 @@ pub(crate) fn is_aftermath(face: &Face) -> bool {
     face.abilities.contains(&Ability::Keyword(Keyword::Aftermath)) && !face.name.contains(" // ")
 }
 
-/// What a filter asks of a card that would be a spell.
-fn as_card(filter: &Filter) -> Filter {
-    match filter {
-        Filter::Spell => Filter::any(),
-        Filter::All(all) => Filter::All(all.iter().map(as_card).collect()),
-        Filter::OneOf(some) => Filter::OneOf(some.iter().map(as_card).collect()),
-        other => other.clone(),
-    }
-}
-
 impl Game {
     /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
     pub(crate) fn may_cast(
@@ -92,8 +83,9 @@ impl Game {
                 return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
             }
         }
-        // CR 702.37c, 708.4
-        if said.face_down && !has(CostKeyword::Morph) && !has(CostKeyword::Megamorph) {
+        // CR 702.37c, 702.168a, 708.4
+        let down = [CostKeyword::Morph, CostKeyword::Megamorph, CostKeyword::Disguise];
+        if said.face_down && !down.into_iter().any(has) {
             return illegal(format!("{} can't be cast face down", face.name));
         }
         // CR 702.34a, 702.138a

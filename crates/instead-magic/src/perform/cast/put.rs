@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use instead::Performing;
 
-use crate::board::stack::StackItem;
+use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId};
 use instead_language::words::{CardTypes, Zone};
 use instead_language::{Arrangement, Change, Face, Half, Place};
@@ -65,7 +65,10 @@ impl Game {
                 copy
             }
             None => {
-                let name = item.scope.this.map(|t| self.name_of(t)).unwrap_or_default();
+                // CR 724.2: what triggers without a source is the monarch's
+                let monarch = matches!(item.kind, StackKind::Triggered(_));
+                let without = || if monarch { "The Monarch".into() } else { Default::default() };
+                let name = item.scope.this.map_or_else(without, |t| self.name_of(t));
                 let face =
                     Face { name: instead_language::words::Word::from(name), types: CardTypes::NONE, ..Face::default() };
                 let mut ability = crate::board::zones::token_object(Arc::new(face), None, player);

@@ -1,5 +1,7 @@
 //! Instructions that are more than one event: searching, fighting, choosing modes (CR 700.2, 701.14, 701.23).
 
+use crate::edition::rulebook::Rule;
+
 use super::*;
 
 impl Game {
@@ -33,7 +35,7 @@ impl Game {
                     .filter(|&o| self.matches(&without_zone(filter), o, &scope))
                     .map(Target::Object)
                     .collect();
-                let mut each = Scope { each: Some(player), ..f.scope.clone() };
+                let mut each = f.scope.clone();
                 each.slots_mut().one = Some(Target::Player(player));
                 let max = clamp(self.amount(max, &each)) as usize;
                 // CR 701.23b: a player may fail to find.
@@ -48,8 +50,7 @@ impl Game {
                 for object in chosen.into_iter().filter_map(Target::object) {
                     events.push(self.move_event(object, to, f, run)?);
                 }
-                let instruction = Instruction::Move(Selection::Those, to.clone());
-                self.propose_events(&instruction, events, f, run)?;
+                self.propose_events(events, f, run)?;
             }
             self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
         }
@@ -83,7 +84,7 @@ impl Game {
         for object in found.iter().copied().filter_map(Target::object) {
             events.push(self.move_event(object, &exile, f, run)?);
         }
-        self.propose_events(&Instruction::Move(Selection::Those, exile), events, f, run)?;
+        self.propose_events(events, f, run)?;
         let there = |t: &Target| t.object().map(|o| self.current(o)).filter(|&o| self.zone(o) == Some(Zone::Exile));
         let cards: Vec<ObjectId> = found.iter().filter_map(there).collect();
         if cards.is_empty() {
@@ -100,6 +101,28 @@ impl Game {
         let mut floating = self.floating(kind, Until::Forever, Left::Unlimited, f);
         floating.scope = Arc::new(Scope::new(player, f.scope.this));
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], player, f, run)
+    }
+
+    /// CR 119.5: a life total is set by the gain or loss that it takes.
+    pub(super) fn set_life(
+        &mut self,
+        who: &Who,
+        amount: &Amount,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let n = self.amount(amount, &f.scope);
+        for player in self.players_of(who, f) {
+            let life = self.player(player).map_or(0, |p| i64::from(p.life));
+            let what = if n > life {
+                What::GainLife { player, amount: clamp(n - life) }
+            } else {
+                What::LoseLife { player, amount: clamp(life - n), damage: false, with_gain: 0 }
+            };
+            let event = Event { what, cause: f.cause(player).by(Rule::LifeSet) };
+            propose(self, [Proposed::contained(event, &f.lineage)], run)?;
+        }
+        Ok(())
     }
 
     /// CR 701.12c, 119.7, 119.8: two players exchange life totals, each by the gain or loss that it takes. Where one of
@@ -120,27 +143,14 @@ impl Game {
         };
         let (la, lb) = (life(a), life(b));
         let whats: Vec<What> = [becomes(*a, la, lb), becomes(*b, lb, la)].into_iter().flatten().collect();
-        let cause = f.cause(f.scope.you);
-        let can = |what: &What| self.prospect_of(&Event { what: what.clone(), cause }) == instead::Prospect::Happens;
-        if whats.iter().all(can) { self.propose_all(whats, f.scope.you, f, run) } else { Ok(()) }
+        let cause = f.cause(f.scope.you).by(Rule::LifeExchanged);
+        let events = whats.into_iter().map(|what| Event { what, cause });
+        let items: Vec<_> = events.map(|event| Proposed::contained(event, &f.lineage)).collect();
+        let can = |item: &Proposed<Self>| self.prospect_of(&item.event) == instead::Prospect::Happens;
+        if items.iter().all(can) { propose(self, items, run) } else { Ok(()) }
     }
 
     /// CR 101.4, 118.12a: each player in turn order says whether he does the other thing; then all is done at one time.
-    /// CR 118.3: whether there is as much to discard or sacrifice as the instruction says.
-    fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
-        let chosen = match instruction {
-            Instruction::Discard(_, s) => choose::among(s, &choose::in_hand_of(player)),
-            Instruction::Sacrifice(_, s) => choose::among(s, &Filter::Controller(Who::Player(player.0))),
-            _ => return true,
-        };
-        match &chosen {
-            Selection::Choose { min, filter, .. } => {
-                self.choosable(filter, player, f).len() as i64 >= self.amount(min, &f.scope)
-            }
-            _ => true,
-        }
-    }
-
     pub(super) fn each_unless(
         &mut self,
         who: &Who,
@@ -152,7 +162,6 @@ impl Game {
         let mut events = Vec::new();
         for player in self.players_of(who, f) {
             let mut own = f.clone();
-            own.scope.that = Some(player);
             own.scope.slots_mut().each.push(Target::Player(player));
             own.scope.you = player;
             own.kind = CauseKind::Cost;
@@ -165,7 +174,7 @@ impl Game {
                 events.extend(self.events_of(done, &mut own, run)?);
             }
         }
-        self.propose_events(done, events, f, run)
+        self.propose_events(events, f, run)
     }
 
     /// CR 701.14: each deals damage equal to its power to the other.

@@ -12,17 +12,12 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let Some(player) = self.one_player(who, &f.scope, run)? else {
-            f.scope.did = false;
-            return Ok(());
-        };
+        let Some(player) = self.one_player(who, &f.scope, run)? else { return Ok(()) };
         let taken = self.is_taken(player, list, f, run)?;
         if taken {
             self.follow(list, f, run)?;
         }
         f.preset = None;
-        let by_choice = self.choice_counts(f);
-        f.scope.did = taken && (by_choice || f.scope.did);
         self.note_taken(list, taken, f);
         Ok(())
     }
@@ -35,6 +30,12 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
+        if let Some(Instruction::Pay(_, cost)) = list.first().map(unfilled)
+            && self.asks_for_x(cost, f)
+        {
+            f.said_x = self.x_to_pay(cost, player, Some(Pick::No), f, run)?;
+            return Ok(f.said_x.is_some());
+        }
         Ok(match self.single_choice(list, player, f) {
             Some(options) if options.is_empty() => false,
             Some(options) => {
@@ -49,7 +50,7 @@ impl Game {
                     _ => false,
                 }
             }
-            None if !self.can_do(list.first(), player, f) => false,
+            None if !self.can_do(list.first(), player, f) || !self.may_mill(list, player, &f.scope) => false,
             None => {
                 let pays = matches!(list.first().map(unfilled), Some(Instruction::Pay(..))) && list.len() == 1;
                 let asking = if pays { Asking::Pay } else { Asking::May };
@@ -119,7 +120,6 @@ impl Game {
             let moved = own.scope.slots().map(|s| s.moved.clone()).unwrap_or_default();
             f.scope.slots_mut().moved.extend(moved);
         }
-        f.scope.did = left.did;
         f.left.then(left);
         Ok(())
     }
@@ -151,7 +151,7 @@ impl Game {
         }
         if at_once {
             let mark = self.state.trace.len();
-            self.propose_events(instruction, events, f, run)?;
+            self.propose_events(events, f, run)?;
             kept = self.left_since(instruction, mark, f);
         }
         Ok(kept)
@@ -163,39 +163,43 @@ impl Game {
             Some(Instruction::Pay(_, cost)) => self.can_pay(cost, player, &f.scope),
             // CR 121.2b, 614.17b: not where so many cards can't be drawn.
             Some(Instruction::Draw(_, n)) => self.may_draw(player, clamp(self.amount(n, &f.scope))),
+            Some(other) => self.can_choose_so_many(other, player, f),
+            None => true,
+        }
+    }
+
+    /// CR 608.2d, 118.3: whether there is as much to choose as the instruction says.
+    pub(super) fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
+        match chosen_of(instruction, player) {
+            Some(Selection::Choose { min, filter, .. }) => {
+                let own = Following { shows: matches!(instruction, Instruction::Reveal(..)), ..f.clone() };
+                self.choosable(&filter, player, &own).len() as i64 >= self.amount(&min, &f.scope)
+            }
             _ => true,
         }
     }
 
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
-        let selection = match unfilled(list.first()?) {
-            Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
-            Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
-            Instruction::Exile(s)
-            | Instruction::Move(s, _)
-            | Instruction::Tap(s)
-            | Instruction::Untap(s)
-            | Instruction::Destroy { what: s, .. }
-            | Instruction::Reveal(_, s) => s.clone(),
-            _ => return None,
-        };
-        match &selection {
+        let first = unfilled(list.first()?);
+        match &chosen_of(first, player)? {
             Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
                 let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
-                (min == 1 && max == 1).then(|| self.choosable(filter, player, f))
+                let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
+                (min == 1 && max == 1).then(|| self.choosable(filter, player, &own()))
             }
             _ => None,
         }
     }
 
-    /// The objects that can be chosen: not one that is entering or has already moved for the same entering
-    /// (CR 614.13a, b).
+    /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the
+    /// same entering (CR 614.13a, b). What is shown stays where it is.
     pub(super) fn choosable(&self, filter: &Filter, player: PlayerId, f: &Following) -> Vec<Target> {
         let mut scope = f.scope.clone();
         scope.you = player;
+        let entering = f.entering.as_ref().filter(|_| !f.shows);
         let barred = |o: &ObjectId| {
-            f.entering.as_ref().is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
+            entering.is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
         };
         self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
     }
@@ -220,21 +224,13 @@ impl Game {
     ) -> Result<Vec<Target>> {
         Ok(match selection {
             Selection::One(Ref::Target(n)) => {
-                let mut targets = f.scope.targets.get(usize::from(*n)).map(|t| t.to_vec()).unwrap_or_default();
-                for target in &mut targets {
-                    if let Target::Object(o) = target {
-                        *o = self.followed(*o, &f.scope);
-                    }
-                }
-                targets
+                let targets = f.scope.targets.get(usize::from(*n)).into_iter().flatten();
+                let found = |t: &Target| t.object().map_or(*t, |o| Target::Object(self.followed(o, &f.scope)));
+                targets.map(found).collect()
             }
             // of several each ("that token", where more were made)
             Selection::One(Ref::Slot(slot)) => self.in_slot(*slot, &f.scope),
-            // CR 400.7e: an ability that triggered as its own object moved finds it where that move put it
-            Selection::One(Ref::This) if f.scope.was.is_some() && f.scope.was == f.scope.this => {
-                let found = f.scope.this.and_then(|this| self.found_again(this));
-                found.map(Target::Object).into_iter().collect()
-            }
+            Selection::One(Ref::This) => self.own_object(&f.scope).map(Target::Object).into_iter().collect(),
             Selection::One(r) => self.reference(r, &f.scope).into_iter().collect(),
             Selection::Each(filter) => self.every(filter, &f.scope).into_iter().map(Target::Object).collect(),
             Selection::EachPlayer(who) => self.players_of(who, f).into_iter().map(Target::Player).collect(),
@@ -252,7 +248,7 @@ impl Game {
                 }
                 all
             }
-            Selection::Said(_) => Vec::new(),
+            said!(Selection) => Vec::new(),
             Selection::Slot(slot) => self.in_slot(*slot, &f.scope),
             Selection::RestOf(slot) => self.still_there(*slot, &Filter::any(), &f.scope),
             Selection::ChooseOf { of, who, min, max, filter } => {
@@ -262,15 +258,6 @@ impl Game {
                 let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
                 self.choose_among(found, least, most, Some(player), f.scope.this, run)?
             }
-            Selection::Those => f.scope.those.clone(),
-            Selection::Among { who, min, max, filter } => {
-                let player = self.one_player(who, &f.scope, run)?.unwrap_or(actor);
-                let found = self.still_looked_at(filter, &f.scope);
-                let most = max.as_ref().map_or(found.len(), |n| clamp(self.amount(n, &f.scope)) as usize);
-                let least = (clamp(self.amount(min, &f.scope)) as usize).min(found.len());
-                self.choose_among(found, least, most, Some(player), f.scope.this, run)?
-            }
-            Selection::Rest => self.still_looked_at(&Filter::any(), &f.scope),
             Selection::Where(r, zone) => {
                 // CR 400.7e: what triggered as it moved finds it where it went
                 let there = |o: ObjectId| Some(o).filter(|&o| self.zone(o) == Some(*zone));
@@ -297,7 +284,7 @@ impl Game {
                 let chooser = match who {
                     Who::You => actor,
                     // of several players who do the same each chooses for himself (CR 101.4)
-                    Who::Opponent | Who::Any if f.scope.each == Some(actor) => actor,
+                    Who::Opponent | Who::Any if f.scope.is_acting(actor) => actor,
                     who => self.one_player(who, &f.scope, run)?.unwrap_or(actor),
                 };
                 let among = self.choosable(filter, actor, f);
@@ -398,15 +385,9 @@ impl Game {
         let query = Query { asking: Asking::Choice, rule: "607.2d", about: f.scope.this };
         let Some(picked) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
         match &picked {
-            Pick::Number(n) => {
-                f.scope.number = Some(*n);
-                f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() });
-            }
+            Pick::Number(n) => f.left.then(Kept { result: Some(*n), did: true, ..Kept::default() }),
             // "choose a creature you control. It …"
-            Pick::Target(target) => {
-                f.scope.it = target.object().map(Target::Object).or(f.scope.it);
-                f.left.then(Kept::of(&[*target]));
-            }
+            Pick::Target(target) => f.left.then(Kept::of(&[*target])),
             _ => f.left.did = true,
         }
         let note = |chosen: &mut Chosen| match (&picked, choice) {
@@ -515,16 +496,28 @@ impl Game {
         let options = of_kind.into_iter().filter(|w| *w != from).map(Pick::Word).collect();
         let Some(Pick::Word(to)) = run.ask(self, Some(f.scope.you), query, options)? else { return Ok(()) };
         let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
-        self.propose_events(&Instruction::WhenYouDo(Box::default()), vec![event], f, run)
+        self.propose_events(vec![event], f, run)
     }
+}
+
+/// What the player who follows the instruction would choose, where it is about what is chosen.
+fn chosen_of(instruction: &Instruction, player: PlayerId) -> Option<Selection> {
+    Some(match instruction {
+        Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
+        Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
+        Instruction::Exile(s)
+        | Instruction::Move(s, _)
+        | Instruction::Tap(s)
+        | Instruction::Untap(s)
+        | Instruction::Destroy { what: s, .. }
+        | Instruction::Reveal(_, s) => s.clone(),
+        _ => return None,
+    })
 }
 
 /// The instruction itself, where what it leaves behind is kept.
 pub(super) fn unfilled(instruction: &Instruction) -> &Instruction {
-    match instruction {
-        Instruction::Fill(_, inner) => unfilled(inner),
-        other => other,
-    }
+    instruction.unfilled()
 }
 
 /// CR 701.9a, 701.21a: a player discards cards of his hand and sacrifices permanents that he controls, and so chooses

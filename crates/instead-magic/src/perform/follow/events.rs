@@ -22,7 +22,10 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Vec<Event>>> {
         let you = f.scope.you;
-        let effect = |f: &Following, what| Event { what, cause: f.cause(f.scope.you) };
+        let effect = |f: &Following, what| {
+            let player = crate::perform::rewrite::puts(&f.scope, &what).unwrap_or(f.scope.you);
+            Event { what, cause: f.cause(player) }
+        };
         let each_object = |targets: Vec<Target>, f: &Following, make: &dyn Fn(ObjectId) -> What| {
             targets.into_iter().filter_map(Target::object).map(|o| effect(f, make(o))).collect::<Vec<_>>()
         };
@@ -35,10 +38,8 @@ impl Game {
                 let targets = self.select(to, f, run)?;
                 let mut events = Vec::new();
                 for target in targets {
-                    let mut own = about_one(&f.scope, to, target);
-                    own.each = target.player();
-                    own.that = own.that.or(target.player());
-                    let divided = f.scope.division.iter().find(|(t, _)| *t == target).map(|(_, n)| *n);
+                    let own = about_one(&f.scope, to, target);
+                    let divided = f.scope.share_of(to, target);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(amount, &own)));
                     let damage = Damage { source, to: target, amount, combat: *combat, unpreventable: *unpreventable };
                     self.split_excess(damage, excess.as_ref(), &own, |d| {
@@ -74,16 +75,15 @@ impl Game {
                     let all = self.each_player_does(who, f, run, &|p, game, f, run| {
                         let mut inner = f.clone();
                         inner.scope.you = p;
-                        inner.scope.each = Some(p);
                         inner.scope.slots_mut().one = Some(Target::Player(p));
                         game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
                     });
                     return all.map(Some);
                 };
                 let his = Filter::Controller(Who::Player(player.0));
-                let outer = acts(&mut f.scope, player);
+                let outer = f.scope.slots_mut().one.replace(Target::Player(player));
                 let chosen = self.select_for(&among(what, &his), player, f, run);
-                acted(&mut f.scope, outer);
+                f.scope.slots_mut().one = outer;
                 let chosen = chosen?;
                 let mine = |o: &ObjectId| self.controller(*o) == Some(player);
                 let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
@@ -107,6 +107,7 @@ impl Game {
                         enter: None,
                         counters: crate::board::state::Counters::default(),
                         face_down: false,
+                        exiled_by: None,
                     })
                 })
             }
@@ -115,7 +116,6 @@ impl Game {
                 let targets = self.bottom_order(targets, to, f, run)?;
                 let mut events = Vec::new();
                 for object in targets.into_iter().filter_map(Target::object) {
-                    let object = self.target_found(what, object);
                     if self.can_come_attached(object, to, f) {
                         events.push(self.move_event(object, to, f, run)?);
                     }
@@ -132,9 +132,9 @@ impl Game {
             Instruction::Discard(who, what) => {
                 let mut events = Vec::new();
                 for player in self.players_of(who, f) {
-                    let outer = acts(&mut f.scope, player);
+                    let outer = f.scope.slots_mut().one.replace(Target::Player(player));
                     let chosen = self.select_for(&among(what, &in_hand_of(player)), player, f, run);
-                    acted(&mut f.scope, outer);
+                    f.scope.slots_mut().one = outer;
                     let chosen = chosen?;
                     let cause = Cause { player: Some(you), ..f.cause(player) };
                     events.extend(
@@ -183,7 +183,7 @@ impl Game {
                 let mut events = Vec::new();
                 for on in targets {
                     let own = about_one(&f.scope, what, on);
-                    let divided = f.scope.division.iter().find(|(t, _)| *t == on).map(|(_, n)| *n);
+                    let divided = f.scope.share_of(what, on);
                     let amount = divided.unwrap_or_else(|| clamp(self.amount(n, &own)));
                     events.push(effect(f, What::PutCounters { on, kind: kind.clone(), amount }));
                 }
@@ -260,12 +260,7 @@ impl Game {
                 marked.collect()
             }
             Instruction::Permit(what, permission, until) => {
-                // CR 400.7j: a target that the text itself has moved is found where it went
-                let found = self.objects_selected(what, f, run)?.into_iter().map(|o| match self.zone(o) {
-                    Some(_) => o,
-                    None => self.found_again(o).unwrap_or(o),
-                });
-                let objects = found.collect();
+                let objects = self.objects_selected(what, f, run)?;
                 let kind = FloatingKind::Permit(Arc::new(objects), *permission);
                 let floating = self.floating(kind, *until, Left::Unlimited, f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
@@ -326,6 +321,10 @@ impl Game {
             Instruction::Win(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::Win { player })).collect()
             }
+            Instruction::SkipAll(who, period) => {
+                let players = self.players_of(who, f);
+                players.into_iter().map(|player| self.skip_all_begins(player, *period, f)).collect()
+            }
             Instruction::Skip(who, period, n) => {
                 let times = self.amount(n, &f.scope);
                 let players = self.players_of(who, f);
@@ -345,6 +344,9 @@ impl Game {
                 self.players_of(who, f).into_iter().map(get).collect()
             }
             Instruction::DayNight(now) => vec![effect(f, What::DayNight(*now))],
+            Instruction::Monarch(who) => {
+                self.players_of(who, f).into_iter().map(|player| effect(f, What::Monarch { player })).collect()
+            }
             Instruction::ExtraTurn(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::ExtraTurn { player })).collect()
             }
@@ -354,14 +356,7 @@ impl Game {
                 self.fixed_continuous(what, objects, &changes, *until, f)
             }
             Instruction::Forbid(cant, until) => {
-                // CR 611.2c: whom it touched "this way" is fixed now
-                let cant = match cant {
-                    instead_language::Cant::Regenerate(filter) => {
-                        instead_language::Cant::Regenerate(self.those_fixed(filter, &f.scope))
-                    }
-                    other => other.clone(),
-                };
-                let floating = self.floating(FloatingKind::Cant(Arc::new(cant)), *until, Left::Unlimited, f);
+                let floating = self.floating(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
             Instruction::Delayed(trigger, list) => {
@@ -372,14 +367,7 @@ impl Game {
             }
             Instruction::DelayedThisTurn(trigger, list) => {
                 let spell = instead_language::Spell { instructions: list.clone(), ..Default::default() };
-                let mut trigger = trigger.clone();
-                // CR 611.2c: what was done "this way" is fixed now
-                if let instead_language::TriggerEvent::Event(instead_language::Pattern::Move { object, .. }) =
-                    &mut trigger.event
-                {
-                    *object = self.those_fixed(object, &f.scope);
-                }
-                let kind = FloatingKind::Delayed(Arc::new(trigger), Arc::new(spell));
+                let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
                 let floating = self.floating(kind, Until::EndOfTurn, Left::Times(1), f);
                 vec![effect(f, What::EffectBegins(Box::new(floating)))]
             }
@@ -408,11 +396,9 @@ impl Game {
             | Instruction::Fight(..)
             | Instruction::Modal(_)
             | Instruction::ChangeText(..)
-            | Instruction::WhenYouDo(_)
             | Instruction::Look(..)
             | Instruction::Pick(_)
             | Instruction::Surveil(..)
-            | Instruction::PutAndRest(..)
             | Instruction::AddChosenMana { .. }
             | Instruction::SetLife(..)
             | Instruction::CopySpell(..)
@@ -426,6 +412,7 @@ impl Game {
             | Instruction::Reflexive(..)
             | Instruction::EachMay(..)
             | Instruction::Fill(..)
+            | said!(Instruction)
             | Instruction::EndTurn => return Ok(None),
         }))
     }
@@ -434,12 +421,8 @@ impl Game {
     /// their library").
     fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| {
-            let mut own = Scope { each: Some(player), ..f.scope.clone() };
+            let mut own = f.scope.clone();
             own.slots_mut().one = Some(Target::Player(player));
-            if !matches!(who, Who::Any | Who::Opponent) {
-                // one player, who may speak of all that several did
-                own.amounts.clear();
-            }
             (player, self.amount(n, &own))
         };
         self.players_of(who, f).into_iter().map(of).collect()
@@ -511,6 +494,7 @@ impl Game {
             enter,
             counters,
             face_down: to.face_down && to.zone == Zone::Exile,
+            exiled_by: None,
         };
         Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
     }
@@ -548,8 +532,7 @@ impl Game {
     ) {
         let (Some(to), Target::Object(object)) = (excess, damage.to) else { return deal(damage) };
         let Some(to) = self.reference(to, scope) else { return deal(damage) };
-        let lethal = self.lethal_for(object, damage.source);
-        let kept = damage.amount.min(lethal);
+        let kept = damage.amount.min(self.not_in_excess_for(object, damage.source));
         deal(Damage { amount: kept, ..damage });
         if kept < damage.amount {
             deal(Damage { to, amount: damage.amount - kept, ..damage });
@@ -608,19 +591,8 @@ pub(super) fn about_one(scope: &Scope, what: &Selection, one: Target) -> Scope {
                 *targets = smallvec::smallvec![one];
             }
         }
-        Selection::One(_) => {}
-        _ => own.it = Some(one),
+        _ => {}
     }
     own.slots_mut().one = Some(one);
     own
-}
-
-/// The player is the one who acts; who was it before.
-fn acts(scope: &mut Scope, player: PlayerId) -> (Option<PlayerId>, Option<Target>) {
-    (scope.each.replace(player), scope.slots_mut().one.replace(Target::Player(player)))
-}
-
-fn acted(scope: &mut Scope, before: (Option<PlayerId>, Option<Target>)) {
-    scope.each = before.0;
-    scope.slots_mut().one = before.1;
 }

@@ -22,6 +22,30 @@ impl Game {
 
     /// CR 614.10: "skips his next …".
     pub(super) fn skip_begins(&self, player: PlayerId, period: Period, f: &Following) -> Event {
+        let text = Instruction::Skip(Who::You, period, Amount::Fixed(1));
+        self.skipping_begins(player, period, (Until::Forever, Left::Times(1)), text, f)
+    }
+
+    /// CR 614.10: "skips all … of their next turn". What is left of the present turn is not meant.
+    pub(super) fn skip_all_begins(&self, player: PlayerId, period: Period, f: &Following) -> Event {
+        let text = Instruction::SkipAll(Who::You, period);
+        let mut event = self.skipping_begins(player, period, (Until::EndOfYourNextTurn, Left::Unlimited), text, f);
+        if let What::EffectBegins(floating) = &mut event.what
+            && let FloatingKind::Replacement(effect) = &mut floating.what
+        {
+            Arc::make_mut(effect).condition = Some(instead_language::Condition::TurnAfter(self.state.turn.number));
+        }
+        event
+    }
+
+    fn skipping_begins(
+        &self,
+        player: PlayerId,
+        period: Period,
+        (until, left): (Until, Left),
+        text: Instruction,
+        f: &Following,
+    ) -> Event {
         let effect = Replacement {
             kind: Kind::Replacement,
             pattern: Pattern::Begin(period, Who::You),
@@ -31,11 +55,11 @@ impl Game {
             optional: None,
         };
         let kind = FloatingKind::Replacement(Arc::new(effect));
-        let mut floating = self.floating(kind, Until::Forever, Left::Times(1), f);
+        let mut floating = self.floating(kind, until, left, f);
         let mut scope = Scope::new(player, f.scope.this);
         scope.chosen = f.scope.chosen;
         floating.scope = Arc::new(scope);
-        floating.origin = Some(Arc::new(Instruction::Skip(Who::You, period, Amount::Fixed(1))));
+        floating.origin = Some(Arc::new(text));
         Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(player) }
     }
 
@@ -95,19 +119,15 @@ impl Game {
     pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {
         let mut scope = f.scope.clone();
         scope.resolution = 0;
-        // CR 603.7c: a delayed ability still speaks of "those cards"
-        if !matches!(what, FloatingKind::Delayed(..)) {
-            scope.those = Vec::new();
-            scope.gone = Vec::new();
+        if matches!(what, FloatingKind::Delayed(..)) {
+            scope.this = self.own_object(&f.scope).or(f.scope.this);
         }
-        scope.looked = Vec::new();
-        scope.touched = Vec::new();
+        scope.targets = self.targets_followed(&f.scope);
         scope.slots = None;
         // CR 603.7c: what the text of the effect sees of the text around it
         if speaks_outside(&what) {
             scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
         }
-        scope.did = false;
         Floating {
             id: 0,
             timestamp: 0,
@@ -132,9 +152,8 @@ impl Game {
     ) -> Result<()> {
         let of_damage =
             matches!(effect.pattern, Pattern::Damage { .. } | Pattern::DamageBelow { .. } | Pattern::OneOf(_));
-        if effect.kind == Kind::Prevention && !of_damage && !self.edition.prevents_any_event {
-            let why = "a prevention effect watches for damage alone (615.1a); this would be a replacement effect";
-            return Err(Stop::Error(crate::board::error::Error::illegal(why)));
+        if effect.kind == Kind::Prevention && !of_damage {
+            self.stop_at_prevention_of_no_damage()?;
         }
         if let Pattern::Damage { source, .. } = &effect.pattern
             && crate::look::sources::is_of_choice(source)
@@ -156,7 +175,7 @@ impl Game {
         }
         let over: Vec<Option<Target>> = match each {
             Some(selection) => self.select(selection, f, run)?.into_iter().map(Some).collect(),
-            None => vec![f.scope.it],
+            None => vec![None],
         };
         let left = crate::perform::rewrite::left_of(self, &lifetime.uses, &f.scope);
         let origin = Arc::new(Instruction::Create {
@@ -167,23 +186,21 @@ impl Game {
         let mut events = Vec::new();
         for it in over {
             // CR 601.2d: the shield's points were divided as it was announced.
-            let share =
-                it.and_then(|it| f.scope.division.iter().find(|(t, _)| *t == it)).map(|(_, n)| Left::Points(*n));
-            let left = share.filter(|_| each.is_some() && matches!(left, Left::Points(_))).unwrap_or(left);
+            let share = it.zip(each).and_then(|(it, each)| f.scope.share_of(each, it)).map(Left::Points);
+            let left = share.filter(|_| matches!(left, Left::Points(_))).unwrap_or(left);
             let mut effect = effect.clone();
             if each.is_some() {
                 // One shield for each: the effect is about that one object.
                 about(&mut effect.pattern, it);
             }
             let kind = FloatingKind::Replacement(Arc::new(self.fixed(effect, &f.scope)));
+            f.scope.slots_mut().one = it;
             let mut floating = self.floating(kind, lifetime.until, left, f);
-            let mut scope = (*floating.scope).clone();
-            scope.it = it;
-            floating.scope = Arc::new(scope);
+            f.scope.slots_mut().one = None;
             floating.origin = Some(origin.clone());
             events.push(Event { what: What::EffectBegins(Box::new(floating)), cause: f.cause(f.scope.you) });
         }
-        self.propose_events(&Instruction::WhenYouDo(Box::default()), events, f, run)
+        self.propose_events(events, f, run)
     }
 
     /// CR 608.2h: amounts and objects that a floating effect names are fixed as it begins.
@@ -266,14 +283,13 @@ impl Game {
     /// CR 610.3: exile until this leaves the battlefield; if it left already, nothing moves (CR 610.3a, b).
     pub(super) fn exile_until(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         if !f.scope.this.is_some_and(|o| self.on_battlefield(o)) {
-            f.scope.did = false;
             return Ok(());
         }
         let instruction = Instruction::Exile(what.clone());
         let events = self.events_of(&instruction, f, run)?;
         let from: Vec<(ObjectId, Zone)> =
             events.iter().filter_map(|e| e.what.subject().object()).filter_map(|o| Some((o, self.zone(o)?))).collect();
-        self.propose_events(&instruction, events, f, run)?;
+        self.propose_events(events, f, run)?;
         let moved = from.into_iter().map(|(o, zone)| (self.current(o), zone));
         let exiled: Vec<(ObjectId, Zone)> = moved.filter(|(o, _)| self.zone(*o) == Some(Zone::Exile)).collect();
         if exiled.is_empty() {

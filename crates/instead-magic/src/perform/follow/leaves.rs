@@ -371,6 +371,10 @@ impl Game {
                 What::Win { player } => Said::player(*player, 1),
                 _ => None,
             },
+            Instruction::Monarch(_) => match what {
+                What::Monarch { player } => Said::player(*player, 1),
+                _ => None,
+            },
             Instruction::ExtraTurn(_) => match what {
                 What::ExtraTurn { player } => Said::player(*player, 1),
                 _ => None,
@@ -381,9 +385,7 @@ impl Game {
             | Instruction::Reveal(..)
             | Instruction::Look(..)
             | Instruction::Pick(_)
-            | Instruction::PutAndRest(..)
             | Instruction::PutAndRestOf { .. }
-            | Instruction::WhenYouDo(_)
             | Instruction::Reflexive(..)
             | Instruction::CopySpell(..)
             | Instruction::ExileAfter(_)
@@ -394,6 +396,7 @@ impl Game {
             | Instruction::RollDice(..)
             | Instruction::Results(_)
             | Instruction::Skip(..)
+            | Instruction::SkipAll(..)
             | Instruction::Create { .. }
             | Instruction::Forbid(..)
             | Instruction::Choose(..)
@@ -418,6 +421,7 @@ impl Game {
             | Instruction::Emblem(..)
             | Instruction::EndTurn
             | Instruction::DayNight(_)
+            | said!(Instruction)
             | Instruction::Unread(_) => None,
         }
     }
@@ -453,7 +457,6 @@ fn says_itself(instruction: &Instruction) -> bool {
             | Instruction::SelfRewrite { .. }
             | Instruction::Modal(_)
             | Instruction::Results(_)
-            | Instruction::PutAndRest(..)
             | Instruction::PutAndRestOf { .. }
             | Instruction::Reveal(..)
             | Instruction::Look(..)
@@ -478,6 +481,7 @@ fn begins_or_ends(instruction: &Instruction) -> bool {
             | Instruction::ExileAfter(_)
             | Instruction::Permit(..)
             | Instruction::Skip(..)
+            | Instruction::SkipAll(..)
             | Instruction::Create { .. }
             | Instruction::Forbid(..)
             | Instruction::Delayed(..)

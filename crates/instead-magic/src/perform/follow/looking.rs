@@ -3,12 +3,6 @@
 use super::*;
 
 impl Game {
-    /// Of what was looked at or revealed, what is still where it was.
-    pub(super) fn still_looked_at(&self, filter: &Filter, scope: &Scope) -> Vec<Target> {
-        let there = |t: &Target| t.object().is_some_and(|o| self.zone(o).is_some() && self.matches(filter, o, scope));
-        scope.looked.iter().copied().filter(there).collect()
-    }
-
     /// Of what is in the slot, what is still where it was.
     pub(super) fn still_there(&self, slot: instead_language::Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
         let fits = |o: &crate::board::state::ObjectId| self.matches(filter, *o, scope);
@@ -25,7 +19,7 @@ impl Game {
             for object in gone.into_iter().filter_map(Target::object) {
                 events.push(self.move_event(object, &graveyard, f, run)?);
             }
-            self.propose_events(&Instruction::Move(Selection::Those, graveyard), events, f, run)?;
+            self.propose_events(events, f, run)?;
         }
         Ok(())
     }
@@ -94,7 +88,7 @@ impl Game {
             let floating = self.floating(kind, until, Left::Unlimited, f);
             events.push(Event { what: What::EffectBegins(Box::new(floating)), cause });
         }
-        self.propose_events(&Instruction::WhenYouDo(Box::default()), events, f, run)
+        self.propose_events(events, f, run)
     }
 
     /// CR 608.2d: "protection from the color of your choice", chosen as the effect begins.

@@ -1,5 +1,7 @@
 //! Other amounts, other places, other tokens in place of those of the event (CR 614.1a, 614.6).
 
+use crate::look::linked::speaks_of_exiled;
+
 use super::*;
 
 impl Game {
@@ -50,7 +52,6 @@ impl Game {
         let new = |old: u32| {
             let new = of_that_much(amount, i64::from(old)).unwrap_or_else(|| {
                 let mut scope = self.in_event(&watcher.scope, event);
-                scope.amount = i64::from(old);
                 let much = &mut scope.slots_mut().watched.much;
                 (much.much, much.many) = (i64::from(old), i64::from(old));
                 self.amount(amount, &scope)
@@ -147,8 +148,15 @@ impl Game {
             enter,
             counters,
             face_down: false,
+            exiled_by: self.exiler(watcher).filter(|_| to.zone == Zone::Exile),
         });
         Outcome::one(Event { what, cause: event.cause })
+    }
+
+    /// CR 614.14, 607.2b: the object whose ability exiles instead and that has another which speaks of what it exiled.
+    fn exiler(&self, watcher: &Watcher) -> Option<crate::board::state::ObjectId> {
+        let by = watcher.scope.this.filter(|_| matches!(watcher.id, EffectId::Ability { .. }))?;
+        self.object(by).filter(|o| speaks_of_exiled(&o.face)).map(|o| o.id)
     }
 
     /// "Instead create one of each": every token meant becomes these.

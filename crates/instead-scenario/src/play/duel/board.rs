@@ -12,7 +12,7 @@ use super::super::names::{Called, Naming};
 use super::super::playable::{Board, Refused};
 use super::sentence::{find, named};
 use crate::model::{EffectSpec, ObjectSpec, Scenario, ZoneList};
-use crate::source::{Diagnostic, Text, did_you_mean};
+use crate::source::{Diagnostic, Text, did_you_mean, shown};
 
 type Result<T> = std::result::Result<T, Refused>;
 
@@ -97,7 +97,7 @@ impl<'s> Builder<'s> {
             let name = &spec.name.text;
             let near = self.cards.suggest(name).first().map(|near| format!("did you mean `{near}`?"));
             let magic = || Cards::builtin().facts(name).map(|_| "a card of Magic has this name".to_owned());
-            let message = format!("no card is named “{name}”");
+            let message = format!("no card is named “{}”", shown(name));
             return Err(wrong(scenario, spec.name.span, message).suggest(near.or_else(magic)).into());
         };
         let mut later = None;

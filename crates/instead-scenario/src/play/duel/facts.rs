@@ -25,6 +25,7 @@ pub(super) fn value(game: &Game, naming: &Names, path: &Path) -> Result<Value, S
         },
         Path::TurnPlayer => Value::text(naming.seated(usize::from(game.state().turn.player.0))),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
+        Path::Day => return Err("this game knows no day and night".to_owned()),
         Path::Stack => return Err("this game has no stack".to_owned()),
         Path::Effects => {
             Value::texts(game.state().floating.iter().map(|f| super::label::floating_told(game, naming, f)))
@@ -57,11 +58,12 @@ fn player_fact(game: &Game, naming: &Names, player: PlayerId, fact: &PlayerFact)
     Ok(match fact {
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),
+        PlayerFact::Monarch => return Err("this game has no monarch".to_owned()),
         PlayerFact::Zone(zone) => {
             let Ok(zone) = zone.parse::<Zone>() else { return Err(format!("there is no zone `{zone}`")) };
             Value::List(game.zone(player, zone).into_iter().map(|o| named(game, naming, o)).collect())
         }
-        PlayerFact::Life | PlayerFact::Counters(_) | PlayerFact::Shield | PlayerFact::Mana => {
+        PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield | PlayerFact::Mana => {
             return Err("this game has neither life totals nor counters".to_owned());
         }
     })

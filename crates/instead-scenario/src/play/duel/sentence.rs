@@ -11,7 +11,7 @@ use instead_oracle::play::{Known, Reading};
 use super::super::names::{Called, Naming};
 use super::super::playable::Misread;
 use crate::fold::{same, straightened};
-use crate::source::Text;
+use crate::source::{Text, shown};
 
 /// What a sentence says.
 #[derive(Clone, Debug)]
@@ -87,7 +87,11 @@ pub(super) fn told(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Some(card) = super::board::card(cards, &name) else {
-                    return Err(Misread { at: 0, message: format!("no card is named “{name}”"), suggestion: None });
+                    return Err(Misread {
+                        at: 0,
+                        message: format!("no card is named “{}”", shown(&name)),
+                        suggestion: None,
+                    });
                 };
                 let id = game.conjure(card);
                 naming.call(id.card, Called { name, also: Vec::new() });

@@ -1,0 +1,52 @@
+//! The turn: whose it is, where it stands, and what is to come in it (CR 500).
+
+use std::sync::Arc;
+
+use crate::board::scope::Scope;
+use crate::board::state::{ObjectId, PlayerId};
+use instead_language::Instruction;
+use instead_language::words::Step;
+
+/// The turn (CR 500).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Whose.
+    pub player: PlayerId,
+    /// The step that has begun.
+    pub step: Step,
+    /// Its number, which is its identity.
+    pub number: u32,
+    /// Extra turns to come, the next one last.
+    pub extra: Vec<PlayerId>,
+    /// The player who would have the turn after this one in the natural order.
+    pub next_natural: PlayerId,
+    /// Whether the present turn is an extra turn.
+    pub is_extra: bool,
+    /// The turn has begun and its first step has not.
+    pub fresh: bool,
+    /// CR 508.8: a creature was declared as an attacker in this combat, or put onto the battlefield attacking.
+    pub attacked: bool,
+    /// CR 510.4: another combat damage step follows.
+    pub damage_due: bool,
+    /// CR 514.3a: something happened in the cleanup step, so another one follows.
+    pub cleanup_again: bool,
+    /// CR 723.1: an effect ends the turn, as soon as it has been followed.
+    pub ending: bool,
+    /// How many spells the active player of the turn before cast in it (CR 730.2).
+    pub cast_last_turn: u32,
+    /// The permanents that were untapped as the turn began, of those that ask for it; nothing where no turn has begun yet.
+    pub untapped: Option<Vec<ObjectId>>,
+    /// Permanents whose once-a-turn permission to cast was used.
+    pub permits: Vec<ObjectId>,
+    /// CR 614.10b: what is done as the first thing of the next turn, phase or step that occurs.
+    pub first: Vec<First>,
+}
+
+/// What is done as the first thing of a turn, phase or step, because of one that was skipped (CR 614.10b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct First {
+    /// The instructions.
+    pub instructions: Arc<Vec<Instruction>>,
+    /// What their words mean.
+    pub scope: Scope,
+}

@@ -1,0 +1,95 @@
+//! Which targets a text asks for: not those that stand only in what is done for a cost that is not paid (CR 601.2c, 702.33g).
+
+use instead_language::walk::{Accept, Visit, Walk};
+use instead_language::{Ability, Condition, Instruction, Ref, Spell, Who};
+
+/// Whether a target of the text stands anywhere but in what is done for a cost that was not paid (CR 601.2c).
+pub(super) fn is_asked_for(spell: &Spell, target: usize, paid: &dyn Fn(&Condition) -> bool) -> bool {
+    let mut places = Places { target, paid, unpaid: false, live: false, dead: false };
+    spell.instructions.accept(&mut places);
+    places.live || !places.dead
+}
+
+/// Where the target stands.
+struct Places<'a> {
+    target: usize,
+    paid: &'a dyn Fn(&Condition) -> bool,
+    /// Within what is not done.
+    unpaid: bool,
+    /// It stands outside of that.
+    live: bool,
+    /// It stands within it.
+    dead: bool,
+}
+
+impl Places<'_> {
+    fn is_here(&mut self, n: u8) {
+        if usize::from(n) == self.target {
+            let place = if self.unpaid { &mut self.dead } else { &mut self.live };
+            *place = true;
+        }
+    }
+
+    /// Of two lists the one that is followed depends on the condition.
+    fn either(&mut self, condition: &Condition, then: &[Instruction], otherwise: &[Instruction]) {
+        let paid = told_of_costs(condition, self.paid);
+        for (list, never) in [(then, Some(false)), (otherwise, Some(true))] {
+            let outer = self.unpaid;
+            self.unpaid |= paid == never;
+            list.iter().for_each(|i| i.accept(self));
+            self.unpaid = outer;
+        }
+        let outer = self.unpaid;
+        self.unpaid |= paid.is_some();
+        condition.accept(self);
+        self.unpaid = outer;
+    }
+}
+
+impl Visit for Places<'_> {
+    fn instruction(&mut self, instruction: &Instruction) {
+        match instruction {
+            Instruction::If(condition, then, otherwise) => self.either(condition, then, otherwise),
+            Instruction::Self_ { original, condition, instead } => self.either(condition, instead, original),
+            other => other.walk(self),
+        }
+    }
+
+    fn reference(&mut self, r: &Ref) {
+        if let Ref::Target(n) = r {
+            self.is_here(*n);
+        }
+        r.walk(self);
+    }
+
+    fn who(&mut self, who: &Who) {
+        if let Who::Target(n) = who {
+            self.is_here(*n);
+        }
+        who.walk(self);
+    }
+
+    fn spell(&mut self, _: &Spell) {}
+
+    fn ability(&mut self, _: &Ability) {}
+}
+
+/// Whether the condition holds, where the costs that were announced decide it (CR 601.2b).
+fn told_of_costs(condition: &Condition, paid: &dyn Fn(&Condition) -> bool) -> Option<bool> {
+    let all = |list: &[Condition], decisive: bool| {
+        let told: Vec<Option<bool>> = list.iter().map(|c| told_of_costs(c, paid)).collect();
+        if told.contains(&Some(decisive)) {
+            return Some(decisive);
+        }
+        (!told.contains(&None)).then_some(!decisive)
+    };
+    match condition {
+        Condition::Kicked | Condition::KickedWith(_) | Condition::CastFor(_) | Condition::Paid(_) => {
+            Some(paid(condition))
+        }
+        Condition::Not(inner) => told_of_costs(inner, paid).map(|told| !told),
+        Condition::All(list) => all(list, false),
+        Condition::OneOf(list) => all(list, true),
+        _ => None,
+    }
+}

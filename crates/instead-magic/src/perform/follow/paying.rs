@@ -1,0 +1,76 @@
+//! Costs that are paid as a text is followed (CR 118.12), and X of them (CR 107.3f).
+
+use super::*;
+use instead_language::Cost;
+use instead_language::words::Mana;
+
+/// The most that X is offered as where mana costs are taken as paid: beyond it nothing bounds X.
+const MOST_X: u32 = 20;
+
+impl Game {
+    /// CR 118.12: the player pays, if he can.
+    pub(super) fn pay_as_told(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        let cost = match self.asks_for_x(cost, f) {
+            true => {
+                let said = f.said_x.take();
+                let Some(x) = said.map_or_else(|| self.x_to_pay(cost, player, None, f, run), |x| Ok(Some(x)))? else {
+                    f.left.did = false;
+                    return Ok(());
+                };
+                f.scope.x = i64::from(x);
+                f.left.x = i64::from(x);
+                with_x(cost, x)
+            }
+            false => cost.clone(),
+        };
+        let done = self.can_pay(&cost, player, &f.scope);
+        if done {
+            self.pay(&cost, player, f, run)?;
+        }
+        f.left.did = done;
+        Ok(())
+    }
+
+    /// What was announced for the text, or what the text defines, is X; otherwise who pays says it.
+    pub(super) fn asks_for_x(&self, cost: &Cost, f: &Following) -> bool {
+        cost.mana.contains(&Mana::X) && f.scope.triggered && f.scope.x == 0 && f.defined == 0
+    }
+
+    /// CR 107.3f: X is chosen as it is paid, as much as the player can pay. `None` where he can't pay even for 0, or says
+    /// no where he may.
+    pub(super) fn x_to_pay(
+        &mut self,
+        cost: &Cost,
+        player: PlayerId,
+        no: Option<Pick>,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<u32>> {
+        let payable = |x: &u32| self.can_pay(&with_x(cost, *x), player, &f.scope);
+        let payable: Vec<u32> = (0..=MOST_X).take_while(payable).collect();
+        if payable.is_empty() {
+            return Ok(None);
+        }
+        let more = (payable.len() > MOST_X as usize).then_some(Pick::More);
+        let numbers = payable.iter().map(|x| Pick::Number(i64::from(*x)));
+        let query = Query { asking: Asking::X, rule: "107.3f", about: f.scope.this };
+        match run.ask(self, Some(player), query, no.into_iter().chain(numbers).chain(more).collect())? {
+            Some(Pick::Number(x)) => Ok(Some(clamp(x))),
+            Some(Pick::More) => Err(self.unsupported("more than 20 for {X} where mana costs are taken as paid", f)),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The cost with that much in the place of X.
+fn with_x(cost: &Cost, x: u32) -> Cost {
+    let mana = cost.mana.iter().map(|m| if *m == Mana::X { Mana::Generic(x) } else { *m }).collect();
+    Cost { mana, ..cost.clone() }
+}

@@ -124,7 +124,14 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
         Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
         Ability::Cant(..) => ("static ability: what can't happen", "101.2"),
-        _ => ("static ability", "604.1"),
+        Ability::TypeCycling(..) | Ability::Affinity(..) => ("static ability", "604.1"),
+        Ability::AdditionalCost(..) | Ability::SpellCost(..) => ("static ability", "604.1"),
+        Ability::EnchantPlayer(..) | Ability::Continuous(..) => ("static ability", "604.1"),
+        Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => ("static ability", "604.1"),
+        Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
+        Ability::ManaAsThough(..) | Ability::MayLook => ("static ability", "604.1"),
+        Ability::ControlsSearch(..) | Ability::Companion(..) => ("static ability", "604.1"),
+        Ability::Unread(..) => ("static ability", "604.1"),
     }
 }
 

@@ -2,6 +2,10 @@
 
 use instead_language_derive::Walk;
 
+mod works;
+
+pub use works::works_in;
+
 use super::amount::{Amount, Cmp, Condition};
 use super::continuous::{Cant, Continuous};
 use super::instruction::{Destination, Instruction, Selection};
@@ -10,7 +14,7 @@ use crate::filter::{Filter, Ref, Who};
 use crate::unread::{Reach, Unread};
 use std::sync::Arc;
 
-use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word, Zone};
+use crate::words::{CardTypes, Colors, Keyword, Mana, NumberKeyword, Supertype, Word};
 
 /// A card with its faces.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -465,110 +469,8 @@ impl Face {
                 Mana::Generic(n) => *n,
                 Mana::X => 0,
                 Mana::TwoOr(_) => 2,
-                _ => 1,
+                Mana::Color(..) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(..) | Mana::Snow => 1,
             })
             .sum()
     }
-}
-
-/// Where an ability of an object works (CR 113.6): the battlefield, save what says otherwise.
-pub fn works_in(ability: &Ability, zone: Zone) -> bool {
-    let moves_self = |f: &Filter| matches!(f, Filter::Is(Ref::This));
-    match ability {
-        // CR 113.6k and 702.52a: dredge works in the graveyard, madness in the hand.
-        Ability::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
-        Ability::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
-        // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
-        Ability::Replacement(Replacement { condition: Some(condition), .. })
-        | Ability::Continuous(Continuous { condition: Some(condition), .. })
-            if zone_said(condition).is_some() =>
-        {
-            zone_said(condition) == Some(zone)
-        }
-        Ability::Replacement(r) => match &r.pattern {
-            Pattern::Enter(f) if moves_self(f) => true,
-            Pattern::Move { object, from, .. } if moves_self(object) => from.is_none_or(|from| from == zone),
-            Pattern::Discard { object, .. } if moves_self(object) => zone == Zone::Hand,
-            _ => zone == Zone::Battlefield,
-        },
-        // CR 702.59a
-        Ability::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
-        Ability::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
-        // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
-        Ability::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
-        Ability::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
-        _ => zone == Zone::Battlefield,
-    }
-}
-
-/// CR 113.6m: an ability that says that it works as long as its object is somewhere, or triggers only if it is there,
-/// works there.
-fn zone_said(condition: &Condition) -> Option<Zone> {
-    fn zone_of(filter: &Filter) -> Option<Zone> {
-        match filter {
-            Filter::In(zone) => Some(*zone),
-            Filter::All(parts) => parts.iter().find_map(zone_of),
-            _ => None,
-        }
-    }
-    match condition {
-        Condition::Is(Ref::This, filter) => zone_of(filter),
-        Condition::All(all) => all.iter().find_map(zone_said),
-        _ => None,
-    }
-}
-
-/// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone, or it
-/// triggers only if its card is in one (CR 113.6m). One
-/// that triggers as the object itself moves looks back to where it was (CR 603.10a).
-fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
-    let own = |event: &TriggerEvent| match event {
-        TriggerEvent::Event(
-            Pattern::Move { object, .. } | Pattern::Sacrifice(object) | Pattern::Discard { object, .. },
-        )
-        | TriggerEvent::Enters(object)
-        | TriggerEvent::Cast(_, object) => *object == Filter::Is(Ref::This),
-        _ => false,
-    };
-    let about_itself = match &trigger.event {
-        TriggerEvent::OneOf(some) => some.iter().any(own),
-        one => own(one),
-    };
-    let said = trigger.condition.as_ref().and_then(zone_said);
-    let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
-    moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
-}
-
-/// The zone from which an instruction moves the card that it is on.
-fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
-    match instruction {
-        Instruction::Exile(Selection::Where(Ref::This, zone))
-        | Instruction::Move(Selection::Where(Ref::This, zone), _) => Some(*zone),
-        Instruction::May(_, list) => list.iter().find_map(zone_moved_from),
-        Instruction::If(_, then, otherwise) => then.iter().chain(otherwise).find_map(zone_moved_from),
-        _ => None,
-    }
-}
-
-/// Where an activated ability works: the battlefield, unless it speaks of its card in another zone.
-fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
-    let own = |s: &Selection| match s {
-        Selection::Where(Ref::This, zone) => Some(*zone),
-        _ => None,
-    };
-    let paid = cost.actions.iter().find_map(|a| match a {
-        CostAction::Exile(s)
-        | CostAction::Discard(s)
-        | CostAction::Reveal(s)
-        | CostAction::Return(s)
-        | CostAction::Put(s, _) => own(s),
-        _ => None,
-    });
-    let moved = || {
-        spell.instructions.iter().find_map(|i| match i {
-            Instruction::Exile(s) | Instruction::Move(s, _) => own(s),
-            _ => None,
-        })
-    };
-    paid.or_else(moved).unwrap_or(Zone::Battlefield)
 }

@@ -371,9 +371,8 @@ impl Visit for Lacks {
     }
 
     fn condition(&mut self, part: &Condition) {
-        self.note(condition(part), || match part {
-            Condition::Designated(_, word) => word.to_string(),
-            _ => "a condition".to_owned(),
+        self.note(condition(part), || {
+            if let Condition::Designated(_, word) = part { word.to_string() } else { "a condition".to_owned() }
         });
         part.walk(self);
     }

@@ -127,21 +127,7 @@ pub enum Noun {
     /// "itself"
     Itself,
     /// "that creature"
-    Creature,
-    /// "that permanent"
-    Permanent,
-    /// "that card"
-    Card,
-    /// "that spell"
-    Spell,
-    /// "that land"
-    Land,
-    /// "that artifact"
-    Artifact,
-    /// "that enchantment"
-    Enchantment,
-    /// "that planeswalker"
-    Planeswalker,
+    That(Kind),
     /// "that token"
     Token,
     /// "that Aura"
@@ -208,17 +194,17 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What "that …" of the kind is.
-    pub fn noun(self) -> Noun {
+    /// The word.
+    pub fn as_str(self) -> &'static str {
         match self {
-            Kind::Creature => Noun::Creature,
-            Kind::Permanent => Noun::Permanent,
-            Kind::Card => Noun::Card,
-            Kind::Spell => Noun::Spell,
-            Kind::Land => Noun::Land,
-            Kind::Artifact => Noun::Artifact,
-            Kind::Enchantment => Noun::Enchantment,
-            Kind::Planeswalker => Noun::Planeswalker,
+            Kind::Creature => "creature",
+            Kind::Permanent => "permanent",
+            Kind::Card => "card",
+            Kind::Spell => "spell",
+            Kind::Land => "land",
+            Kind::Artifact => "artifact",
+            Kind::Enchantment => "enchantment",
+            Kind::Planeswalker => "planeswalker",
         }
     }
 }
@@ -229,18 +215,7 @@ impl Noun {
         match self {
             Noun::It | Noun::Each => "it",
             Noun::Itself => "itself",
-            Noun::Creature | Noun::Targeted(Kind::Creature) | Noun::ChosenTarget(Kind::Creature) => "creature",
-            Noun::Permanent | Noun::Targeted(Kind::Permanent) | Noun::ChosenTarget(Kind::Permanent) => "permanent",
-            Noun::Card | Noun::Targeted(Kind::Card) | Noun::ChosenTarget(Kind::Card) => "card",
-            Noun::Spell | Noun::Targeted(Kind::Spell) | Noun::ChosenTarget(Kind::Spell) => "spell",
-            Noun::Land | Noun::Targeted(Kind::Land) | Noun::ChosenTarget(Kind::Land) => "land",
-            Noun::Artifact | Noun::Targeted(Kind::Artifact) | Noun::ChosenTarget(Kind::Artifact) => "artifact",
-            Noun::Enchantment | Noun::Targeted(Kind::Enchantment) | Noun::ChosenTarget(Kind::Enchantment) => {
-                "enchantment"
-            }
-            Noun::Planeswalker | Noun::Targeted(Kind::Planeswalker) | Noun::ChosenTarget(Kind::Planeswalker) => {
-                "planeswalker"
-            }
+            Noun::That(kind) | Noun::Targeted(kind) | Noun::ChosenTarget(kind) => kind.as_str(),
             Noun::Token => "token",
             Noun::Aura => "Aura",
             Noun::Equipment => "Equipment",

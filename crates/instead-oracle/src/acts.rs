@@ -50,7 +50,10 @@ impl Part for Several {
             Selection::One(r @ Ref::Target(n)) => {
                 w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
             }
-            _ => false,
+            Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
+            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) => false,
+            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
+            Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
     }
 }
@@ -135,10 +138,7 @@ fn doubled(k: Word, s: Selection) -> Instruction {
 
 /// Whose number it is: of one object its own, of several each one's.
 fn own_of(s: &Selection) -> Ref {
-    match s {
-        Selection::One(r) => r.clone(),
-        _ => crate::reference::each(),
-    }
+    if let Selection::One(r) = s { r.clone() } else { crate::reference::each() }
 }
 
 /// "4/4 white and blue Elemental creature with flying": what something becomes for a time.
@@ -167,6 +167,7 @@ impl Shape {
     }
 
     fn of(list: &[Change]) -> Option<Shape> {
+        use Change as C;
         let mut s = Shape {
             power: 0,
             toughness: 0,
@@ -177,14 +178,20 @@ impl Shape {
         };
         for change in list {
             match change {
-                Change::AddType(t) => s.types.push(*t),
-                Change::SetSubtypes(CardType::Creature, list) => s.subtypes.clone_from(list),
-                Change::SetColors(c) => s.colors = *c,
-                Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => {
+                C::AddType(t) => s.types.push(*t),
+                C::SetSubtypes(CardType::Creature, list) => s.subtypes.clone_from(list),
+                C::SetColors(c) => s.colors = *c,
+                C::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => {
                     (s.power, s.toughness) = (*a, *b);
                 }
-                Change::AddAbility(a) => s.abilities.push((**a).clone()),
-                _ => return None,
+                C::AddAbility(a) => s.abilities.push((**a).clone()),
+                C::Control(..) | C::Word(..) | C::FullText(..) | C::AddText(..) | C::SetTypes(..) => return None,
+                C::AddSubtype(..) | C::SetSubtypes(..) | C::AddSupertype(..) | C::RemoveType(..) => return None,
+                C::RemoveSupertype(..) | C::AllCreatureTypes | C::AddChosenType | C::AddColor(..) => return None,
+                C::SetChosenColor | C::ProtectionOfChoice | C::RemoveAbility(..) => return None,
+                C::RemoveAllAbilities | C::SetPowerToughness(..) | C::Modify(..) | C::Switch => return None,
+                C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap | C::MustAttack => return None,
+                C::AttacksDespiteDefender | C::CantAttack | C::CantBlock | C::Goaded => return None,
             }
         }
         (s.types.last() == Some(&CardType::Creature) && s.changes() == list).then_some(s)
@@ -320,7 +327,9 @@ impl Part for EachWho {
         match v {
             Who::Any => w.lit("each player"),
             Who::Opponent => w.lit("each opponent"),
-            _ => false,
+            Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) => false,
+            Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
+            Who::Enchanted | Who::Player(..) => false,
         }
     }
 }

@@ -343,14 +343,9 @@ fn mana_times(m: &[Mana]) -> Option<Amount> {
 }
 
 fn symbols_of(v: &Amount) -> Option<Vec<Mana>> {
-    match v {
-        Amount::ManaSpent(Ref::This, Some(c)) => Some(vec![Mana::Color(*c)]),
-        Amount::Half(n, Round::Down) => match &**n {
-            Amount::ManaSpent(Ref::This, Some(c)) => Some(vec![Mana::Color(*c); 2]),
-            _ => None,
-        },
-        _ => None,
-    }
+    let (spent, times) = if let Amount::Half(n, Round::Down) = v { (&**n, 2) } else { (v, 1) };
+    let Amount::ManaSpent(Ref::This, Some(c)) = spent else { return None };
+    Some(vec![Mana::Color(*c); times])
 }
 
 /// How many such permanents entered under your control this turn, wherever they are now.
@@ -360,12 +355,8 @@ fn entered(f: Filter) -> Amount {
 
 fn entered_of(v: &Amount) -> Option<Filter> {
     let Amount::HappenedThisTurn(e) = v else { return None };
-    let Pattern::Enter(Filter::All(list)) = &**e else { return None };
-    let (last, front) = list.split_last()?;
-    let f = match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
+    let Pattern::Enter(f) = &**e else { return None };
+    let (f, last) = crate::noun::last_said(f)?;
     (*last == Filter::Controller(Who::You) && entered(f.clone()) == *v).then_some(f)
 }
 
@@ -376,21 +367,21 @@ fn lost_life() -> Amount {
 
 /// So many for each of these.
 pub(crate) fn per(n: Amount, each: Amount) -> Option<Amount> {
-    match n {
-        Amount::Fixed(0) => Some(Amount::Fixed(0)),
-        Amount::Fixed(1) => Some(each),
-        Amount::Fixed(n) => Some(Amount::Times(n, Box::new(each))),
-        _ => None,
-    }
+    let Amount::Fixed(n) = n else { return None };
+    Some(match n {
+        0 => Amount::Fixed(0),
+        1 => each,
+        n => Amount::Times(n, Box::new(each)),
+    })
 }
 
 /// How many for each of what, where an amount is such.
 pub(crate) fn per_of(a: &Amount) -> Option<(Amount, Amount)> {
-    match a {
-        Amount::Times(n, each) if counts(each) => Some((Amount::Fixed(*n), (**each).clone())),
-        each if counts(each) => Some((Amount::Fixed(1), each.clone())),
-        _ => None,
-    }
+    let (n, each) = match a {
+        Amount::Times(n, each) if counts(each) => (*n, &**each),
+        each => (1, each),
+    };
+    counts(each).then(|| (Amount::Fixed(n), each.clone()))
 }
 
 fn counts(a: &Amount) -> bool {

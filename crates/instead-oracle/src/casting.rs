@@ -8,7 +8,7 @@ use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, word};
+use crate::noun::{NpMany, of_spells, word};
 use crate::reference::RefP;
 
 /// "discard a card or pay 3 life": one of several costs.
@@ -95,19 +95,11 @@ grammar! {
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
         ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }
             if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *n == others());
-        [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { says_spell(&f)?; spell_cost(f, b, l, m) }
+        [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; spell_cost(f, b, l, m) }
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
     }
 }
 use crate::amount::Quantity as crate_Quantity;
-
-pub(crate) fn says_spell(f: &Filter) -> Option<()> {
-    match f {
-        Filter::Spell => Some(()),
-        Filter::All(list) => list.contains(&Filter::Spell).then_some(()),
-        _ => None,
-    }
-}
 
 grammar! {
     /// " less"

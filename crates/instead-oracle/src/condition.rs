@@ -11,7 +11,7 @@ use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered};
+use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
 use crate::reference::{EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
@@ -26,10 +26,7 @@ fn not(c: Condition) -> Condition {
 }
 
 fn negated(v: &Condition) -> Option<&Condition> {
-    match v {
-        Condition::Not(c) => Some(c),
-        _ => None,
-    }
+    if let Condition::Not(c) = v { Some(c) } else { None }
 }
 
 fn is(r: Ref, f: Filter) -> Condition {
@@ -70,10 +67,7 @@ fn happened(e: Pattern) -> Condition {
 }
 
 fn event(v: &Condition) -> Option<&Pattern> {
-    match v {
-        Condition::HappenedThisTurn(e) => Some(e),
-        _ => None,
-    }
+    if let Condition::HappenedThisTurn(e) = v { Some(e) } else { None }
 }
 
 fn died(f: Filter) -> Pattern {
@@ -86,15 +80,7 @@ fn left(f: Filter) -> Pattern {
 
 /// What a filter says before its last part, where that is this.
 fn before_last(f: &Filter, last: &Filter) -> Option<Filter> {
-    let Filter::All(list) = f else { return None };
-    let (end, front) = list.split_last()?;
-    if end != last {
-        return None;
-    }
-    Some(match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    })
+    last_said(f).filter(|(_, end)| *end == last).map(|(front, _)| front)
 }
 
 fn yours() -> Filter {

@@ -42,10 +42,17 @@ fn kind(p: &mut Reader<'_>) -> Option<Change> {
 }
 
 fn kind_word(c: &Change) -> Option<&str> {
+    use Change as C;
     match c {
-        Change::AddType(t) => Some(t.as_str()),
-        Change::AddSubtype(s) => Some(s),
-        _ => None,
+        C::AddType(t) => Some(t.as_str()),
+        C::AddSubtype(s) => Some(s),
+        C::Control(..) | C::Word(..) | C::FullText(..) | C::AddText(..) | C::SetTypes(..) => None,
+        C::SetSubtypes(..) | C::AddSupertype(..) | C::RemoveType(..) | C::RemoveSupertype(..) => None,
+        C::AllCreatureTypes | C::AddChosenType | C::SetColors(..) | C::AddColor(..) | C::SetChosenColor => None,
+        C::AddAbility(..) | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
+        C::SetPowerToughness(..) | C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) => None,
+        C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::CantAttack => None,
+        C::CantBlock | C::Goaded => None,
     }
 }
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::amount::CounterKind;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany};
+use crate::noun::{NpA, NpMany, last_said};
 use crate::reference::{Controls, EventWho, Poss, RefP, is_source};
 use crate::selection::RecipientsP;
 
@@ -78,12 +78,10 @@ impl Part for Src {
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         let any = |w: &mut Writer<'_>| w.source.is_some() && w.lit("any ") && crate::noun::NpOne::write(v, w);
-        let two = |w: &mut Writer<'_>| match v {
-            Filter::OneOf(list) => match list.as_slice() {
-                [a, b] => NpA::write(a, w) && w.lit(" or ") && NpA::write(b, w),
-                _ => false,
-            },
-            _ => false,
+        let two = |w: &mut Writer<'_>| {
+            let Filter::OneOf(list) = v else { return false };
+            let [a, b] = list.as_slice() else { return false };
+            NpA::write(a, w) && w.lit(" or ") && NpA::write(b, w)
         };
         let chosen =
             |w: &mut Writer<'_>| *v == Filter::Is(Ref::Chosen) && w.source.is_some() && w.any(&["that source", "it"]);
@@ -110,35 +108,17 @@ grammar! {
 }
 
 fn owned(f: Filter, who: Who) -> Filter {
-    match f {
-        Filter::All(mut list) => {
-            list.push(Filter::Owner(who));
-            Filter::All(list)
-        }
-        one => Filter::All(vec![one, Filter::Owner(who)]),
-    }
+    f.and(Filter::Owner(who))
 }
 
 fn controller_last(f: &Filter) -> Option<(Filter, &Who)> {
-    let Filter::All(list) = f else { return None };
-    let (last, front) = list.split_last()?;
-    let Filter::Controller(who) = last else { return None };
-    let rest = match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
-    Some((rest, who))
+    let (front, Filter::Controller(who)) = last_said(f)? else { return None };
+    Some((front, who))
 }
 
 fn owner_last(f: &Filter) -> Option<(Filter, &Who)> {
-    let Filter::All(list) = f else { return None };
-    let (last, front) = list.split_last()?;
-    let Filter::Owner(who) = last else { return None };
-    let rest = match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
-    Some((rest, who))
+    let (front, Filter::Owner(who)) = last_said(f)? else { return None };
+    Some((front, who))
 }
 
 const G: Option<Zone> = Some(Zone::Graveyard);
@@ -332,14 +312,10 @@ impl Part for EventAny {
         Some(found)
     }
     fn write(v: &Pattern, w: &mut Writer<'_>) -> bool {
-        let two = |w: &mut Writer<'_>| match v {
-            Pattern::OneOf(list) => match list.as_slice() {
-                [a @ Pattern::Move { .. }, b @ Pattern::Move { .. }] => {
-                    MoveEvent::write(a, w) && w.lit(" or ") && MoveEvent::write(b, w)
-                }
-                _ => false,
-            },
-            _ => false,
+        let two = |w: &mut Writer<'_>| {
+            let Pattern::OneOf(list) = v else { return false };
+            let [a @ Pattern::Move { .. }, b @ Pattern::Move { .. }] = list.as_slice() else { return false };
+            MoveEvent::write(a, w) && w.lit(" or ") && MoveEvent::write(b, w)
         };
         let done = w.attempt(|w| EventWords::write(v, w)) || two(w);
         w.watched = Some(Rc::new(v.clone()));

@@ -5,31 +5,17 @@ use instead_language::card::CostKeyword;
 use instead_language::words::{CardType, CardTypes, Color, Colors, Mana, Supertype, mana};
 
 use crate::CardFacts;
-use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::parts;
 use crate::paragraph::{Piece, pieces, read_pieces, read_with_holes, read_words};
+use crate::reference::longest;
 use crate::scope::Scope;
 use crate::text::Plain;
 
-/// The name of a keyword with a cost.
-pub(crate) struct KeywordName;
-impl Part for KeywordName {
-    type Value = CostKeyword;
-    fn read(p: &mut Reader<'_>) -> Option<CostKeyword> {
-        let found = CostKeyword::ALL.iter().copied().filter(|k| p.peek(k.as_str())).max_by_key(|k| k.as_str().len());
-        match found {
-            Some(k) => {
-                p.pos += k.as_str().len();
-                Some(k)
-            }
-            None => {
-                p.fail("a keyword with a cost");
-                None
-            }
-        }
-    }
-    fn write(v: &CostKeyword, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
+parts! {
+    /// The name of a keyword with a cost.
+    pub(crate) KeywordName -> CostKeyword {
+        |p| longest(p, CostKeyword::ALL, CostKeyword::as_str, "a keyword with a cost"),
+        |v, w| w.lit(v.as_str()),
     }
 }
 
@@ -39,7 +25,7 @@ fn colors_of(cost: Option<&Vec<Mana>>) -> Colors {
         .flat_map(|m| match m {
             Mana::Color(c) | Mana::TwoOr(c) | Mana::Phyrexian(c) => vec![*c],
             Mana::Hybrid(a, b) => vec![*a, *b],
-            _ => Vec::new(),
+            Mana::Colorless | Mana::Generic(..) | Mana::X | Mana::Snow => Vec::new(),
         })
         .collect()
 }

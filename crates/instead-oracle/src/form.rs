@@ -103,9 +103,12 @@ pub(crate) fn form_of(list: &[Change]) -> Option<Form> {
         list.iter().filter_map(|c| if let Change::AddType(t) = c { Some(*t) } else { None }).collect();
     let subtypes =
         list.iter().filter_map(|c| if let Change::AddSubtype(s) = c { Some(s.clone()) } else { None }).collect();
-    let (a, b) = list.iter().find_map(|c| match c {
-        Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => Some((*a, *b)),
-        _ => None,
+    let (a, b) = list.iter().find_map(|c| {
+        if let Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) = c {
+            Some((*a, *b))
+        } else {
+            None
+        }
     })?;
     let abilities =
         list.iter().filter_map(|c| if let Change::AddAbility(a) = c { Some((**a).clone()) } else { None }).collect();

@@ -133,4 +133,38 @@ macro_rules! grammar {
     };
 }
 
-pub(crate) use {begins, grammar, read_part, read_pieces, read_value, write_pieces, write_rule};
+/// Parts of grammar that are said in a line: how each is read, and how it is printed.
+macro_rules! parts {
+    ($($(#[$doc:meta])* $vis:vis $name:ident -> $t:ty {
+        |$p:ident| $read:expr,
+        |$v:ident, $w:ident| $write:expr $(,)?
+    })*) => {$(
+        $(#[$doc])*
+        $vis struct $name;
+        #[allow(unused_variables)]
+        impl $crate::grammar::Part for $name {
+            type Value = $t;
+            fn read($p: &mut $crate::cursor::Reader<'_>) -> Option<$t> {
+                $read
+            }
+            fn write($v: &$t, $w: &mut $crate::cursor::Writer<'_>) -> bool {
+                $write
+            }
+        }
+    )*};
+}
+
+/// Parts of grammar that are another part, of which only these values stand.
+macro_rules! only {
+    ($($(#[$doc:meta])* $vis:vis $name:ident: $of:ident -> $t:ty, $stands:expr;)*) => {
+        $crate::grammar::parts! {$(
+            $(#[$doc])*
+            $vis $name -> $t {
+                |p| <$of as $crate::grammar::Part>::read(p).filter($stands),
+                |v, w| $stands(v) && <$of as $crate::grammar::Part>::write(v, w),
+            }
+        )*}
+    };
+}
+
+pub(crate) use {begins, grammar, only, parts, read_part, read_pieces, read_value, write_pieces, write_rule};

@@ -209,30 +209,30 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     Some(())
 }
 
-fn acted_on(i: &Instruction) -> Option<&Selection> {
-    Some(match i {
-        Instruction::Continuous { what: s, .. }
-        | Instruction::Destroy { what: s, .. }
-        | Instruction::PutCounters(_, _, s)
-        | Instruction::Tap(s)
-        | Instruction::Untap(s)
-        | Instruction::Exile(s)
-        | Instruction::Move(s, _) => s,
-        _ => return None,
-    })
+/// What an instruction is done to, where another instruction may be done to the same.
+fn acted_on_mut(i: &mut Instruction) -> Option<&mut Selection> {
+    use Instruction as I;
+    let (I::Continuous { what, .. }
+    | I::Destroy { what, .. }
+    | I::PutCounters(_, _, what)
+    | I::Tap(what)
+    | I::Untap(what)
+    | I::Exile(what)
+    | I::Move(what, _)) = i
+    else {
+        return None;
+    };
+    Some(what)
+}
+
+fn acted_on(i: &Instruction) -> Option<Selection> {
+    acted_on_mut(&mut i.clone()).cloned()
 }
 
 fn acting_on(i: &Instruction, new: &Selection) -> Instruction {
     let mut i = i.clone();
-    match &mut i {
-        Instruction::Continuous { what: s, .. }
-        | Instruction::Destroy { what: s, .. }
-        | Instruction::PutCounters(_, _, s)
-        | Instruction::Tap(s)
-        | Instruction::Untap(s)
-        | Instruction::Exile(s)
-        | Instruction::Move(s, _) => *s = new.clone(),
-        _ => {}
+    if let Some(what) = acted_on_mut(&mut i) {
+        what.clone_from(new);
     }
     i
 }
@@ -241,10 +241,30 @@ fn acting_on(i: &Instruction, new: &Selection) -> Instruction {
 /// found, and how much the original damage would have been, since that never happens (CR 614.6).
 fn told(list: &[Instruction], original: &[Instruction]) -> bool {
     fn searches(i: &Instruction) -> bool {
+        use Instruction as I;
         match i {
-            Instruction::Search { .. } => true,
-            Instruction::May(_, list) | Instruction::If(_, list, _) => list.iter().any(searches),
-            _ => false,
+            I::Search { .. } => true,
+            I::May(_, list) | I::If(_, list, _) => list.iter().any(searches),
+            I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => false,
+            I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => false,
+            I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) => false,
+            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+            I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => false,
+            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => false,
+            I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => false,
+            I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,
+            I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
+            I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
+            I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+            I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
+            I::SkipAll(..) | I::Monarch(..) => false,
+            I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
+            I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
+            I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
+            I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
+            I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
+            I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+            I::Unread(..) => false,
         }
     }
     let of_it = |i: &Instruction| matches!(acted_on(i), Some(Selection::One(Ref::Said(_))));
@@ -256,16 +276,23 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
 }
 
 fn says_that_much(n: &Amount) -> bool {
+    use Amount as N;
     match n {
-        Amount::ThatMuch => true,
-        Amount::Times(_, a) | Amount::Half(a, _) => says_that_much(a),
-        Amount::Plus(a, b) => says_that_much(a) || says_that_much(b),
-        _ => false,
+        N::ThatMuch => true,
+        N::Times(_, a) | N::Half(a, _) => says_that_much(a),
+        N::Plus(a, b) => says_that_much(a) || says_that_much(b),
+        N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
+        N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
+        N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
+        N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => false,
+        N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Greatest(..) => false,
+        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
+        N::CardTypes(..) => false,
     }
 }
 
 /// What the original would act on, where "those creatures" may mean that.
-fn those_of(original: &[Instruction]) -> Option<&Selection> {
+fn those_of(original: &[Instruction]) -> Option<Selection> {
     match original {
         [one] => acted_on(one).filter(|s| matches!(s, Selection::Each(_) | Selection::One(Ref::Target(_)))),
         _ => None,
@@ -280,7 +307,7 @@ fn the_same(list: Vec<Instruction>, original: &[Instruction]) -> Option<Vec<Inst
         return Some(list);
     }
     let those = those_of(original)?;
-    Some(list.iter().map(|i| if says(i) { acting_on(i, those) } else { i.clone() }).collect())
+    Some(list.iter().map(|i| if says(i) { acting_on(i, &those) } else { i.clone() }).collect())
 }
 
 /// "Create four of those tokens": what they are the text before says.
@@ -323,7 +350,7 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         [one @ (Instruction::Unless(..) | Instruction::If(..))] => crate::sentence::write_sentence(one, w),
         list => {
             let again = those_of(original).filter(|_| w.source.is_some()).is_some_and(|those| {
-                let said = |i: &Instruction| match acted_on(i) == Some(those) {
+                let said = |i: &Instruction| match acted_on(i).as_ref() == Some(&those) {
                     true => acting_on(i, &Selection::Said(Pronoun::IT)),
                     false => i.clone(),
                 };

@@ -34,8 +34,8 @@ use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
 use dice::{DiceP, DieP};
-pub(crate) use place::To;
 use place::hidden;
+pub(crate) use place::{TappedP, To};
 use playing::PlayClause;
 
 /// An object as the subject of a sentence; the verb then takes the third person.
@@ -100,13 +100,14 @@ fn chooses(p: &Reader<'_>, n: Amount, random: bool) -> Selection {
 }
 
 fn chosen_cards<'v>(v: &'v Selection, w: &Writer<'_>, at_random: bool) -> Option<&'v Amount> {
-    match v {
-        Selection::Choose { who, min, max: Some(max), filter: Filter::Card, random }
-            if min == max && *who == w.subject && *random == at_random =>
-        {
-            Some(min)
-        }
-        _ => None,
+    if let Selection::Choose { who, min, max: Some(max), filter: Filter::Card, random } = v
+        && min == max
+        && *who == w.subject
+        && *random == at_random
+    {
+        Some(min)
+    } else {
+        None
     }
 }
 

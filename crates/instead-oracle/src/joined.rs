@@ -14,26 +14,34 @@ use crate::statics::{ChangeList, StaticP};
 
 /// The ability with its condition taken from it, where that is one that can have one.
 fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
+    use Ability as A;
     Some(match a {
-        Ability::Replacement(r) => {
-            (r.condition.clone(), Ability::Replacement(Replacement { condition: None, ..r.clone() }))
-        }
-        Ability::Continuous(c) => {
-            (c.condition.clone(), Ability::Continuous(Continuous { condition: None, ..c.clone() }))
-        }
-        Ability::Cant(cant, condition) => (condition.clone(), Ability::Cant(cant.clone(), None)),
-        _ => return None,
+        A::Replacement(r) => (r.condition.clone(), Ability::Replacement(Replacement { condition: None, ..r.clone() })),
+        A::Continuous(c) => (c.condition.clone(), Ability::Continuous(Continuous { condition: None, ..c.clone() })),
+        A::Cant(cant, condition) => (condition.clone(), Ability::Cant(cant.clone(), None)),
+        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::TypeCycling(..) => return None,
+        A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
+        A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
+        A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
+        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => return None,
+        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
     })
 }
 
 fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> {
+    use Ability as A;
     let Some(condition) = condition else { return Some(a) };
     let (None, mut a) = condition_of(&a)? else { return None };
     match &mut a {
-        Ability::Replacement(r) => r.condition = Some(condition.clone()),
-        Ability::Continuous(c) => c.condition = Some(condition.clone()),
-        Ability::Cant(_, own) => *own = Some(condition.clone()),
-        _ => return None,
+        A::Replacement(r) => r.condition = Some(condition.clone()),
+        A::Continuous(c) => c.condition = Some(condition.clone()),
+        A::Cant(_, own) => *own = Some(condition.clone()),
+        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::TypeCycling(..) => return None,
+        A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
+        A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
+        A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
+        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => return None,
+        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
     }
     Some(a)
 }

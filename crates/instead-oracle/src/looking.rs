@@ -181,7 +181,9 @@ impl Part for AllRevealed {
 }
 
 fn that_card() -> instead_language::Ref {
-    instead_language::Ref::Said(instead_language::Pronoun::of(instead_language::Noun::Card))
+    instead_language::Ref::Said(instead_language::Pronoun::of(instead_language::Noun::That(
+        instead_language::said::Kind::Card,
+    )))
 }
 
 grammar! {

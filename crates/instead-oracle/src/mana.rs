@@ -7,7 +7,7 @@ use instead_language::{Amount, Instruction, Who};
 use crate::amount::{EachP, Many, WhereX, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::reference::Subj;
 use crate::statics::SymbolP;
 
@@ -24,22 +24,27 @@ impl Choices {
     }
 
     fn read(p: &mut Reader<'_>, or: &'static [&'static str]) -> Option<Colors> {
-        let mut colors = Colors::of(SymbolP::read(p)?);
-        let mut last = false;
-        while !last {
-            let c = p.attempt(|p| {
-                last = p.any(or);
-                (last || p.lit(", ")).then_some(())?;
-                SymbolP::read(p)
-            })?;
-            (!colors.contains(Colors::of(c))).then_some(())?;
-            colors |= Colors::of(c);
-        }
-        Some(colors)
+        p.attempt(|p| {
+            let mut colors = Colors::of(SymbolP::read(p)?);
+            let mut last = false;
+            while !last {
+                let c = p.attempt(|p| {
+                    last = p.any(or);
+                    (last || p.lit(", ")).then_some(())?;
+                    SymbolP::read(p)
+                })?;
+                (!colors.contains(Colors::of(c))).then_some(())?;
+                colors |= Colors::of(c);
+            }
+            Some(colors)
+        })
     }
 
     fn write(v: Colors, w: &mut Writer<'_>, or: &str) -> bool {
         let colors: Vec<Color> = v.list().collect();
+        if colors.len() < 2 {
+            return false;
+        }
         if w.source.is_none() {
             return w.lit(&Self::text(&colors, or));
         }
@@ -64,28 +69,11 @@ fn orders(colors: &[Color]) -> Vec<Vec<Color>> {
     all
 }
 
-/// "{W} or {U}"
-struct OrP;
-impl Part for OrP {
-    type Value = Colors;
-    fn read(p: &mut Reader<'_>) -> Option<Colors> {
-        p.attempt(|p| Choices::read(p, &[" or ", ", or "]))
-    }
-    fn write(v: &Colors, w: &mut Writer<'_>) -> bool {
-        v.list().count() > 1 && Choices::write(*v, w, "or")
-    }
-}
-
-/// "{W} and/or {U}"
-struct AndOrP;
-impl Part for AndOrP {
-    type Value = Colors;
-    fn read(p: &mut Reader<'_>) -> Option<Colors> {
-        p.attempt(|p| Choices::read(p, &[" and/or ", ", and/or "]))
-    }
-    fn write(v: &Colors, w: &mut Writer<'_>) -> bool {
-        v.list().count() > 1 && Choices::write(*v, w, "and/or")
-    }
+parts! {
+    /// "{W} or {U}"
+    OrP -> Colors { |p| Choices::read(p, &[" or ", ", or "]), |v, w| Choices::write(*v, w, "or") }
+    /// "{W} and/or {U}"
+    AndOrP -> Colors { |p| Choices::read(p, &[" and/or ", ", and/or "]), |v, w| Choices::write(*v, w, "and/or") }
 }
 
 fn chosen(s: Who, amount: Amount, colors: Colors, mix: Mix) -> Instruction {

@@ -12,7 +12,7 @@ use instead_language::words::Color;
 use instead_language::{Filter, Ref};
 
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, parts};
 use crate::words::takes_an;
 
 use adjective::{adjective, adjective_word};
@@ -36,7 +36,7 @@ pub(crate) fn word<'a>(p: &Reader<'a>) -> &'a str {
     word.strip_suffix("'s").filter(|w| *w != "Urza").unwrap_or(word)
 }
 
-fn all(mut parts: Vec<Filter>) -> Filter {
+pub(crate) fn all(mut parts: Vec<Filter>) -> Filter {
     match (parts.len(), parts.pop()) {
         (1, Some(one)) => one,
         (_, Some(last)) => {
@@ -68,36 +68,52 @@ fn alone(p: &Reader<'_>) -> bool {
     p.scope.spell && p.scope.noun == "spell" && p.quoted == 0
 }
 
+/// A single word of these.
+pub(crate) fn parsed<T: std::str::FromStr>(p: &mut Reader<'_>, expected: &'static str) -> Option<T> {
+    let text = word(p);
+    let Ok(found) = text.parse() else {
+        p.fail(expected);
+        return None;
+    };
+    p.pos += text.len();
+    Some(found)
+}
+
+/// What is said last of a thing, and what is said before it.
+pub(crate) fn last_said(f: &Filter) -> Option<(Filter, &Filter)> {
+    let Filter::All(list) = f else { return None };
+    let (last, front) = list.split_last()?;
+    Some((all(front.to_vec()), last))
+}
+
+/// Whether the phrase itself says "spell": "a red spell".
+pub(crate) fn of_spells(f: &Filter) -> bool {
+    *f == Filter::Spell || matches!(f, Filter::All(list) if list.contains(&Filter::Spell))
+}
+
 fn speaks_of_spells(parts: &[Filter]) -> bool {
+    use Filter as F;
     parts.iter().any(|f| match f {
-        Filter::Spell | Filter::Ability(_) => true,
-        Filter::All(list) | Filter::OneOf(list) => speaks_of_spells(list),
-        _ => false,
+        F::Spell | F::Ability(_) => true,
+        F::All(list) | F::OneOf(list) => speaks_of_spells(list),
+        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => false,
+        F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(..) => false,
+        F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => false,
+        F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
+        F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
+        F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
+        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
+        F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
+        F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => false,
+        F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => false,
     })
 }
 
-/// A noun phrase in the singular, without an article: "creature you control".
-pub(crate) struct NpOne;
-impl Part for NpOne {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        read_np(p, false)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        write_np(v, w, false, false)
-    }
-}
-
-/// A noun phrase in the plural: "creatures you control".
-pub(crate) struct NpMany;
-impl Part for NpMany {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        read_np(p, true)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        write_np(v, w, true, false)
-    }
+parts! {
+    /// A noun phrase in the singular, without an article: "creature you control".
+    pub(crate) NpOne -> Filter { |p| read_np(p, false), |v, w| write_np(v, w, false, false) }
+    /// A noun phrase in the plural: "creatures you control".
+    pub(crate) NpMany -> Filter { |p| read_np(p, true), |v, w| write_np(v, w, true, false) }
 }
 
 /// A noun phrase with its article: "a creature", "an artifact", "another creature".
@@ -187,23 +203,29 @@ impl Part for Quality {
 
 /// What `that …` calls something this filter describes: "creature", "permanent", "spell".
 pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
+    use Filter as F;
     let list: &[Filter] = match f {
         Filter::All(list) => list,
         one => std::slice::from_ref(one),
     };
     let kind = list.iter().find_map(|f| match f {
-        Filter::Card => Some("card"),
-        Filter::Spell => Some("spell"),
-        Filter::Ability(_) => Some("ability"),
-        Filter::Token => Some("token"),
-        Filter::Source => Some("source"),
-        _ => None,
+        F::Card => Some("card"),
+        F::Spell => Some("spell"),
+        F::Ability(_) => Some("ability"),
+        F::Token => Some("token"),
+        F::Source => Some("source"),
+        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
+        F::Monocolored | F::Permanent | F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) => None,
+        F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) => None,
+        F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => None,
+        F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
+        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
+        F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
+        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
+        F::All(..) | F::OneOf(..) => None,
     });
-    kind.or_else(|| {
-        list.iter().rev().find_map(|f| match f {
-            Filter::Type(t) => Some(t.as_str()),
-            _ => None,
-        })
-    })
-    .or_else(|| list.iter().find_map(|f| matches!(f, Filter::Permanent | Filter::OneOf(_)).then_some("permanent")))
+    kind.or_else(|| list.iter().rev().find_map(|f| if let Filter::Type(t) = f { Some(t.as_str()) } else { None }))
+        .or_else(|| list.iter().find_map(|f| matches!(f, Filter::Permanent | Filter::OneOf(_)).then_some("permanent")))
 }

@@ -79,12 +79,20 @@ fn spent(symbols: &[Mana]) -> Option<Condition> {
 }
 
 fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
+    use Condition as C;
     let one = |c: &Condition| match c {
-        Condition::Spent(c) => Some(vec![Mana::Color(*c)]),
-        Condition::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) if *n > 1 => {
+        C::Spent(c) => Some(vec![Mana::Color(*c)]),
+        C::Compare(Amount::ManaSpent(Ref::This, Some(c)), Cmp::AtLeast, Amount::Fixed(n)) if *n > 1 => {
             Some(vec![Mana::Color(*c); usize::try_from(*n).ok().filter(|n| *n < 10)?])
         }
-        _ => None,
+        C::Controls(..) | C::Is(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => None,
+        C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => None,
+        C::TurnAfter(..) => None,
+        C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => None,
+        C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
+        C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Paid(..) => None,
+        C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => None,
+        C::ByEffect | C::Not(..) | C::All(..) | C::OneOf(..) => None,
     };
     match v {
         Condition::All(list) => Some(list.iter().map(one).collect::<Option<Vec<_>>>()?.concat()),

@@ -229,6 +229,7 @@ impl<'a> Refused<'a> {
     }
 
     fn ability(&self) -> Vec<Ability> {
+        use Ability as A;
         let mut p = self.reader();
         if let Some(ability) = p.attempt(|p| self.anchored(p)) {
             return vec![ability];
@@ -250,10 +251,15 @@ impl<'a> Refused<'a> {
         }
         for ability in &mut found {
             match ability {
-                Ability::Triggered { trigger, .. } => trigger.condition = limit(trigger.condition.take()),
-                Ability::Activated { only, .. } => *only = limit(only.take()),
-                Ability::Unread(_, Reach::Here(_, condition)) => *condition = limit(condition.take()),
-                _ => {}
+                A::Triggered { trigger, .. } => trigger.condition = limit(trigger.condition.take()),
+                A::Activated { only, .. } => *only = limit(only.take()),
+                A::Unread(_, Reach::Here(_, condition)) => *condition = limit(condition.take()),
+                A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) | A::TypeCycling(..) => {}
+                A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
+                A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
+                A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
+                A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {}
+                A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
             }
         }
         found

@@ -10,7 +10,7 @@ pub(crate) use player::{Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjS
 
 use crate::Named;
 use crate::cursor::{Reader, Writer, name_at};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::scope::THIS;
 use crate::target::{Target, pronoun_for};
 
@@ -32,26 +32,24 @@ grammar! {
     }
 }
 
-/// A keyword of CR 702 without number or cost.
-pub(crate) struct KeywordP;
-impl Part for KeywordP {
-    type Value = Keyword;
-    fn read(p: &mut Reader<'_>) -> Option<Keyword> {
-        let found = Keyword::ALL.iter().copied().filter(|k| p.peek(k.as_str())).max_by_key(|k| k.as_str().len());
-        match found {
-            Some(k) => {
-                p.pos += k.as_str().len();
-                Some(k)
-            }
-            None => {
-                p.fail("a keyword");
-                None
-            }
-        }
+parts! {
+    /// A keyword of CR 702 without number or cost.
+    pub(crate) KeywordP -> Keyword { |p| longest(p, Keyword::ALL, Keyword::as_str, "a keyword"), |v, w| w.lit(v.as_str()) }
+}
+
+/// The longest of these that stands here.
+pub(crate) fn longest<T: Copy>(
+    p: &mut Reader<'_>,
+    all: &[T],
+    text: fn(T) -> &'static str,
+    expected: &'static str,
+) -> Option<T> {
+    let found = all.iter().copied().filter(|one| p.peek(text(*one))).max_by_key(|one| text(*one).len());
+    match found {
+        Some(one) => p.pos += text(one).len(),
+        None => p.fail(expected),
     }
-    fn write(v: &Keyword, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
-    }
+    found
 }
 
 /// The card itself, by its name or as "this creature".
@@ -101,14 +99,14 @@ fn write_this(w: &mut Writer<'_>) -> bool {
 
 /// What "that …" may call an object.
 const NOUNS: &[(&str, Noun)] = &[
-    ("creature", Noun::Creature),
-    ("permanent", Noun::Permanent),
-    ("card", Noun::Card),
-    ("spell", Noun::Spell),
-    ("land", Noun::Land),
-    ("artifact", Noun::Artifact),
-    ("enchantment", Noun::Enchantment),
-    ("planeswalker", Noun::Planeswalker),
+    ("creature", Noun::That(Kind::Creature)),
+    ("permanent", Noun::That(Kind::Permanent)),
+    ("card", Noun::That(Kind::Card)),
+    ("spell", Noun::That(Kind::Spell)),
+    ("land", Noun::That(Kind::Land)),
+    ("artifact", Noun::That(Kind::Artifact)),
+    ("enchantment", Noun::That(Kind::Enchantment)),
+    ("planeswalker", Noun::That(Kind::Planeswalker)),
     ("token", Noun::Token),
     ("source", Noun::Source),
     ("aura", Noun::Aura),
@@ -119,7 +117,7 @@ const NOUNS: &[(&str, Noun)] = &[
 ];
 
 /// What "the …" may call an object that was spoken of before.
-const THE: &[Noun] = &[Noun::Creature, Noun::Card, Noun::Token, Noun::Source, Noun::Copy];
+const THE: &[Noun] = &[Noun::That(Kind::Creature), Noun::That(Kind::Card), Noun::Token, Noun::Source, Noun::Copy];
 
 /// What a target may be called: "the targeted creature", "the chosen creature".
 const KINDS: &[(&str, Kind)] = &[
@@ -180,30 +178,21 @@ pub(crate) fn back(p: &Reader<'_>, bytes: usize) -> Ref {
     Ref::Said(Pronoun { noun: Noun::It, at: At(at) })
 }
 
-/// The card itself, by its name, as "this creature", or as "it" where the event is about nothing else.
-pub(crate) struct OwnRef;
-impl Part for OwnRef {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let r = RefP::read(p)?;
-        (r == Ref::This || p.itself && is_it(&r)).then_some(())
+parts! {
+    /// The card itself, by its name, as "this creature", or as "it" where the event is about nothing else.
+    pub(crate) OwnRef -> () {
+        |p| RefP::read(p).and_then(|r| is_own(p, &r)),
+        |v, w| write_this(w) || w.source.is_some() && w.lit("it"),
     }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        write_this(w) || w.source.is_some() && w.lit("it")
+    /// The same, of what is its own: "its", "this creature's".
+    pub(crate) OwnPoss -> () {
+        |p| RefPoss::read(p).and_then(|r| is_own(p, &r)),
+        |v, w| w.attempt(|w| write_this(w) && w.lit("'s")) || w.source.is_some() && w.lit("its"),
     }
 }
 
-/// The same, of what is its own: "its", "this creature's".
-pub(crate) struct OwnPoss;
-impl Part for OwnPoss {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        let r = RefPoss::read(p)?;
-        (r == Ref::This || p.itself && is_it(&r)).then_some(())
-    }
-    fn write(_: &(), w: &mut Writer<'_>) -> bool {
-        w.attempt(|w| write_this(w) && w.lit("'s")) || w.source.is_some() && w.lit("its")
-    }
+fn is_own(p: &Reader<'_>, r: &Ref) -> Option<()> {
+    (*r == Ref::This || p.itself && is_it(r)).then_some(())
 }
 
 /// "it's", of what is said to be something.
@@ -438,7 +427,7 @@ fn write_ref(v: &Ref, w: &mut Writer<'_>) -> bool {
             pronoun_for(*n, w)
         }
         // players are printed by their own part; what only the engine makes has no wording
-        _ => false,
+        Ref::Slot(..) | Ref::Player(..) | Ref::TopOfGraveyard(..) => false,
     }
 }
 

@@ -91,10 +91,7 @@ pub(crate) fn what_is_exiled_as_it_resolves(v: &Instruction) -> Option<Selection
 
 /// The parts of a created effect.
 pub(crate) fn created(v: &Instruction) -> Option<(&Replacement, &Lifetime)> {
-    match v {
-        Instruction::Create { effect, lifetime, each: None } => Some((effect, lifetime)),
-        _ => None,
-    }
+    if let Instruction::Create { effect, lifetime, each: None } = v { Some((effect, lifetime)) } else { None }
 }
 
 fn plain(e: &Replacement, kind: Kind) -> bool {
@@ -157,10 +154,7 @@ fn but(s: Filter) -> Filter {
 fn but_of(source: &Filter) -> Option<&Filter> {
     let Filter::All(list) = source else { return None };
     let [Filter::Source, Filter::Not(n)] = list.as_slice() else { return None };
-    match &**n {
-        Filter::All(one) => one.first().filter(|_| one.len() == 1),
-        _ => None,
-    }
+    if let Filter::All(one) = &**n { one.first().filter(|_| one.len() == 1) } else { None }
 }
 
 fn damage_both(r: Ref, c: Option<bool>) -> Pattern {
@@ -210,14 +204,10 @@ impl Part for SrcAll {
         if w.source.is_none() && !matches!(v, Filter::Is(_)) {
             return crate::noun::NpMany::write(v, w);
         }
-        let with_others = |w: &mut Writer<'_>| match v {
-            Filter::OneOf(list) => match list.as_slice() {
-                [Filter::Is(r), other] => {
-                    RefP::write(r, w) && w.lit(" and each ") && crate::noun::NpOne::write(other, w)
-                }
-                _ => false,
-            },
-            _ => false,
+        let with_others = |w: &mut Writer<'_>| {
+            let Filter::OneOf(list) = v else { return false };
+            let [Filter::Is(r), other] = list.as_slice() else { return false };
+            RefP::write(r, w) && w.lit(" and each ") && crate::noun::NpOne::write(other, w)
         };
         w.attempt(|w| Src::write(v, w)) || w.attempt(|w| crate::noun::NpMany::write(v, w)) || with_others(w)
     }

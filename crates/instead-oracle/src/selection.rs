@@ -1,5 +1,6 @@
 //! What an instruction acts on ([`Selection`]), and what damage is dealt to ([`Recipients`]).
 
+use instead_language::said::Kind;
 use instead_language::{Amount, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
 
 use crate::Named;
@@ -61,18 +62,18 @@ const G: instead_language::words::Zone = instead_language::words::Zone::Graveyar
 
 /// What objects in the plural are called.
 const THOSE: &[(&str, Noun)] = &[
-    ("those creatures", Noun::Creature),
-    ("those permanents", Noun::Permanent),
-    ("those cards", Noun::Card),
+    ("those creatures", Noun::That(Kind::Creature)),
+    ("those permanents", Noun::That(Kind::Permanent)),
+    ("those cards", Noun::That(Kind::Card)),
     ("those tokens", Noun::Token),
-    ("those lands", Noun::Land),
-    ("those spells", Noun::Spell),
-    ("those artifacts", Noun::Artifact),
-    ("those enchantments", Noun::Enchantment),
+    ("those lands", Noun::That(Kind::Land)),
+    ("those spells", Noun::That(Kind::Spell)),
+    ("those artifacts", Noun::That(Kind::Artifact)),
+    ("those enchantments", Noun::That(Kind::Enchantment)),
     ("those Auras", Noun::Aura),
-    ("each of those cards", Noun::Card),
-    ("each of those creatures", Noun::Creature),
-    ("each of those permanents", Noun::Permanent),
+    ("each of those cards", Noun::That(Kind::Card)),
+    ("each of those creatures", Noun::That(Kind::Creature)),
+    ("each of those permanents", Noun::That(Kind::Permanent)),
     ("each of those tokens", Noun::Token),
     ("each of them", Noun::It),
     ("them", Noun::It),
@@ -108,13 +109,12 @@ impl Part for Those {
 
 /// What one thing is chosen among by the player who acts.
 fn single<'v>(v: &'v Selection, w: &Writer<'_>) -> Option<&'v Filter> {
-    match v {
-        Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: false }
-            if *who == w.subject =>
-        {
-            Some(filter)
-        }
-        _ => None,
+    if let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: false } = v
+        && *who == w.subject
+    {
+        Some(filter)
+    } else {
+        None
     }
 }
 
@@ -203,7 +203,8 @@ impl Part for PlayerRef {
         match v {
             Ref::Player(Who::Any | Who::Opponent) => false,
             Ref::Player(who) => WhoP::write(who, w),
-            _ => false,
+            Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) | Ref::Chosen => false,
+            Ref::Attached | Ref::Exiled | Ref::TopOfGraveyard(..) | Ref::Object(..) => false,
         }
     }
 }

@@ -19,9 +19,9 @@ use crate::cost::ManaP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::enters::Enters;
 use crate::event::PeriodP;
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::instruction::Dealer;
-use crate::noun::{NpA, NpMany, NpOne, word};
+use crate::noun::{NpA, NpMany, NpOne, parsed};
 use crate::reference::{KeywordP, RefP};
 use crate::rewrite::{Static, effect};
 use crate::selection::RecipientsP;
@@ -31,22 +31,9 @@ pub(crate) use changes::{ChangeList, Modifier};
 use continuous::StaticChange;
 pub(crate) use later::{Later, at_end_of_combat, later};
 
-/// A colour word.
-pub(crate) struct ColorP;
-impl Part for ColorP {
-    type Value = Color;
-    fn read(p: &mut Reader<'_>) -> Option<Color> {
-        let text = word(p);
-        let Ok(c) = text.parse() else {
-            p.fail("a color");
-            return None;
-        };
-        p.pos += text.len();
-        Some(c)
-    }
-    fn write(v: &Color, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
-    }
+parts! {
+    /// A colour word.
+    pub(crate) ColorP -> Color { |p| parsed(p, "a color"), |v, w| w.lit(v.as_str()) }
 }
 
 /// One coloured mana symbol.
@@ -244,10 +231,21 @@ grammar! {
 
 /// Whether the filter says from where.
 fn from_elsewhere(filter: &Filter) -> bool {
+    use Filter as F;
     match filter {
-        Filter::In(zone) => *zone != Zone::Battlefield,
-        Filter::OnTop(_) => true,
-        Filter::All(all) => all.iter().any(from_elsewhere),
-        _ => false,
+        F::In(zone) => *zone != Zone::Battlefield,
+        F::OnTop(_) => true,
+        F::All(all) => all.iter().any(from_elsewhere),
+        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => false,
+        F::Monocolored | F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) => false,
+        F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => false,
+        F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
+        F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
+        F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
+        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
+        F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+        F::OneOf(..) => false,
     }
 }

@@ -37,10 +37,7 @@ fn without(extra: &Filter, f: &Filter) -> Option<Filter> {
     if first != extra {
         return None;
     }
-    Some(match rest {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    })
+    Some(crate::noun::all(rest.to_vec()))
 }
 
 /// Types that stand beside "player": "creature", "creature, planeswalker".
@@ -239,10 +236,8 @@ impl Part for Target {
         p.once(|m| &mut m.targets, read_target)
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        let n = match v {
-            Ref::Target(n) | Ref::Player(Who::Target(n)) => usize::from(*n),
-            _ => return false,
-        };
+        let (Ref::Target(n) | Ref::Player(Who::Target(n))) = v else { return false };
+        let n = usize::from(*n);
         if n != w.seen {
             return false;
         }
@@ -257,13 +252,24 @@ impl Part for Target {
 }
 
 pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
+    use Filter as F;
     that_noun(f) == Some(noun)
         || match f {
-            Filter::All(list) => list.iter().any(|f| fits(f, noun)),
-            Filter::OneOf(list) => list.iter().any(|f| fits(f, noun)),
-            Filter::Subtype(_) => matches!(noun, "creature" | "permanent"),
-            Filter::Type(_) => noun == "permanent",
-            _ => false,
+            F::All(list) => list.iter().any(|f| fits(f, noun)),
+            F::OneOf(list) => list.iter().any(|f| fits(f, noun)),
+            F::Subtype(_) => matches!(noun, "creature" | "permanent"),
+            F::Type(_) => noun == "permanent",
+            F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored => false,
+            F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) => false,
+            F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => false,
+            F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
+            F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
+            F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
+            F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
+            F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
+            F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn => false,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+            F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
         }
 }
 

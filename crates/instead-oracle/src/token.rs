@@ -1,12 +1,12 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
 use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype, Word};
-use instead_language::{Ability, Amount, EnterChange, Token};
+use instead_language::{Ability, Amount, Change, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::noun::{NameP, Quality, word};
 use crate::reference::{KeywordP, RefP};
 use crate::words::{BASIC_LAND_TYPES, subtype};
@@ -159,58 +159,16 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
         let name = word(p);
         if let Some(name) = PREDEFINED.iter().find(|n| n.eq_ignore_ascii_case(name)) {
             p.pos += name.len();
-            if p.lit(" ") && p.lit(noun) {
-                t.predefined = true;
-                t.subtypes = vec![(*name).into()];
-                return Some(t);
-            }
-            return None;
-        }
-        if p.lit(noun) {
-            p.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
-                .then_some(())?;
-            let of = Box::new(RefP::read(p)?);
-            let except = p.attempt(|p| p.lit(", except ").then(|| Excepts::read(p)).flatten()).unwrap_or_default();
-            // how a token enters besides is more than the data can say
-            let changes = except.into_iter().map(|c| match c {
-                EnterChange::Change(c) => Some(c),
-                _ => None,
-            });
-            t.copy_of = Some((of, changes.collect::<Option<Vec<_>>>()?));
+            (p.lit(" ") && p.lit(noun)).then_some(())?;
+            t.predefined = true;
+            t.subtypes = vec![(*name).into()];
             return Some(t);
         }
-        if p.lit("legendary ") {
-            t.supertypes.push(Supertype::Legendary);
+        if p.lit(noun) {
+            t.copy_of = Some(read_copied(p, many)?);
+            return Some(t);
         }
-        let pt = p.attempt(|p| {
-            let a = crate::noun::FigureOrX::read(p)?;
-            p.raw("/").then_some(())?;
-            let b = crate::noun::FigureOrX::read(p)?;
-            p.lit(" ").then_some((a, b))
-        });
-        t.power_toughness = pt;
-        loop {
-            let text = word(p);
-            if let Ok(c) = text.parse::<Color>() {
-                p.pos += text.len();
-                t.colors |= Colors::of(c);
-                p.any(&[" and ", ", and ", ", ", " "]).then_some(())?;
-            } else if text.eq_ignore_ascii_case("colorless") {
-                p.pos += text.len() + 1;
-            } else {
-                break;
-            }
-        }
-        while let Some(s) = subtype(word(p)) {
-            p.pos += s.len();
-            t.subtypes.push(s.into());
-            p.lit(" ").then_some(())?;
-        }
-        while let Ok(kind) = word(p).parse::<CardType>() {
-            p.pos += kind.as_str().len();
-            t.types = t.types.with(kind);
-            p.lit(" ").then_some(())?;
-        }
+        read_kind(p, &mut t)?;
         (p.lit(noun) && t.types != CardTypes::NONE).then_some(())?;
         if let Some(list) = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()) {
             t.abilities = list;
@@ -218,6 +176,56 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
         comes_attacking(p, &mut t, many);
         Some(t)
     })
+}
+
+fn copies(many: bool) -> &'static [&'static str] {
+    if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] }
+}
+
+/// "that's a copy of target creature, except …": of what, and what is different.
+fn read_copied(p: &mut Reader<'_>, many: bool) -> Option<(Box<Ref>, Vec<Change>)> {
+    p.any(copies(many)).then_some(())?;
+    let of = Box::new(RefP::read(p)?);
+    let except = p.attempt(|p| p.lit(", except ").then(|| Excepts::read(p)).flatten()).unwrap_or_default();
+    // how a token enters besides is more than the data can say
+    let change = |c| if let EnterChange::Change(c) = c { Some(c) } else { None };
+    Some((of, except.into_iter().map(change).collect::<Option<Vec<_>>>()?))
+}
+
+/// "legendary 2/2 white Cat creature": what stands before the noun.
+fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
+    if p.lit("legendary ") {
+        t.supertypes.push(Supertype::Legendary);
+    }
+    t.power_toughness = p.attempt(|p| {
+        let a = crate::noun::FigureOrX::read(p)?;
+        p.raw("/").then_some(())?;
+        let b = crate::noun::FigureOrX::read(p)?;
+        p.lit(" ").then_some((a, b))
+    });
+    loop {
+        let text = word(p);
+        if let Ok(c) = text.parse::<Color>() {
+            p.pos += text.len();
+            t.colors |= Colors::of(c);
+            p.any(&[" and ", ", and ", ", ", " "]).then_some(())?;
+        } else if text.eq_ignore_ascii_case("colorless") {
+            p.pos += text.len() + 1;
+        } else {
+            break;
+        }
+    }
+    while let Some(s) = subtype(word(p)) {
+        p.pos += s.len();
+        t.subtypes.push(s.into());
+        p.lit(" ").then_some(())?;
+    }
+    while let Ok(kind) = word(p).parse::<CardType>() {
+        p.pos += kind.as_str().len();
+        t.types = t.types.with(kind);
+        p.lit(" ").then_some(())?;
+    }
+    Some(())
 }
 
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
@@ -235,7 +243,7 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     if let Some((of, changes)) = &t.copy_of {
         let except: Vec<EnterChange> = changes.iter().cloned().map(EnterChange::Change).collect();
         return w.lit(noun)
-            && w.any(if many { &[" that are copies of "] } else { &[" that's a copy of ", " that is a copy of "] })
+            && w.any(copies(many))
             && RefP::write(of, w)
             && (except.is_empty() || (w.lit(", except ") && Excepts::write(&except, w)));
     }
@@ -271,28 +279,11 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         && (t.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&t.abilities, w)))
 }
 
-/// One token, without an article.
-pub(crate) struct TokenP;
-impl Part for TokenP {
-    type Value = Token;
-    fn read(p: &mut Reader<'_>) -> Option<Token> {
-        read_token(p, false)
-    }
-    fn write(v: &Token, w: &mut Writer<'_>) -> bool {
-        write_token(v, w, false)
-    }
-}
-
-/// Tokens in the plural.
-pub(crate) struct TokensP;
-impl Part for TokensP {
-    type Value = Token;
-    fn read(p: &mut Reader<'_>) -> Option<Token> {
-        read_token(p, true)
-    }
-    fn write(v: &Token, w: &mut Writer<'_>) -> bool {
-        write_token(v, w, true)
-    }
+parts! {
+    /// One token, without an article.
+    pub(crate) TokenP -> Token { |p| read_token(p, false), |v, w| write_token(v, w, false) }
+    /// Tokens in the plural.
+    pub(crate) TokensP -> Token { |p| read_token(p, true), |v, w| write_token(v, w, true) }
 }
 
 /// A predefined token by its name.

@@ -11,7 +11,7 @@ use crate::cursor::{Reader, Writer};
 use crate::event::{CombatP, Happened, Obj, PeriodP};
 use crate::grammar::{Part, grammar};
 use crate::label::any_word;
-use crate::noun::{NpA, NpMany};
+use crate::noun::{NpA, NpMany, last_said, of_spells};
 use crate::reference::{EventWho, Poss, RefP};
 use crate::selection::RecipientsP;
 use crate::sentence::SpellP;
@@ -96,23 +96,25 @@ fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
 
 /// The object of an event with one subject.
 fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
-    match e {
-        TriggerEvent::Enters(f)
-        | TriggerEvent::Attacks(f)
-        | TriggerEvent::Blocks(f)
-        | TriggerEvent::BecomesBlocked(f)
-        | TriggerEvent::Event(Pattern::Damage {
-            source: f, to: Recipients { players: Some(_), objects: None }, ..
-        })
-        | TriggerEvent::Event(
-            Pattern::Move { object: f, .. }
-            | Pattern::Tap(f)
-            | Pattern::Untap { object: f, .. }
-            | Pattern::TurnFaceUp(f)
-            | Pattern::Transform(f)
-            | Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. },
-        ) => Some(f),
-        _ => None,
+    if let TriggerEvent::Enters(f)
+    | TriggerEvent::Attacks(f)
+    | TriggerEvent::Blocks(f)
+    | TriggerEvent::BecomesBlocked(f)
+    | TriggerEvent::Event(Pattern::Damage {
+        source: f, to: Recipients { players: Some(_), objects: None }, ..
+    })
+    | TriggerEvent::Event(
+        Pattern::Move { object: f, .. }
+        | Pattern::Tap(f)
+        | Pattern::Untap { object: f, .. }
+        | Pattern::TurnFaceUp(f)
+        | Pattern::Transform(f)
+        | Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. },
+    ) = e
+    {
+        Some(f)
+    } else {
+        None
     }
 }
 
@@ -224,14 +226,8 @@ fn owned(f: Filter, who: Who) -> Filter {
 }
 
 fn under_last(f: &Filter) -> Option<(Filter, &Who)> {
-    let Filter::All(list) = f else { return None };
-    let (last, front) = list.split_last()?;
-    let Filter::Controller(who) = last else { return None };
-    let rest = match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
-    Some((rest, who))
+    let (front, Filter::Controller(who)) = last_said(f)? else { return None };
+    Some((front, who))
 }
 
 fn no_counters(r: Ref, k: instead_language::words::Word) -> TriggerEvent {
@@ -298,7 +294,7 @@ grammar! {
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; says_spell(&f).then_some(())?; cast_or_copy(s, f) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
         [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
@@ -340,7 +336,7 @@ grammar! {
     Stacked(p, w, v) -> Filter {
         ["a spell or ability " c: crate_Controls] => (Filter::Controller(c));
         ["a spell or ability"] => { Filter::any() } if (*v == Filter::any());
-        [f: NpA] => { if !says_spell(&f) { return None; } f } if (let f = v && says_spell(f));
+        [f: NpA] => { if !of_spells(&f) { return None; } f } if (let f = v && of_spells(f));
     }
 }
 use crate::reference::Controls as crate_Controls;
@@ -348,14 +344,6 @@ use crate::reference::Controls as crate_Controls;
 /// What goes on to speak of the spell or ability itself is more than the words can mean here.
 fn by_that(p: &Reader<'_>) -> Option<()> {
     (!["that spell", "that ability", "that source"].iter().any(|t| p.rest().contains(t))).then_some(())
-}
-
-fn says_spell(f: &Filter) -> bool {
-    match f {
-        Filter::Spell => true,
-        Filter::All(list) => list.contains(&Filter::Spell),
-        _ => false,
-    }
 }
 
 /// "nine or more incarnation counters on this enchantment"
@@ -395,10 +383,15 @@ fn read_together(p: &mut Reader<'_>) -> Option<TriggerEvent> {
 }
 
 fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    use TriggerEvent as E;
     let (f, least) = match e {
-        TriggerEvent::Attacks(f) if w.source.is_some() => (f, 1),
-        TriggerEvent::AttackTogether(f, least) => (f, *least),
-        _ => return false,
+        E::Attacks(f) if w.source.is_some() => (f, 1),
+        E::AttackTogether(f, least) => (f, *least),
+        E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) => return false,
+        E::Attacks(..) | E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) => return false,
+        E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) => return false,
+        E::TappedForMana(..) | E::WinsFlip(..) | E::FullyUnlocks(..) | E::State(..) => return false,
+        E::LastCounter(..) | E::Chapters(..) | E::OneOf(..) => return false,
     };
     let (Some((f, Who::You)), Ok(least)) = (under_last(f), i32::try_from(least)) else { return false };
     w.lit("you attack with ") && Word::write(&least, w) && w.lit(" or more ") && NpMany::write(&f, w)
@@ -435,10 +428,15 @@ fn hits_player(e: &TriggerEvent) -> bool {
 
 /// "is dealt damage": no source is spoken of.
 fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
+    use TriggerEvent as E;
     match e {
-        TriggerEvent::Event(Pattern::Damage { source, .. }) => *source == Filter::Source,
-        TriggerEvent::OneOf(list) => list.iter().any(is_of_damage_by_anything),
-        _ => false,
+        E::Event(Pattern::Damage { source, .. }) => *source == Filter::Source,
+        E::OneOf(list) => list.iter().any(is_of_damage_by_anything),
+        E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) | E::Attacks(..) => false,
+        E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) => false,
+        E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) | E::TappedForMana(..) => false,
+        E::WinsFlip(..) | E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+        E::AttackTogether(..) => false,
     }
 }
 
@@ -478,11 +476,15 @@ pub(crate) const ONCE_EACH_TURN: &str = " This ability triggers only once each t
 
 /// Whether it can be limited to once each turn: what is no event of the game is not counted.
 fn can_be_counted(event: &TriggerEvent) -> bool {
+    use TriggerEvent as E;
     match event {
-        TriggerEvent::State(_) | TriggerEvent::Prevented(_) => false,
-        TriggerEvent::Cast(_, f) => *f != Filter::Is(Ref::This),
-        TriggerEvent::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
-        _ => true,
+        E::State(_) | E::Prevented(_) => false,
+        E::Cast(_, f) => *f != Filter::Is(Ref::This),
+        E::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
+        E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Copies(..) | E::Attacks(..) | E::Blocks(..) => true,
+        E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) => true,
+        E::Targeted(..) | E::TappedForMana(..) | E::WinsFlip(..) | E::FullyUnlocks(..) => true,
+        E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) => true,
     }
 }
 

@@ -3,110 +3,172 @@
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::{Binder, FrameKind};
+use crate::slot::Slot;
 use crate::walk::{VisitMut, Walk};
-use crate::{Condition, Cost, Filter, Instruction, Ref, Replacement, Selection, Trigger, Who};
+use crate::{Amount, Condition, Cost, Filter, Instruction, Ref, Replacement, Selection, Spell, Trigger, Who};
+
+/// Instructions that have others in them, or effects.
+macro_rules! with_lists {
+    () => {
+        I::May(..)
+            | I::If(..)
+            | I::Unless(..)
+            | I::UnlessTimes(..)
+            | I::EachUnless(..)
+            | I::EachMay(..)
+            | I::ForEach(..)
+            | I::Where(..)
+            | I::Repeat(..)
+            | I::Self_ { .. }
+            | I::SelfRewrite { .. }
+            | I::Create { .. }
+            | I::Delayed(..)
+            | I::DelayedThisTurn(..)
+            | I::WhenYouDo(..)
+            | I::Modal(..)
+            | I::Results(..)
+            | I::Regenerate(..)
+            | I::Forbid(..)
+            | I::Emblem(..)
+    };
+}
+pub(super) use with_lists;
 
 impl Binder {
     /// Instructions that have others in them. False of all others.
     pub(super) fn with_lists(&mut self, i: &mut Instruction, n: u8) -> bool {
+        use Instruction as I;
         match i {
-            Instruction::May(who, list) => {
+            I::May(who, list) => {
                 self.actor(who);
                 self.list(list);
                 self.did(n);
             }
-            Instruction::If(c, yes, no) => self.either_case(c, yes, no),
-            Instruction::Unless(who, cost, list) => {
-                let outside = self.zones();
-                self.list(list);
-                self.stand_in(&outside);
-                self.paid_instead(who, cost, n);
-                self.did(n);
-            }
-            Instruction::UnlessTimes(who, cost, times, list) => {
+            I::If(c, yes, no) => self.either_case(c, yes, no),
+            I::Unless(who, cost, list) => self.unless_paid(who, cost, list, n),
+            I::UnlessTimes(who, cost, times, list) => {
                 self.list(list);
                 self.paid_instead(who, cost, n);
                 self.amount(times);
                 self.did(n);
             }
-            Instruction::EachUnless(who, all, or) => {
-                self.each_player(who, |b| {
-                    b.instruction(all);
-                    b.instruction(or);
-                });
-                unfilled(all);
-                unfilled(or);
-                self.did(n);
-            }
-            Instruction::EachMay(who, list) => {
+            I::EachUnless(who, all, or) => self.each_unless(who, all, or, n),
+            I::EachMay(who, list) => {
                 self.each_player(who, |b| b.list(list));
                 self.did(n);
             }
-            Instruction::ForEach(each, list) => self.for_each(each, list, n),
-            Instruction::Where(x, list) => {
+            I::ForEach(each, list) => self.for_each(each, list, n),
+            I::Where(x, list) => {
                 self.list(list);
                 self.clause = self.next_clause();
                 self.amount(x);
             }
-            Instruction::Repeat(times, list) => {
-                self.list(list);
-                self.amount(times);
-                self.again_as_several();
-                self.did(n);
-            }
-            Instruction::Self_ { original, condition, instead } => self.done_instead(original, condition, instead),
-            Instruction::SelfRewrite { original, effect } => {
+            I::Repeat(times, list) => self.repeated(times, list, n),
+            I::Self_ { original, condition, instead } => self.done_instead(original, condition, instead),
+            I::SelfRewrite { original, effect } => {
                 self.list(original);
                 self.replacement(effect);
             }
-            Instruction::Create { effect, lifetime, each } => {
+            I::Create { effect, lifetime, each } => {
                 self.made_effect(effect, each.as_mut());
                 lifetime.walk_mut(self);
                 self.did(n);
             }
-            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => {
-                self.done_later(trigger, list);
-            }
-            Instruction::WhenYouDo(spell) => {
-                let slot = self.done_slot();
-                self.in_block(|b| b.in_frame(FrameKind::Reflexive, |b| b.whole_spell(spell)));
-                if let Some(slot) = slot {
-                    *i = Instruction::Reflexive(slot, std::mem::take(spell));
+            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list) => self.done_later(trigger, list),
+            I::WhenYouDo(spell) => {
+                if let Some(slot) = self.when_done(spell) {
+                    *i = I::Reflexive(slot, std::mem::take(spell));
                 }
             }
-            Instruction::Modal(choice) => self.modes(choice),
-            Instruction::Results(rows) => {
-                let (mentions, measured) = (self.mentions.clone(), self.measured.clone());
-                for (_, _, list) in rows {
-                    self.list(list);
-                    self.mentions.clone_from(&mentions);
-                    self.measured.clone_from(&measured);
-                }
-            }
-            Instruction::Regenerate(what, then) => {
-                self.selected(what, Stands::Object, Need::PERMANENT);
-                self.in_frame(FrameKind::Effect, |b| b.list(then));
-                self.did(n);
-            }
-            Instruction::Forbid(cant, _) => {
+            I::Modal(choice) => self.modes(choice),
+            I::Results(rows) => self.results(rows),
+            I::Regenerate(what, then) => self.regenerated(what, then, n),
+            I::Forbid(cant, _) => {
                 self.in_frame(FrameKind::Effect, |b| b.forbids(cant));
                 self.speak_again(cant);
             }
-            Instruction::Emblem(who, abilities) => {
+            I::Emblem(who, abilities) => {
                 self.actor(who);
                 abilities.iter_mut().for_each(|a| self.ability(a));
             }
-            _ => return false,
+            I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Sacrifice(..) => return false,
+            I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return false,
+            I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => return false,
+            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return false,
+            I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
+            I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
+            I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
+            I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return false,
+            I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return false,
+            I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
+            I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
+            I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => return false,
+            I::SkipAll(..) | I::Monarch(..) => return false,
+            I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
+            I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
+            I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return false,
+            I::DayNight(..) | I::Unread(..) => return false,
         }
         true
+    }
+
+    fn unless_paid(&mut self, who: &mut Who, cost: &mut Cost, list: &mut Vec<Instruction>, n: u8) {
+        let outside = self.zones();
+        self.list(list);
+        self.stand_in(&outside);
+        self.paid_instead(who, cost, n);
+        self.did(n);
+    }
+
+    fn each_unless(&mut self, who: &mut Who, all: &mut Instruction, or: &mut Instruction, n: u8) {
+        self.each_player(who, |b| {
+            b.instruction(all);
+            b.instruction(or);
+        });
+        unfilled(all);
+        unfilled(or);
+        self.did(n);
+    }
+
+    fn repeated(&mut self, times: &mut Amount, list: &mut Vec<Instruction>, n: u8) {
+        self.list(list);
+        self.amount(times);
+        self.again_as_several();
+        self.did(n);
+    }
+
+    /// The slot that says whether it was done.
+    fn when_done(&mut self, spell: &mut Spell) -> Option<Slot> {
+        let slot = self.done_slot();
+        self.in_block(|b| b.in_frame(FrameKind::Reflexive, |b| b.whole_spell(spell)));
+        slot
+    }
+
+    /// The rows of a table, of which one is done.
+    fn results(&mut self, rows: &mut [(u32, Option<u32>, Vec<Instruction>)]) {
+        let (mentions, measured) = (self.mentions.clone(), self.measured.clone());
+        for (_, _, list) in rows {
+            self.list(list);
+            self.mentions.clone_from(&mentions);
+            self.measured.clone_from(&measured);
+        }
+    }
+
+    fn regenerated(&mut self, what: &mut Selection, then: &mut Vec<Instruction>, n: u8) {
+        self.selected(what, Stands::Object, Need::PERMANENT);
+        self.in_frame(FrameKind::Effect, |b| b.list(then));
+        self.did(n);
     }
 
     /// One case or the other: nothing that is done in one was done in the other.
     fn either_case(&mut self, c: &mut Condition, yes: &mut Vec<Instruction>, no: &mut Vec<Instruction>) {
         // "destroy that creature if it's white": the condition is said last
-        let last = match c {
-            Condition::All(list) if list.len() == 1 => list.pop(),
-            _ => None,
+        let last = if let Condition::All(list) = c
+            && list.len() == 1
+        {
+            list.pop()
+        } else {
+            None
         };
         if let Some(said) = last {
             self.list(yes);
@@ -211,7 +273,20 @@ impl Binder {
                 let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
                 if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
             }
-            _ => Thing { any: true, ..Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those") },
+            Selection::One(_)
+            | Selection::Both(_)
+            | Selection::Choose { .. }
+            | Selection::Top(..)
+            | Selection::Slot(_)
+            | Selection::Said(_)
+            | Selection::ChooseOf { .. }
+            | Selection::RestOf(_)
+            | Selection::Exiled
+            | Selection::Among { .. }
+            | Selection::Rest
+            | Selection::Where(..) => {
+                Thing { any: true, ..Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those") }
+            }
         };
         let from = self.things.len();
         self.in_block(|b| b.in_loop(thing, |b| b.list(list)));

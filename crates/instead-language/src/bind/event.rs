@@ -233,17 +233,7 @@ impl Binder {
     pub(super) fn pattern_event(&mut self, p: &mut Pattern, tense: Tense, many: bool) {
         let whole = Meaning::Event(Role::Whole);
         match p {
-            Pattern::Damage { source, to, .. } => {
-                // "dealt to this creature by creatures blocking it"
-                if texts::says_word(source) && !texts::says_word(to) {
-                    self.recipients(to, Stands::Object);
-                    self.source(source, many);
-                } else {
-                    self.source(source, many);
-                    self.recipients(to, Stands::Object);
-                }
-                self.measures(whole, Kinds::MUCH, false);
-            }
+            Pattern::Damage { source, to, .. } => self.damage_event(source, to, many),
             Pattern::Move { object, from, to } => self.move_event(object, *from, *to, tense, many),
             Pattern::Sacrifice(f) => self.move_event(f, Some(Zone::Battlefield), Some(Zone::Graveyard), tense, many),
             Pattern::Discard { who, object, .. } => {
@@ -252,21 +242,14 @@ impl Binder {
             }
             Pattern::Enter(f) => {
                 let outer = std::mem::replace(&mut self.enters, true);
-                let zones = if matches!(f, Filter::Is(_)) { Zones::ANY } else { Zones::BATTLEFIELD };
-                self.event_object(f, Role::Object, Stands::Subject, zones, many);
+                self.permanent_event(f, many);
                 self.enters = outer;
             }
             Pattern::Destroy(f)
             | Pattern::TurnFaceUp(f)
             | Pattern::Tap(f)
             | Pattern::Untap { object: f, .. }
-            | Pattern::Transform(f) => {
-                let zones = match f {
-                    Filter::Is(_) => Zones::ANY,
-                    _ => Zones::BATTLEFIELD,
-                };
-                self.event_object(f, Role::Object, Stands::Subject, zones, many);
-            }
+            | Pattern::Transform(f) => self.permanent_event(f, many),
             Pattern::RemoveCounters(_, f) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, many);
                 self.measures(whole, Kinds::MUCH.and(Kinds::LOST), false);
@@ -299,25 +282,14 @@ impl Binder {
                 self.drawn(tense);
             }
             Pattern::LoseLife(who) | Pattern::DamageBelow { who, .. } => {
-                self.event_actor(who, "who loses life");
-                self.measures(whole, Kinds::MUCH.and(Kinds::LOST), false);
+                self.measured_event(who, "who loses life", Kinds::MUCH.and(Kinds::LOST));
             }
             Pattern::GainLife(who) | Pattern::PayLife(who) | Pattern::Mill(who) | Pattern::Scry(who) => {
-                self.event_actor(who, "who does it");
-                self.measures(whole, Kinds::MUCH, false);
+                self.measured_event(who, "who does it", Kinds::MUCH);
             }
-            Pattern::DrawCards(who, _) => {
-                self.event_actor(who, "who draws");
-                self.measures(whole, Kinds::MUCH, false);
-            }
-            Pattern::RollDie(who) => {
-                self.event_actor(who, "who rolls");
-                self.measures(whole, Kinds::RESULT, false);
-            }
-            Pattern::FlipCoin(who) => {
-                self.event_actor(who, "who flips");
-                self.measures(whole, Kinds::FLIP, false);
-            }
+            Pattern::DrawCards(who, _) => self.measured_event(who, "who draws", Kinds::MUCH),
+            Pattern::RollDie(who) => self.measured_event(who, "who rolls", Kinds::RESULT),
+            Pattern::FlipCoin(who) => self.measured_event(who, "who flips", Kinds::FLIP),
             Pattern::Search(who)
             | Pattern::LoseMana(who)
             | Pattern::Begin(_, who)
@@ -327,6 +299,30 @@ impl Binder {
                 self.in_alternatives(|b| list.iter_mut().for_each(|p| b.pattern_event(p, tense, many)));
             }
         }
+    }
+
+    fn damage_event(&mut self, source: &mut Filter, to: &mut Recipients, many: bool) {
+        // "dealt to this creature by creatures blocking it"
+        if texts::says_word(source) && !texts::says_word(to) {
+            self.recipients(to, Stands::Object);
+            self.source(source, many);
+        } else {
+            self.source(source, many);
+            self.recipients(to, Stands::Object);
+        }
+        self.measures(Meaning::Event(Role::Whole), Kinds::MUCH, false);
+    }
+
+    /// What happens to a permanent, or to the object that the text is on, wherever that is.
+    fn permanent_event(&mut self, f: &mut Filter, many: bool) {
+        let zones = if let Filter::Is(_) = f { Zones::ANY } else { Zones::BATTLEFIELD };
+        self.event_object(f, Role::Object, Stands::Subject, zones, many);
+    }
+
+    /// What a player does, and how much of it.
+    fn measured_event(&mut self, who: &mut Who, called: &str, kinds: Kinds) {
+        self.event_actor(who, called);
+        self.measures(Meaning::Event(Role::Whole), kinds, false);
     }
 
     fn in_alternatives(&mut self, read: impl FnOnce(&mut Self)) {
@@ -368,6 +364,7 @@ impl Binder {
 
     /// A condition that is said of the thing as well: "if it's a creature card, … that creature".
     pub(super) fn narrow(&mut self, c: &Condition) {
+        use Condition as C;
         let mut note = |r: &Ref, f: &Filter| {
             let known = self.things.iter().enumerate().rev().find(|(id, _)| self.object_value(*id).as_ref() == Some(r));
             if let Some(id) = known.map(|(id, _)| id)
@@ -377,9 +374,16 @@ impl Binder {
             }
         };
         match c {
-            Condition::Is(r, f) => note(r, f),
-            Condition::All(list) => list.iter().for_each(|c| self.narrow(c)),
-            _ => {}
+            C::Is(r, f) => note(r, f),
+            C::All(list) => list.iter().for_each(|c| self.narrow(c)),
+            C::Controls(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => {}
+            C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
+            C::TurnAfter(..) => {}
+            C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
+            C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
+            C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Spent(..) => {}
+            C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => {}
+            C::Resolves | C::ByEffect | C::Not(..) | C::OneOf(..) => {}
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::amounts::Kinds;
+use super::blocks::with_lists;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::verbs::is_one;
@@ -110,11 +111,9 @@ impl Binder {
             | I::Monarch(_)
             | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
-            // what has instructions in it leaves behind what they do
-            I::May(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::EachUnless(..) | I::EachMay(..) => return,
-            I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return,
-            I::Create { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::WhenYouDo(_) | I::Reflexive(..) => return,
-            I::Modal(_) | I::Results(_) | I::Regenerate(..) | I::Forbid(..) | I::Emblem(..) | I::Fill(..) => return,
+            I::Reflexive(..) | I::Fill(..) => return,
+            // what they do is what is left behind
+            with_lists!() => return,
         }
         self.did(n);
     }

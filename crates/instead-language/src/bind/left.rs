@@ -70,7 +70,9 @@ impl Binder {
                 thing.called = "the top card or cards".into();
             }
             Selection::Both(list) => thing.said.extend(list.iter().filter_map(described)),
-            _ => thing.any = true,
+            Selection::One(..) | Selection::EachPlayer(..) | Selection::Slot(..) => thing.any = true,
+            Selection::Said(..) | Selection::RestOf(..) => thing.any = true,
+            Selection::Exiled | Selection::Rest | Selection::Where(..) => thing.any = true,
         }
         thing.many = several || each;
         thing.was = thing.zones;
@@ -96,6 +98,9 @@ impl Binder {
 fn described(s: &Selection) -> Option<Filter> {
     match s {
         Selection::Choose { filter, .. } | Selection::Each(filter) => Some(filter.clone()),
-        _ => None,
+        Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) | Selection::Top(..) => None,
+        Selection::Slot(..) | Selection::Said(..) | Selection::ChooseOf { .. } | Selection::RestOf(..) => None,
+        Selection::Exiled | Selection::Among { .. } | Selection::Rest => None,
+        Selection::Where(..) => None,
     }
 }

@@ -27,7 +27,8 @@ impl Binder {
             Ref::Chosen => (Zones::ANY, "the chosen object"),
             Ref::Exiled => (Zones::EXILE, "the exiled card"),
             Ref::TopOfGraveyard(_) => (Zones::GRAVEYARD, "the top card of the graveyard"),
-            _ => (Zones::ANY, "that object"),
+            Ref::This | Ref::Target(..) | Ref::Slot(..) | Ref::Said(..) => (Zones::ANY, "that object"),
+            Ref::Player(..) | Ref::Object(..) => (Zones::ANY, "that object"),
         };
         let thing = Thing { any: true, source: matches!(r, Ref::Chosen), ..Thing::object(is, frame, zones, name) };
         Some(self.add(thing))
@@ -153,11 +154,22 @@ impl Binder {
 
 /// Whether the description says whose the thing is, by a player who can be spoken of: its owner, or its controller.
 pub(super) fn whose(f: &Filter) -> Option<bool> {
+    use Filter as F;
     let somebody = |who: &Who| matches!(who, Who::Opponent | Who::Any);
     match f {
-        Filter::Controller(who) if somebody(who) => Some(false),
-        Filter::Owner(who) if somebody(who) => Some(true),
-        Filter::All(list) => list.iter().find_map(whose),
-        _ => None,
+        F::Controller(who) if somebody(who) => Some(false),
+        F::Owner(who) if somebody(who) => Some(true),
+        F::All(list) => list.iter().find_map(whose),
+        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
+        F::Monocolored | F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) => None,
+        F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked => None,
+        F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => None,
+        F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => None,
+        F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
+        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
+        F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
+        F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::Historic | F::Not(..) | F::OneOf(..) => None,
     }
 }

@@ -2,7 +2,7 @@
 //! "exile target creature", "that card" fits and "that creature" does not, except of the creature as it last was.
 
 use super::things::{Meaning, Thing, Zones};
-use crate::said::Noun;
+use crate::said::{Kind, Noun};
 use crate::words::{AbilityKind, CardType};
 use crate::{Filter, Ref};
 
@@ -73,12 +73,22 @@ fn says(filter: &Filter, test: &dyn Fn(&Filter) -> bool) -> bool {
 }
 
 fn says_type(filter: &Filter, kind: CardType) -> bool {
+    use Filter as F;
     says(filter, &|f| match f {
-        Filter::Type(t) => *t == kind,
-        Filter::Subtype(s) => type_of(s) == kind,
-        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => kind == CardType::Creature,
-        Filter::BlockingThat(_) | Filter::BlockedBy(_) => kind == CardType::Creature,
-        _ => false,
+        F::Type(t) => *t == kind,
+        F::Subtype(s) => type_of(s) == kind,
+        F::Attacking | F::Blocking | F::Blocked | F::Unblocked => kind == CardType::Creature,
+        F::BlockingThat(_) | F::BlockedBy(_) => kind == CardType::Creature,
+        F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored | F::Permanent => false,
+        F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) | F::Is(..) => false,
+        F::Named(..) | F::Tapped | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => false,
+        F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => false,
+        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => false,
+        F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => false,
+        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+        F::All(..) | F::OneOf(..) => false,
     })
 }
 
@@ -126,23 +136,23 @@ impl Thing {
             Noun::Player => self.player,
             Noun::Whom => self.player && self.object,
             _ if !self.object => false,
-            Noun::Creature => typed(CardType::Creature),
-            Noun::Land => typed(CardType::Land),
-            Noun::Artifact => typed(CardType::Artifact),
-            Noun::Enchantment => typed(CardType::Enchantment),
-            Noun::Planeswalker => typed(CardType::Planeswalker),
+            Noun::That(Kind::Creature) => typed(CardType::Creature),
+            Noun::That(Kind::Land) => typed(CardType::Land),
+            Noun::That(Kind::Artifact) => typed(CardType::Artifact),
+            Noun::That(Kind::Enchantment) => typed(CardType::Enchantment),
+            Noun::That(Kind::Planeswalker) => typed(CardType::Planeswalker),
             Noun::Aura => permanent && self.has_subtype("Aura"),
             Noun::Equipment => permanent && self.has_subtype("Equipment"),
             Noun::Vehicle => permanent && self.has_subtype("Vehicle"),
-            Noun::Permanent | Noun::Either => permanent,
-            Noun::Card => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
-            Noun::Spell => zones.meets(Zones::STACK),
+            Noun::That(Kind::Permanent) | Noun::Either => permanent,
+            Noun::That(Kind::Card) => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
+            Noun::That(Kind::Spell) => zones.meets(Zones::STACK),
             Noun::Token => self.is_token(),
             Noun::Source => self.source,
             Noun::Copy => self.copy,
             Noun::Target => matches!(self.is, Meaning::Target(_)),
             Noun::Targeted(kind) | Noun::ChosenTarget(kind) => {
-                matches!(self.is, Meaning::Target(_)) && self.fits(kind.noun(), true, false)
+                matches!(self.is, Meaning::Target(_)) && self.fits(Noun::That(kind), true, false)
             }
             Noun::Sacrificed | Noun::Discarded | Noun::Exact(_) => false,
         }

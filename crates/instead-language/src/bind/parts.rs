@@ -97,7 +97,10 @@ impl Binder {
                     *s = Selection::RestOf(slot);
                 }
             }
-            _ => {}
+            Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
+            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => {}
+            Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => {}
+            Selection::Where(..) => {}
         }
     }
 
@@ -130,11 +133,13 @@ impl Binder {
     /// What an object must be for the description to be said of it.
     fn described_need(f: &Filter) -> Need {
         let zones = zones_of(f);
-        match f {
-            Filter::In(_) => Need::ANY,
-            _ if zones.within(Zones::CARD) => Need::CARD,
+        if let Filter::In(_) = f {
+            return Need::ANY;
+        }
+        match zones.within(Zones::CARD) {
+            true => Need::CARD,
             // "if it's a creature" is not said of an instant
-            _ => Need { permanent: says_permanent(f), ..Need::ANY },
+            false => Need { permanent: says_permanent(f), ..Need::ANY },
         }
     }
 

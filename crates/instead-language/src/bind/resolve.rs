@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::things::{Meaning, Thing, Zones};
-use crate::said::{At, Exact, Noun, Pronoun};
+use crate::said::{At, Exact, Kind, Noun, Pronoun};
 use crate::slot::{Paid, Role};
 
 /// Where something stands in its clause. What is first is meant first by "it".
@@ -259,7 +259,7 @@ impl Binder {
             Noun::Target => self.last_target(),
             noun => match self.by_noun(noun, asked, word.at) {
                 // the card that is the spell
-                Left::None if noun == Noun::Card => self.by_noun(Noun::Spell, asked, word.at),
+                Left::None if noun == Noun::That(Kind::Card) => self.by_noun(Noun::That(Kind::Spell), asked, word.at),
                 left => left,
             },
         }

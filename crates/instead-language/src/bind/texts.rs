@@ -406,28 +406,61 @@ pub(super) fn says_word(part: &impl crate::walk::Accept) -> bool {
 
 /// Whether the instruction, or what it ends with, is a block: what it makes is spoken of inside it.
 fn opens_block(i: &Instruction) -> bool {
+    use Instruction as I;
     match i {
-        Instruction::Delayed(..)
-        | Instruction::DelayedThisTurn(..)
-        | Instruction::WhenYouDo(_)
-        | Instruction::ForEach(..) => true,
-        Instruction::May(_, list) | Instruction::If(_, list, _) => list.last().is_some_and(opens_block),
-        _ => false,
+        I::Delayed(..) | I::DelayedThisTurn(..) | I::WhenYouDo(_) | I::ForEach(..) => true,
+        I::May(_, list) | I::If(_, list, _) => list.last().is_some_and(opens_block),
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => false,
+        I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => false,
+        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => false,
+        I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => false,
+        I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => false,
+        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => false,
+        I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => false,
+        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
+        I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
+        I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+        I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
+        I::SkipAll(..) | I::Monarch(..) => false,
+        I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
+        I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
+        I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
+        I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) => false,
+        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => false,
+        I::EndTurn | I::DayNight(..) | I::Unread(..) => false,
     }
 }
 
 /// Adds a sentence to the block that the instruction ends with.
 fn append(block: &mut Instruction, sentence: Instruction) {
+    use Instruction as I;
     match block {
-        Instruction::Delayed(_, list) | Instruction::DelayedThisTurn(_, list) | Instruction::ForEach(_, list) => {
+        I::Delayed(_, list) | I::DelayedThisTurn(_, list) | I::ForEach(_, list) => {
             list.push(sentence);
         }
-        Instruction::WhenYouDo(spell) => spell.instructions.push(sentence),
-        Instruction::May(_, list) | Instruction::If(_, list, _) => {
+        I::WhenYouDo(spell) => spell.instructions.push(sentence),
+        I::May(_, list) | I::If(_, list, _) => {
             if let Some(last) = list.last_mut() {
                 append(last, sentence);
             }
         }
-        _ => {}
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => {}
+        I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => {}
+        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => {}
+        I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => {}
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => {}
+        I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => {}
+        I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => {}
+        I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
+        I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
+        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } => {}
+        I::SkipAll(..) | I::Monarch(..) => {}
+        I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
+        I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}
+        I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
+        I::AttachTo(..) | I::EachUnless(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => {}
+        I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => {}
+        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => {}
+        I::Unread(..) => {}
     }
 }

@@ -216,20 +216,30 @@ pub(super) fn zones_of(filter: &Filter) -> Zones {
 
 /// Where the filter says that something is; a card that is nowhere said to be is somewhere outside the battlefield.
 fn said_zones(filter: &Filter) -> Option<Zones> {
+    use Filter as F;
     match filter {
-        Filter::In(zone) => Some(Zones::of(*zone)),
-        Filter::Spell | Filter::Ability(_) => Some(Zones::STACK),
-        Filter::Card => Some(Zones::CARD),
-        Filter::OnTop(_) => Some(Zones::LIBRARY),
-        Filter::Source => Some(Zones::ANY),
-        Filter::All(list) if list.is_empty() => Some(Zones::ANY),
-        Filter::All(list) => {
+        F::In(zone) => Some(Zones::of(*zone)),
+        F::Spell | F::Ability(_) => Some(Zones::STACK),
+        F::Card => Some(Zones::CARD),
+        F::OnTop(_) => Some(Zones::LIBRARY),
+        F::Source => Some(Zones::ANY),
+        F::All(list) if list.is_empty() => Some(Zones::ANY),
+        F::All(list) => {
             let zones: Vec<Zones> = list.iter().filter_map(said_zones).collect();
             zones.into_iter().reduce(|a, b| if a.meets(b) { Zones(a.0 & b.0) } else { b })
         }
-        Filter::OneOf(list) => list.iter().map(|f| said_zones(f).unwrap_or(Zones::BATTLEFIELD)).reduce(Zones::or),
-        Filter::Is(Ref::This) => Some(Zones::ANY),
-        _ => None,
+        F::OneOf(list) => list.iter().map(|f| said_zones(f).unwrap_or(Zones::BATTLEFIELD)).reduce(Zones::or),
+        F::Is(Ref::This) => Some(Zones::ANY),
+        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
+        F::Monocolored | F::Permanent | F::Token | F::Controller(..) | F::Owner(..) | F::Is(..) => None,
+        F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked => None,
+        F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown => None,
+        F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue => None,
+        F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
+        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
+        F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
     }
 }
 

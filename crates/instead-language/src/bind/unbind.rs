@@ -90,7 +90,9 @@ impl VisitMut for Words {
                 Part::Paid(Paid::Sacrificed) => Pronoun::of(Noun::Sacrificed),
                 Part::Paid(Paid::Discarded) => Pronoun::of(Noun::Discarded),
                 Part::Each(_) | Part::EachOne if self.unsaid > 0 => Pronoun::EACH,
-                _ => self.word(*slot, Pronoun::IT),
+                Part::Event(..) | Part::Paid(..) | Part::Made(..) => self.word(*slot, Pronoun::IT),
+                Part::Each(..) | Part::EachOne | Part::Target(..) | Part::This => self.word(*slot, Pronoun::IT),
+                Part::You => self.word(*slot, Pronoun::IT),
             });
         }
     }
@@ -101,7 +103,9 @@ impl VisitMut for Words {
             *who = match slot.part {
                 Part::Each(_) | Part::EachOne if self.unsaid > 0 => Who::Said(Pronoun::EACH),
                 Part::EachOne => Who::Each,
-                _ => Who::Said(self.word(*slot, Pronoun::PLAYER)),
+                Part::Event(..) | Part::Paid(..) => Who::Said(self.word(*slot, Pronoun::PLAYER)),
+                Part::Made(..) | Part::Each(..) => Who::Said(self.word(*slot, Pronoun::PLAYER)),
+                Part::Target(..) | Part::This | Part::You => Who::Said(self.word(*slot, Pronoun::PLAYER)),
             };
         }
     }
@@ -115,7 +119,9 @@ impl VisitMut for Words {
                 let (who, min, max, filter) = (who.clone(), min.clone(), max.clone(), filter.clone());
                 *s = Selection::Among { who, min, max, filter };
             }
-            _ => {}
+            Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
+            Selection::Choose { .. } | Selection::Top(..) | Selection::Said(..) => {}
+            Selection::Exiled | Selection::Among { .. } | Selection::Rest | Selection::Where(..) => {}
         }
     }
 
@@ -149,6 +155,7 @@ impl VisitMut for Words {
     }
 
     fn condition(&mut self, c: &mut Condition) {
+        use Condition as C;
         match &mut *c {
             Condition::Has(who, inner) => {
                 self.who(who);
@@ -157,9 +164,16 @@ impl VisitMut for Words {
             other => other.walk_mut(self),
         }
         match c {
-            Condition::Done(_) => *c = Condition::Did,
-            Condition::Won(_) => *c = Condition::WonFlip,
-            _ => {}
+            C::Done(_) => *c = Condition::Did,
+            C::Won(_) => *c = Condition::WonFlip,
+            C::Controls(..) | C::Is(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => {}
+            C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => {}
+            C::TurnAfter(..) => {}
+            C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => {}
+            C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
+            C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::Paid(..) => {}
+            C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
+            C::ByEffect | C::Not(..) | C::All(..) | C::OneOf(..) => {}
         }
     }
 
@@ -176,6 +190,7 @@ impl VisitMut for Words {
     }
 
     fn instruction(&mut self, i: &mut Instruction) {
+        use Instruction as I;
         while let Instruction::Fill(n, inner) = i {
             if let Some(frame) = self.frames.last_mut() {
                 frame.insert(*n, self.steps);
@@ -214,11 +229,29 @@ impl VisitMut for Words {
             other => other.walk_mut(self),
         }
         match i {
-            Instruction::Reflexive(_, spell) => *i = Instruction::WhenYouDo(std::mem::take(spell)),
-            Instruction::PutAndRestOf { take, to, rest, .. } => {
+            I::Reflexive(_, spell) => *i = Instruction::WhenYouDo(std::mem::take(spell)),
+            I::PutAndRestOf { take, to, rest, .. } => {
                 *i = Instruction::PutAndRest(take.clone(), to.clone(), rest.clone());
             }
-            _ => {}
+            I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => {}
+            I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => {}
+            I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => {}
+            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
+            I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => {}
+            I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => {}
+            I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => {}
+            I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => {}
+            I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => {}
+            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => {}
+            I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => {}
+            I::SkipAll(..) | I::Monarch(..) => {}
+            I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
+            I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}
+            I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
+            I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}
+            I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) => {}
+            I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => {}
+            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => {}
         }
     }
 }

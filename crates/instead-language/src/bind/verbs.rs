@@ -2,6 +2,7 @@
 //! can be done to.
 
 use super::Binder;
+use super::blocks::with_lists;
 use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
@@ -159,11 +160,7 @@ impl Binder {
             }
             I::ProtectAll(f, _) => self.describes(f),
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
-            // what has instructions in it stands in `blocks`
-            I::May(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::EachUnless(..) | I::EachMay(..) => {}
-            I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => {}
-            I::Create { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::WhenYouDo(_) | I::Modal(_) => {}
-            I::Results(_) | I::Regenerate(..) | I::Forbid(..) | I::Emblem(..) => {}
+            with_lists!() => {}
         }
     }
 

@@ -6,8 +6,8 @@ use instead_language::{Amount, Cmp, Condition, Filter, Ref, Who};
 use super::{compare, negated, not};
 use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
-use crate::noun::{NpA, NpMany, NpOne, word};
+use crate::grammar::{Part, grammar, only};
+use crate::noun::{NpA, NpMany, NpOne, of_spells, word};
 use crate::reference::{OwnPoss, OwnRef, RefP, RefPoss, is_it, is_paid, it};
 
 /// The name of an optional cost: "madness", "additional".
@@ -39,49 +39,13 @@ grammar! {
     }
 }
 
-/// Whether the phrase speaks of spells.
-fn of_spells(f: &Filter) -> bool {
-    match f {
-        Filter::Spell => true,
-        Filter::All(list) => list.contains(&Filter::Spell),
-        _ => false,
-    }
-}
-
-/// "another red spell"
-pub(crate) struct SpellA;
-impl Part for SpellA {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        NpA::read(p).filter(of_spells)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        of_spells(v) && NpA::write(v, w)
-    }
-}
-
-/// "red spells"
-pub(crate) struct SpellsP;
-impl Part for SpellsP {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        NpMany::read(p).filter(of_spells)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        of_spells(v) && NpMany::write(v, w)
-    }
-}
-
-/// "other spell", "red spell"
-pub(crate) struct SpellOne;
-impl Part for SpellOne {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        NpOne::read(p).filter(of_spells)
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        of_spells(v) && NpOne::write(v, w)
-    }
+only! {
+    /// "another red spell"
+    pub(crate) SpellA: NpA -> Filter, of_spells;
+    /// "red spells"
+    pub(crate) SpellsP: NpMany -> Filter, of_spells;
+    /// "other spell", "red spell"
+    pub(crate) SpellOne: NpOne -> Filter, of_spells;
 }
 
 grammar! {
@@ -113,28 +77,11 @@ grammar! {
     }
 }
 
-/// What was sacrificed or discarded, of which text speaks in the past tense.
-pub(super) struct Paid;
-impl Part for Paid {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefP::read(p).filter(is_paid)
-    }
-    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        is_paid(v) && RefP::write(v, w)
-    }
-}
-
-/// The same, of a figure of it.
-pub(super) struct PaidPoss;
-impl Part for PaidPoss {
-    type Value = Ref;
-    fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        RefPoss::read(p).filter(is_paid)
-    }
-    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
-        is_paid(v) && RefPoss::write(v, w)
-    }
+only! {
+    /// What was sacrificed or discarded, of which text speaks in the past tense.
+    pub(super) Paid: RefP -> Ref, is_paid;
+    /// The same, of a figure of it.
+    pub(super) PaidPoss: RefPoss -> Ref, is_paid;
 }
 
 /// Optional costs that text has other words for.

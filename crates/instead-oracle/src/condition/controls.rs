@@ -6,7 +6,7 @@ use instead_language::{Amount, Cmp, Condition, Filter, Stat, Who};
 use super::{Said, before_last, compare, fixed, is, negated, not, yours};
 use crate::amount::Word;
 use crate::grammar::grammar;
-use crate::noun::{NameP, NpA, NpMany};
+use crate::noun::{NameP, NpA, NpMany, all, last_said};
 use crate::reference::{EACH, RefP};
 
 grammar! {
@@ -73,14 +73,9 @@ fn named(f: &Filter, name: Name) -> Condition {
 }
 
 fn name_of(v: &Condition) -> Option<(Filter, Name)> {
-    let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), Filter::All(list)) = v else { return None };
-    let (last, front) = list.split_last()?;
-    let Filter::Named(name) = last else { return None };
-    let f = match front {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
-    Some((f, name.clone()))
+    let Condition::Controls(Who::You, Cmp::AtLeast, Amount::Fixed(1), f) = v else { return None };
+    let (front, Filter::Named(name)) = last_said(f)? else { return None };
+    Some((front, name.clone()))
 }
 
 fn more_than_you(f: Filter) -> Condition {
@@ -92,9 +87,6 @@ fn more_of(v: &Condition) -> Option<Filter> {
     let Condition::Has(Who::Opponent, c) = v else { return None };
     let Condition::Compare(Amount::Count(Filter::All(list)), Cmp::More, _) = &**c else { return None };
     let (_, rest) = list.split_first()?;
-    let f = match rest {
-        [one] => one.clone(),
-        more => Filter::All(more.to_vec()),
-    };
+    let f = all(rest.to_vec());
     (more_than_you(f.clone()) == *v).then_some(f)
 }

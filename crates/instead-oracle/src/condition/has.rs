@@ -19,12 +19,11 @@ fn more_cards(n: i32) -> Condition {
 
 fn more_cards_of(v: &Condition) -> Option<i32> {
     let Condition::Has(Who::Opponent, c) = v else { return None };
-    let n = match &**c {
-        Condition::Compare(_, Cmp::AtLeast, Amount::Plus(_, n)) => match **n {
-            Amount::Fixed(n) => n,
-            _ => return None,
-        },
-        _ => 1,
+    let n = if let Condition::Compare(_, Cmp::AtLeast, Amount::Plus(_, n)) = &**c {
+        let Amount::Fixed(n) = **n else { return None };
+        n
+    } else {
+        1
     };
     (*v == more_cards(n)).then_some(n)
 }

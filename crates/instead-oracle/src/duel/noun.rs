@@ -4,7 +4,7 @@ use instead_duel::ability::{Count, Filter, Keyword, Power, Side, Sort, This};
 use instead_duel::words::{Civilization, Kind, Word, Zone};
 
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 
 const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -243,29 +243,16 @@ fn write_tail(f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
         && f.named.as_ref().is_none_or(|name: &Word| w.lit(" named ") && w.lit(name))
 }
 
-/// "creature with power 6000 or more", "Shadow Champion"
-pub(crate) struct One;
-
-impl Part for One {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        p.attempt(|p| read_core(p, false))
+parts! {
+    /// "creature with power 6000 or more", "Shadow Champion"
+    pub(crate) One -> Filter {
+        |p| p.attempt(|p| read_core(p, false)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, false)),
     }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        plain(v) && w.attempt(|w| write_core(v, w, false))
-    }
-}
-
-/// "creatures", "Shadow Champions", "Corrupted creatures"
-pub(crate) struct Many;
-
-impl Part for Many {
-    type Value = Filter;
-    fn read(p: &mut Reader<'_>) -> Option<Filter> {
-        p.attempt(|p| read_core(p, true))
-    }
-    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        plain(v) && w.attempt(|w| write_core(v, w, true))
+    /// "creatures", "Shadow Champions", "Corrupted creatures"
+    pub(crate) Many -> Filter {
+        |p| p.attempt(|p| read_core(p, true)),
+        |v, w| plain(v) && w.attempt(|w| write_core(v, w, true)),
     }
 }
 

@@ -5,9 +5,10 @@ use instead_duel::words::Step;
 
 use crate::Named;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::play::{
     AnyName, Cause, End, Known, Misread, ObjectName, Objects, PlayerName, Reading, TurnOf, as_told, print_as, read_as,
+    word_of,
 };
 
 use super::act;
@@ -106,19 +107,9 @@ grammar! {
     }
 }
 
-/// A step of the turn, by the name that a scenario's file gives it.
-struct StepP;
-
-impl Part for StepP {
-    type Value = Step;
-
-    fn read(p: &mut Reader<'_>) -> Option<Step> {
-        p.word_of(&Step::ALL.map(Step::as_str))?.parse().ok()
-    }
-
-    fn write(v: &Step, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
-    }
+parts! {
+    /// A step of the turn, by the name that a scenario's file gives it.
+    StepP -> Step { |p| word_of(p, &Step::ALL, Step::as_str), |v, w| w.lit(v.as_str()) }
 }
 
 /// An event in the words of card text, and its cause.

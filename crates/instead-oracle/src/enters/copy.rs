@@ -5,6 +5,7 @@ use instead_language::{Amount, EnterChange, Filter, Ref, Replacement, Rewrite, S
 use super::enter;
 use crate::copying::{AnyNp, Excepts};
 use crate::grammar::grammar;
+use crate::instruction::TappedP;
 use crate::reference::OwnRef;
 use crate::selection::choose;
 
@@ -40,19 +41,11 @@ pub(super) fn copied(v: &Replacement) -> Option<Copied> {
 }
 
 grammar! {
-    /// " tapped", or nothing.
-    TappedSaid(p, w, v) -> bool {
-        [" tapped"] => (true);
-        [] => (false);
-    }
-}
-
-grammar! {
     /// "you may have this creature enter as a copy of any creature on the battlefield, except …"
     CopyP(p, w, v) -> Copied {
-        ["you may have " @OwnRef [" enter" | " enter the battlefield"] t: TappedSaid " as a copy of " f: AnyNp ", except " e: Excepts] => { (f, t, e) }
+        ["you may have " @OwnRef [" enter" | " enter the battlefield"] t: TappedP " as a copy of " f: AnyNp ", except " e: Excepts] => { (f, t, e) }
             if (let (f, t, e) = v && !e.is_empty());
-        ["you may have " @OwnRef [" enter" | " enter the battlefield"] t: TappedSaid " as a copy of " f: AnyNp] => { (f, t, Vec::new()) }
+        ["you may have " @OwnRef [" enter" | " enter the battlefield"] t: TappedP " as a copy of " f: AnyNp] => { (f, t, Vec::new()) }
             if (let (f, t, e) = v && e.is_empty());
     }
 }

@@ -153,7 +153,10 @@ fn two_kinds_of(e: &EnterChange) -> Option<Vec<Word>> {
     while let Some(EnterChange::Either(pair, other)) = rest {
         kinds.extend(pair.iter().chain(other).filter_map(|c| match c {
             EnterChange::Counters(k, _) => Some(k.clone()),
-            _ => None,
+            EnterChange::Tapped | EnterChange::Untapped | EnterChange::Control(..) => None,
+            EnterChange::Copy(..) | EnterChange::Transformed | EnterChange::FaceDown => None,
+            EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Do(..) => None,
+            EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => None,
         }));
         rest = other.first();
     }
@@ -172,11 +175,7 @@ fn counters(c: (Amount, Word)) -> EnterChange {
 
 /// "two counters for each …"
 fn per(n: Amount, each: Amount) -> Option<Amount> {
-    match n {
-        Amount::Fixed(1) => Some(each),
-        Amount::Fixed(n) if n > 1 => Some(Amount::Times(n, Box::new(each))),
-        _ => None,
-    }
+    matches!(n, Amount::Fixed(1..)).then(|| crate::amount::per(n, each))?
 }
 
 fn both(g: Filter, h: Filter) -> Amount {
@@ -184,11 +183,9 @@ fn both(g: Filter, h: Filter) -> Amount {
 }
 
 fn both_of(a: &Amount) -> Option<(&Filter, &Filter)> {
-    match a {
-        Amount::Plus(a, b) => match (&**a, &**b) {
-            (Amount::Count(g), Amount::Count(h)) => Some((g, h)),
-            _ => None,
-        },
+    let Amount::Plus(a, b) = a else { return None };
+    match (&**a, &**b) {
+        (Amount::Count(g), Amount::Count(h)) => Some((g, h)),
         _ => None,
     }
 }
@@ -216,7 +213,10 @@ grammar! {
 fn abilities(v: &[EnterChange]) -> Option<Vec<Ability>> {
     let one = |c: &EnterChange| match c {
         EnterChange::Change(Change::AddAbility(a)) => Some((**a).clone()),
-        _ => None,
+        EnterChange::Tapped | EnterChange::Untapped | EnterChange::Counters(..) => None,
+        EnterChange::Control(..) | EnterChange::Copy(..) | EnterChange::Transformed => None,
+        EnterChange::FaceDown | EnterChange::Prepared | EnterChange::Attached(..) | EnterChange::Do(..) => None,
+        EnterChange::If(..) | EnterChange::Either(..) | EnterChange::Change(..) => None,
     };
     let list: Option<Vec<Ability>> = v.iter().map(one).collect();
     list.filter(|l| !l.is_empty())

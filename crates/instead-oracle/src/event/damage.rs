@@ -69,10 +69,16 @@ pub(crate) fn recipients_again(to: &Recipients) -> Vec<String> {
 pub(crate) struct Again;
 
 fn watched_recipients(watched: Option<&Pattern>) -> Option<&Recipients> {
+    use Pattern as P;
     match watched? {
-        Pattern::Damage { to, .. } => Some(to),
-        Pattern::PutCounters { on, .. } => Some(on),
-        _ => None,
+        P::Damage { to, .. } => Some(to),
+        P::PutCounters { on, .. } => Some(on),
+        P::DamageBelow { .. } | P::LoseLife(..) | P::GainLife(..) | P::PayLife(..) | P::Move { .. } => None,
+        P::Destroy(..) | P::Sacrifice(..) | P::Enter(..) | P::TurnFaceUp(..) | P::Draw { .. } => None,
+        P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) | P::Search(..) => None,
+        P::CreateTokens { .. } | P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } => None,
+        P::TapForMana { .. } | P::LoseMana(..) | P::FlipCoin(..) | P::RollDie(..) | P::Begin(..) => None,
+        P::Lose(..) | P::Win(..) | P::Counter(..) | P::Transform(..) | P::OneOf(..) => None,
     }
 }
 impl Part for Again {

@@ -13,17 +13,10 @@ use crate::reference::{WhoP, it};
 
 /// The same damage with another amount.
 fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
-    match original {
-        Instruction::Damage { source, to, excess, unpreventable, combat, .. } => Some(Instruction::Damage {
-            source: source.clone(),
-            amount: n,
-            to: to.clone(),
-            excess: excess.clone(),
-            unpreventable: *unpreventable,
-            combat: *combat,
-        }),
-        _ => None,
-    }
+    let mut changed = original.clone();
+    let Instruction::Damage { amount, .. } = &mut changed else { return None };
+    *amount = n;
+    Some(changed)
 }
 
 grammar! {
@@ -137,26 +130,52 @@ impl Other {
 
     /// The same, said by what is replaced: "twice that much".
     pub(super) fn by_original(&self, original: &Instruction) -> Option<Other> {
+        use Amount as N;
         let (Other::Damage(n), Instruction::Damage { amount, .. }) = (self, original) else { return None };
         let that = || Box::new(Amount::ThatMuch);
         match n {
-            Amount::Times(times, of) if **of == *amount => Some(Other::Damage(Amount::Times(*times, that()))),
-            Amount::Plus(of, more) if **of == *amount => Some(Other::Damage(Amount::Plus(that(), more.clone()))),
-            _ => None,
+            N::Times(times, of) if **of == *amount => Some(Other::Damage(Amount::Times(*times, that()))),
+            N::Plus(of, more) if **of == *amount => Some(Other::Damage(Amount::Plus(that(), more.clone()))),
+            N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::ThatMuch | N::Prevented | N::Count(..) => None,
+            N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
+            N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
+            N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
+            N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Times(..) => None,
+            N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
+            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) => None,
         }
     }
 
     /// What alone is different in this, as far as a number or the like can say it.
     pub(super) fn said(one: &Instruction) -> Option<Other> {
+        use Instruction as I;
         Some(match one {
-            Instruction::Damage { excess: Some(Ref::Player(to)), .. } => Other::Excess(to.clone()),
-            Instruction::Damage { amount, .. } => Other::Damage(amount.clone()),
-            Instruction::CreateTokens(_, n, _) => Other::Tokens(n.clone()),
-            Instruction::Create { lifetime: Lifetime { uses: Quantity::Points(n), .. }, .. } => {
-                Other::Shield(n.clone())
-            }
-            Instruction::Search { filter, max, .. } => Other::Sought(max.clone(), filter.clone()),
-            _ => return None,
+            I::Damage { excess: Some(Ref::Player(to)), .. } => Other::Excess(to.clone()),
+            I::Damage { amount, .. } => Other::Damage(amount.clone()),
+            I::CreateTokens(_, n, _) => Other::Tokens(n.clone()),
+            I::Create { lifetime: Lifetime { uses: Quantity::Points(n), .. }, .. } => Other::Shield(n.clone()),
+            I::Search { filter, max, .. } => Other::Sought(max.clone(), filter.clone()),
+            I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => return None,
+            I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return None,
+            I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) => return None,
+            I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return None,
+            I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => return None,
+            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => return None,
+            I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::Tap(..) => return None,
+            I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return None,
+            I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return None,
+            I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
+            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+            I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
+            I::SkipAll(..) | I::Monarch(..) => return None,
+            I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
+            I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,
+            I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) => return None,
+            I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) => return None,
+            I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => return None,
+            I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => return None,
+            I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => return None,
+            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
         })
     }
 

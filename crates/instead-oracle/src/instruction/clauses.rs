@@ -71,25 +71,48 @@ impl Part for MayBody {
 
 /// Whether the instruction names another player who does it.
 fn done_by_another(i: &Instruction) -> bool {
-    match i {
-        Instruction::GainControl(who, ..)
-        | Instruction::Draw(who, _)
-        | Instruction::GainLife(who, _)
-        | Instruction::LoseLife(who, _)
-        | Instruction::Discard(who, _)
-        | Instruction::Mill(who, _)
-        | Instruction::Sacrifice(who, _) => *who != Who::You,
-        _ => false,
+    if let Instruction::GainControl(who, ..)
+    | Instruction::Draw(who, _)
+    | Instruction::GainLife(who, _)
+    | Instruction::LoseLife(who, _)
+    | Instruction::Discard(who, _)
+    | Instruction::Mill(who, _)
+    | Instruction::Sacrifice(who, _) = i
+    {
+        *who != Who::You
+    } else {
+        false
     }
 }
 
 fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
+    use Instruction as I;
     Some(match i {
-        Instruction::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
-        Instruction::GainLife(Who::You, n) => Instruction::GainLife(who.clone(), n.clone()),
-        Instruction::LoseLife(Who::You, n) => Instruction::LoseLife(who.clone(), n.clone()),
-        Instruction::Mill(Who::You, n) => Instruction::Mill(who.clone(), n.clone()),
-        _ => return None,
+        I::Draw(Who::You, n) => Instruction::Draw(who.clone(), n.clone()),
+        I::GainLife(Who::You, n) => Instruction::GainLife(who.clone(), n.clone()),
+        I::LoseLife(Who::You, n) => Instruction::LoseLife(who.clone(), n.clone()),
+        I::Mill(Who::You, n) => Instruction::Mill(who.clone(), n.clone()),
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
+        I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
+        I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
+        I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
+        I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
+        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
+        I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
+        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
+        I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
+        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
+        I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,
+        I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => return None,
+        I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return None,
+        I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) => return None,
+        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => return None,
+        I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
     })
 }
 
@@ -118,12 +141,12 @@ fn read_any_life(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 
 fn write_each(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     let [first, second, ..] = v else { return false };
-    let who = match second {
-        Instruction::Draw(who, _)
-        | Instruction::GainLife(who, _)
-        | Instruction::LoseLife(who, _)
-        | Instruction::Mill(who, _) => who,
-        _ => return false,
+    let (Instruction::Draw(who, _)
+    | Instruction::GainLife(who, _)
+    | Instruction::LoseLife(who, _)
+    | Instruction::Mill(who, _)) = second
+    else {
+        return false;
     };
     given_to(first, who).as_ref() == Some(second)
         && w.lit("you and ")
@@ -199,11 +222,10 @@ const UNBLOCKED: &str = " and can't be blocked this turn";
 
 /// The subject of a change of one object can't be blocked.
 fn unblocked(change: &Instruction) -> Option<Instruction> {
-    match change {
-        Instruction::Continuous { what: Selection::One(r), until: Until::EndOfTurn, .. } => {
-            Some(Instruction::Forbid(Cant::BeBlocked(Filter::Is(r.clone()), None), Until::EndOfTurn))
-        }
-        _ => None,
+    if let Instruction::Continuous { what: Selection::One(r), until: Until::EndOfTurn, .. } = change {
+        Some(Instruction::Forbid(Cant::BeBlocked(Filter::Is(r.clone()), None), Until::EndOfTurn))
+    } else {
+        None
     }
 }
 

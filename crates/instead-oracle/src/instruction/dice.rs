@@ -1,7 +1,7 @@
 //! Dice (CR 706).
 
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, parts};
 
 /// How many sides a die has, in words.
 const SIDED: &[(&str, u32)] = &[("four", 4), ("six", 6), ("eight", 8), ("ten", 10), ("twelve", 12), ("twenty", 20)];
@@ -27,26 +27,9 @@ fn write_sides(v: u32, noun: &str, w: &mut Writer<'_>) -> bool {
     }
 }
 
-/// "six-sided die", "d20" (CR 706.1a)
-pub(super) struct DieP;
-impl Part for DieP {
-    type Value = u32;
-    fn read(p: &mut Reader<'_>) -> Option<u32> {
-        read_sides(p, "-sided die")
-    }
-    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
-        write_sides(*v, "-sided die", w)
-    }
-}
-
-/// "six-sided dice", "d6"
-pub(super) struct DiceP;
-impl Part for DiceP {
-    type Value = u32;
-    fn read(p: &mut Reader<'_>) -> Option<u32> {
-        read_sides(p, "-sided dice")
-    }
-    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
-        write_sides(*v, "-sided dice", w)
-    }
+parts! {
+    /// "six-sided die", "d20" (CR 706.1a)
+    pub(super) DieP -> u32 { |p| read_sides(p, "-sided die"), |v, w| write_sides(*v, "-sided die", w) }
+    /// "six-sided dice", "d6"
+    pub(super) DiceP -> u32 { |p| read_sides(p, "-sided dice"), |v, w| write_sides(*v, "-sided dice", w) }
 }

@@ -33,11 +33,14 @@ fn permit_longer(what: Selection, lands: bool) -> Instruction {
 }
 
 fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
-    match v {
-        Instruction::Permit(what, p, Until::EndOfYourNextTurn) if !p.any_color && !p.free && !p.not_as_adventure => {
-            Some((what, p.lands))
-        }
-        _ => None,
+    if let Instruction::Permit(what, p, Until::EndOfYourNextTurn) = v
+        && !p.any_color
+        && !p.free
+        && !p.not_as_adventure
+    {
+        Some((what, p.lands))
+    } else {
+        None
     }
 }
 
@@ -61,9 +64,12 @@ fn must_cast() -> Instruction {
 }
 
 fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
-    match v {
-        Instruction::Permit(what, p, Until::EndOfTurn) if !p.any_color => Some((what, p.lands, p.free)),
-        _ => None,
+    if let Instruction::Permit(what, p, Until::EndOfTurn) = v
+        && !p.any_color
+    {
+        Some((what, p.lands, p.free))
+    } else {
+        None
     }
 }
 
@@ -84,7 +90,7 @@ grammar! {
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
-        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::Spell)))) }
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
         ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
             if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());

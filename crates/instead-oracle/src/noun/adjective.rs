@@ -134,6 +134,7 @@ pub(super) fn adjective(text: &str) -> Option<Filter> {
 }
 
 pub(super) fn adjective_word(f: &Filter) -> Option<String> {
+    use Filter as F;
     if let Some((word, _)) = ADJECTIVES.iter().find(|(_, g)| g == f) {
         return Some((*word).to_owned());
     }
@@ -141,15 +142,13 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         return Some("exiled".into());
     }
     match f {
-        Filter::Color(c) => Some(c.as_str().to_owned()),
-        Filter::OneOf(list) if !list.is_empty() && list.iter().all(|f| matches!(f, Filter::Color(_))) => {
+        F::Color(c) => Some(c.as_str().to_owned()),
+        F::OneOf(list) if !list.is_empty() && list.iter().all(|f| matches!(f, F::Color(_))) => {
             let words: Vec<String> = list.iter().filter_map(adjective_word).collect();
             Some(join(&words, "or"))
         }
-        Filter::OneOf(list) if list.as_slice() == [Filter::Attacking, Filter::Blocking] => {
-            Some("attacking or blocking".into())
-        }
-        Filter::OneOf(list) if is_mixed(list) => {
+        F::OneOf(list) if list.as_slice() == [F::Attacking, F::Blocking] => Some("attacking or blocking".into()),
+        F::OneOf(list) if is_mixed(list) => {
             let one = |f: &Filter| match f {
                 Filter::Type(t) => Some(t.as_str().to_owned()),
                 f => adjective_word(f),
@@ -157,16 +156,36 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             let words: Option<Vec<String>> = list.iter().map(one).collect();
             words.map(|words| join(&words, "or"))
         }
-        Filter::Not(inner) => match &**inner {
-            Filter::Tapped => Some("untapped".into()),
-            Filter::Token => Some("nontoken".into()),
-            Filter::Color(c) => Some(format!("non{c}")),
-            Filter::Super(s) => Some(format!("non{s}")),
-            Filter::Type(t) => Some(format!("non{t}")),
-            Filter::Subtype(s) => Some(format!("non-{s}")),
-            _ => None,
+        F::Not(inner) => match &**inner {
+            F::Tapped => Some("untapped".into()),
+            F::Token => Some("nontoken".into()),
+            F::Color(c) => Some(format!("non{c}")),
+            F::Super(s) => Some(format!("non{s}")),
+            F::Type(t) => Some(format!("non{t}")),
+            F::Subtype(s) => Some(format!("non-{s}")),
+            F::Colorless | F::Multicolored | F::Monocolored | F::Permanent | F::Card | F::Spell => None,
+            F::Source | F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Attacking => None,
+            F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
+            F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
+            F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
+            F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
+            F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
+            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
+            F::All(..) | F::OneOf(..) => None,
         },
-        _ => None,
+        F::Type(..) | F::Super(..) | F::Subtype(..) | F::Colorless | F::Multicolored | F::Monocolored => None,
+        F::Permanent | F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) => None,
+        F::Is(..) | F::Named(..) | F::Tapped | F::Attacking | F::Blocking | F::Blocked | F::Unblocked => None,
+        F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown => None,
+        F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue => None,
+        F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
+        F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
+        F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
+        F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::Historic | F::All(..) | F::OneOf(..) => None,
     }
 }
 

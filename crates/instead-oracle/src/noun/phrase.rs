@@ -64,54 +64,60 @@ fn distributive(p: &Reader<'_>) -> bool {
     before.strip_suffix("other ").unwrap_or(before).to_ascii_lowercase().ends_with("each ")
 }
 
-/// The nouns of a phrase, and whether a later one has adjectives of its own.
-fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
-    let one = |p: &mut Reader<'_>| -> Option<(Vec<Filter>, bool)> {
-        if let Some(head) = p.attempt(|p| read_head(p, many)) {
-            return Some((head, true));
-        }
-        // "instant and sorcery spells"
-        (many).then(|| p.attempt(|p| read_head(p, false))).flatten().map(|head| (head, false))
-    };
+/// The items of a list of nouns, before it is said what they mean together.
+struct Heads {
+    items: Vec<Vec<Filter>>,
+    /// Whether each is of the number that is asked for.
+    fits: Vec<bool>,
+    /// Whether a later one has adjectives of its own.
+    own: bool,
+}
+
+/// One noun of the number that is asked for, or of "instant and sorcery spells" one in the singular.
+fn read_head_of_list(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
+    if let Some(head) = p.attempt(|p| read_head(p, many)) {
+        return Some((head, true));
+    }
+    many.then(|| p.attempt(|p| read_head(p, false))).flatten().map(|head| (head, false))
+}
+
+/// A noun, or a list of nouns to its end.
+fn read_list(p: &mut Reader<'_>, many: bool) -> Option<Heads> {
     let each = !many && distributive(p);
-    let (first, whole) = one(p)?;
+    let (first, whole) = read_head_of_list(p, many)?;
     let single = p.mark();
-    let mut items = vec![first];
-    let mut fits = vec![whole];
-    let mut own = false;
+    let mut found = Heads { items: vec![first], fits: vec![whole], own: false };
     let mut last = false;
-    loop {
-        let next = p.attempt(|p| {
+    while !last
+        && let Some((item, whole, adjectives)) = p.attempt(|p| {
             last =
                 p.any(&[" or ", ", or ", " and/or ", ", and/or "]) || ((many || each) && p.any(&[" and ", ", and "]));
             (last || p.lit(", ")).then_some(())?;
             let mut parts = read_adjectives(p);
             let adjectives = !parts.is_empty();
-            let (head, whole) = one(p)?;
+            let (head, whole) = read_head_of_list(p, many)?;
             parts.extend(head);
             Some((parts, whole, adjectives))
-        });
-        match next {
-            Some((item, whole, adjectives)) => {
-                items.push(item);
-                fits.push(whole);
-                own |= adjectives;
-            }
-            None => {
-                last = false;
-                break;
-            }
-        }
+        })
+    {
+        found.items.push(item);
+        found.fits.push(whole);
+        found.own |= adjectives;
         if last {
-            break;
+            return Some(found);
         }
     }
-    if items.len() > 1 && !last {
-        p.reset(single);
-        items.truncate(1);
-        fits.truncate(1);
-        own = false;
-    }
+    // what goes on without "or" or "and" is no list
+    p.reset(single);
+    found.items.truncate(1);
+    found.fits.truncate(1);
+    found.own = false;
+    Some(found)
+}
+
+/// The nouns of a phrase, and whether a later one has adjectives of its own.
+fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
+    let Heads { mut items, fits, own } = read_list(p, many)?;
     if items.len() == 1 {
         return fits.first().filter(|f| **f).and(items.pop()).map(|i| (i, false));
     }

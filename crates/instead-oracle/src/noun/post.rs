@@ -7,7 +7,7 @@ use super::{NpA, NpMany, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
@@ -152,12 +152,8 @@ impl Part for Rivals {
 
 /// What is left of "creatures they control" without whose they are.
 fn owner_of(f: &Filter) -> Option<Filter> {
-    let Filter::All(list) = f else { return None };
-    let (last, rest) = list.split_last()?;
-    matches!(last, Filter::Controller(Who::Said(_))).then(|| match rest {
-        [one] => one.clone(),
-        many => Filter::All(many.to_vec()),
-    })
+    let (rest, Filter::Controller(Who::Said(_))) = super::last_said(f)? else { return None };
+    Some(rest)
 }
 
 /// What is said of the objects after the noun: "that's a Wolf". It stands in the filter by itself, so that it is not
@@ -167,10 +163,7 @@ fn said(f: Filter) -> Vec<Filter> {
 }
 
 fn is_said(f: &Filter) -> Option<&Filter> {
-    match f {
-        Filter::All(list) => one(list),
-        _ => None,
-    }
+    if let Filter::All(list) = f { one(list) } else { None }
 }
 
 /// Adjectives at the end of what is said: "that's enchanted", "that's red or green".
@@ -185,22 +178,9 @@ impl Part for Bare {
     }
 }
 
-/// A keyword that has a number, without it: "toxic".
-pub(crate) struct Numbered;
-impl Part for Numbered {
-    type Value = NumberKeyword;
-    fn read(p: &mut Reader<'_>) -> Option<NumberKeyword> {
-        let text = word(p);
-        let Ok(found) = text.parse() else {
-            p.fail("a keyword with a number");
-            return None;
-        };
-        p.pos += text.len();
-        Some(found)
-    }
-    fn write(v: &NumberKeyword, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
-    }
+parts! {
+    /// A keyword that has a number, without it: "toxic".
+    pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
 }
 
 /// Looks ahead: "this turn" may be said of the death alone, and the damage is then that of this turn too.

@@ -90,20 +90,35 @@ pub(super) fn noun(text: &str) -> Option<(Filter, bool, bool)> {
 
 /// The word for what stands in the noun's place.
 pub(super) fn noun_word(f: &Filter) -> Option<&str> {
+    use Filter as F;
+    if is_outlaw(f) {
+        return Some("outlaw");
+    }
+    if is_any_ability(f) {
+        return Some("activated or triggered ability");
+    }
     Some(match f {
-        Filter::Type(t) => t.as_str(),
-        Filter::Subtype(s) => s.as_str(),
-        Filter::Card => "card",
-        Filter::Spell => "spell",
-        Filter::Permanent => "permanent",
-        Filter::Token => "token",
-        Filter::Source => "source",
-        Filter::Commander => "commander",
-        Filter::Ability(AbilityKind::Activated) => "activated ability",
-        Filter::Ability(AbilityKind::Triggered) => "triggered ability",
-        f if is_any_ability(f) => "activated or triggered ability",
-        f if is_outlaw(f) => "outlaw",
-        _ => return None,
+        F::Type(t) => t.as_str(),
+        F::Subtype(s) => s.as_str(),
+        F::Card => "card",
+        F::Spell => "spell",
+        F::Permanent => "permanent",
+        F::Token => "token",
+        F::Source => "source",
+        F::Commander => "commander",
+        F::Ability(AbilityKind::Activated) => "activated ability",
+        F::Ability(AbilityKind::Triggered) => "triggered ability",
+        F::Super(..) | F::Color(..) | F::Colorless | F::Multicolored | F::Monocolored => return None,
+        F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking => return None,
+        F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => return None,
+        F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => return None,
+        F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => return None,
+        F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => return None,
+        F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
+        F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => return None,
+        F::Goaded | F::Landwalk(..) | F::Entering => return None,
+        F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
+        F::OneOf(..) => return None,
     })
 }
 

@@ -3,10 +3,10 @@
 use instead_language::words::{Step, Zone};
 
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 
 use super::announced::{Activating, Casting, LEADS};
-use super::names::CardName;
+use super::names::{CardName, word_of};
 use super::{Action, AnyName, Attacked, From, ObjectName, Objects, PlayerName, TurnOf};
 
 grammar! {
@@ -28,20 +28,9 @@ grammar! {
     }
 }
 
-/// A step of the turn, by the name that a scenario's file gives it.
-struct StepP;
-
-impl Part for StepP {
-    type Value = Step;
-
-    fn read(p: &mut Reader<'_>) -> Option<Step> {
-        let names: Vec<&'static str> = Step::ALL.iter().map(|step| step.as_str()).collect();
-        p.word_of(&names)?.parse().ok()
-    }
-
-    fn write(v: &Step, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
-    }
+parts! {
+    /// A step of the turn, by the name that a scenario's file gives it.
+    StepP -> Step { |p| word_of(p, Step::ALL, Step::as_str), |v, w| w.lit(v.as_str()) }
 }
 
 grammar! {
@@ -68,19 +57,9 @@ grammar! {
     }
 }
 
-/// No "from" follows.
-struct NotFrom;
-
-impl Part for NotFrom {
-    type Value = ();
-
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        (!p.peek(" from ")).then_some(())
-    }
-
-    fn write((): &(), _: &mut Writer<'_>) -> bool {
-        true
-    }
+parts! {
+    /// No "from" follows.
+    NotFrom -> () { |p| (!p.peek(" from ")).then_some(()), |v, w| true }
 }
 
 fn zone(zone: Zone, whose: Option<u8>) -> From {

@@ -4,9 +4,9 @@ use instead_language::CostKeyword;
 
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 
-use super::names::Several;
+use super::names::{Several, word_of};
 use super::{Announced, AnyName};
 
 /// The words with which each part of an announcement begins that an activated ability can have.
@@ -123,20 +123,9 @@ impl Part for Activating {
     }
 }
 
-/// A keyword with a cost: "flashback".
-struct KeywordP;
-
-impl Part for KeywordP {
-    type Value = CostKeyword;
-
-    fn read(p: &mut Reader<'_>) -> Option<CostKeyword> {
-        let names: Vec<&'static str> = CostKeyword::ALL.iter().map(|keyword| keyword.as_str()).collect();
-        p.word_of(&names)?.parse().ok()
-    }
-
-    fn write(v: &CostKeyword, w: &mut Writer<'_>) -> bool {
-        w.lit(v.as_str())
-    }
+parts! {
+    /// A keyword with a cost: "flashback".
+    KeywordP -> CostKeyword { |p| word_of(p, CostKeyword::ALL, CostKeyword::as_str), |v, w| w.lit(v.as_str()) }
 }
 
 /// A keyword that stands in text which is not understood.

@@ -105,10 +105,7 @@ fn dealt(to: Named, amount: i32, combat: bool, source: u32) -> Instruction {
 
 /// The one object that an instruction is about.
 fn object_of(what: &Selection) -> Option<u32> {
-    match what {
-        Selection::One(Ref::Object(id)) => Some(*id),
-        _ => None,
-    }
+    if let Selection::One(Ref::Object(id)) = what { Some(*id) } else { None }
 }
 
 fn dealt_of(v: &Instruction) -> Option<(Named, i32, bool, u32)> {

@@ -24,7 +24,7 @@ use crate::text::Plain;
 pub use misread::Misread;
 
 pub(crate) use event::{Cause, as_told, cause_follows};
-pub(crate) use names::{AnyName, End, ObjectName, Objects, PlayerName, TurnOf};
+pub(crate) use names::{AnyName, End, ObjectName, Objects, PlayerName, TurnOf, word_of};
 
 /// What a sentence says.
 #[derive(Clone, Debug, PartialEq, Eq)]

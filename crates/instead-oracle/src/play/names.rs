@@ -2,7 +2,7 @@
 
 use crate::Named;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 
 use super::Thing;
 
@@ -10,42 +10,27 @@ use super::Thing;
 pub(super) const NAMES: [&str; 4] =
     ["the name of a player", "the name of a card on the board", "a name on the board", "the name of a source"];
 
-/// A player's name.
-pub(crate) struct PlayerName;
-
-impl Part for PlayerName {
-    type Value = u8;
-
-    fn read(p: &mut Reader<'_>) -> Option<u8> {
-        let found = p.name_that(Named::player);
-        if found.is_none() {
-            p.fail(NAMES[0]);
-        }
-        found
-    }
-
-    fn write(v: &u8, w: &mut Writer<'_>) -> bool {
-        w.player(*v)
-    }
+parts! {
+    /// A player's name.
+    pub(crate) PlayerName -> u8 { |p| named(p, Named::player, NAMES[0]), |v, w| w.player(*v) }
+    /// The name of an object.
+    pub(crate) ObjectName -> u32 { |p| named(p, Named::object, NAMES[1]), |v, w| w.object(*v) }
 }
 
-/// The name of an object.
-pub(crate) struct ObjectName;
+/// One of these words.
+pub(crate) fn word_of<T: Copy>(p: &mut Reader<'_>, all: &[T], text: fn(T) -> &'static str) -> Option<T> {
+    let names: Vec<&'static str> = all.iter().map(|one| text(*one)).collect();
+    let found = p.word_of(&names)?;
+    all.iter().copied().find(|one| text(*one) == found)
+}
 
-impl Part for ObjectName {
-    type Value = u32;
-
-    fn read(p: &mut Reader<'_>) -> Option<u32> {
-        let found = p.name_that(Named::object);
-        if found.is_none() {
-            p.fail(NAMES[1]);
-        }
-        found
+/// What a name stands for, where it is such a thing.
+fn named<T>(p: &mut Reader<'_>, what: impl Fn(Named) -> Option<T>, expected: &'static str) -> Option<T> {
+    let found = p.name_that(what);
+    if found.is_none() {
+        p.fail(expected);
     }
-
-    fn write(v: &u32, w: &mut Writer<'_>) -> bool {
-        w.object(*v)
-    }
+    found
 }
 
 /// The name of a card, or of one half of it.
@@ -55,15 +40,12 @@ impl Part for CardName {
     type Value = Thing;
 
     fn read(p: &mut Reader<'_>) -> Option<Thing> {
-        let found = p.name_that(|named| match named {
+        let thing = |found| match found {
             Named::Object(object) => Some(Thing { object, half: None }),
             Named::Half(object, half) => Some(Thing { object, half: Some(half) }),
             Named::Player(_) => None,
-        });
-        if found.is_none() {
-            p.fail(NAMES[1]);
-        }
-        found
+        };
+        named(p, thing, NAMES[1])
     }
 
     fn write(v: &Thing, w: &mut Writer<'_>) -> bool {
@@ -80,11 +62,7 @@ impl Part for AnyName {
 
     fn read(p: &mut Reader<'_>) -> Option<Named> {
         // which half is named makes no difference to what is spoken of
-        let found = p.name_that(|named| named.object().map(Named::Object).or(Some(named)));
-        if found.is_none() {
-            p.fail(NAMES[2]);
-        }
-        found
+        named(p, |found| found.object().map(Named::Object).or(Some(found)), NAMES[2])
     }
 
     fn write(v: &Named, w: &mut Writer<'_>) -> bool {
@@ -126,19 +104,9 @@ grammar! {
     }
 }
 
-/// No "of" follows.
-struct NothingBehind;
-
-impl Part for NothingBehind {
-    type Value = ();
-
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        (!p.peek(" of ")).then_some(())
-    }
-
-    fn write((): &(), _: &mut Writer<'_>) -> bool {
-        true
-    }
+parts! {
+    /// No "of" follows.
+    NothingBehind -> () { |p| (!p.peek(" of ")).then_some(()), |v, w| true }
 }
 
 /// The end of a sentence, with or without its full stop.

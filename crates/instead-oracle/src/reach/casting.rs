@@ -146,7 +146,7 @@ fn others_casting(p: &mut Reader<'_>) -> Option<Reach> {
     let spells = p.attempt(|p| {
         let filter = NpMany::read(p)?;
         let by = CastBy::read(p)?;
-        (p.peek(" cost ") && crate::casting::says_spell(&filter).is_some()).then_some(Reach::Casting(by, filter))
+        (p.peek(" cost ") && crate::noun::of_spells(&filter)).then_some(Reach::Casting(by, filter))
     });
     if spells.is_some() {
         return spells;

@@ -5,7 +5,7 @@ use instead_language::{At, Noun, Pronoun, Ref, Who};
 use super::RefPoss;
 use crate::Named;
 use crate::cursor::{Memo, Memos, Person, Reader, Writer};
-use crate::grammar::{Part, grammar};
+use crate::grammar::{Part, grammar, parts};
 use crate::noun::word;
 use crate::target::Target;
 
@@ -332,31 +332,22 @@ fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
         Who::Said(word) if word.noun == Noun::Player => w.lit(one),
         Who::Said(_) if w.source.is_none() => w.lit(one),
         Who::Said(_) => w.lit(many),
-        _ => false,
+        Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => false,
+        Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
+        Who::Enchanted | Who::Player(..) => false,
     }
 }
 
-/// "that player controls", "they control"
-struct TheirP;
-impl Part for TheirP {
-    type Value = Who;
-    fn read(p: &mut Reader<'_>) -> Option<Who> {
-        again(p, "that player controls", "they control")
+parts! {
+    /// "that player controls", "they control"
+    TheirP -> Who {
+        |p| again(p, "that player controls", "they control"),
+        |v, w| write_again(v, w, "that player controls", "they control"),
     }
-    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
-        write_again(v, w, "that player controls", "they control")
-    }
-}
-
-/// "that player owns", "they own"
-struct OwnedP;
-impl Part for OwnedP {
-    type Value = Who;
-    fn read(p: &mut Reader<'_>) -> Option<Who> {
-        again(p, "that player owns", "they own")
-    }
-    fn write(v: &Who, w: &mut Writer<'_>) -> bool {
-        write_again(v, w, "that player owns", "they own")
+    /// "that player owns", "they own"
+    OwnedP -> Who {
+        |p| again(p, "that player owns", "they own"),
+        |v, w| write_again(v, w, "that player owns", "they own"),
     }
 }
 

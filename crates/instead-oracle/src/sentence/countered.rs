@@ -60,17 +60,11 @@ fn write_countered(effect: &instead_language::Replacement, w: &mut Writer<'_>) -
 }
 
 fn which_moved(effect: &instead_language::Replacement) -> Option<Filter> {
-    match &effect.pattern {
-        Pattern::Move { object, .. } => which_of(object).cloned(),
-        _ => None,
-    }
+    if let Pattern::Move { object, .. } = &effect.pattern { which_of(object).cloned() } else { None }
 }
 
 fn which_of(object: &Filter) -> Option<&Filter> {
-    match object {
-        Filter::All(list) => list.get(1),
-        _ => None,
-    }
+    if let Filter::All(list) = object { list.get(1) } else { None }
 }
 
 const INSTEAD_OF: &[&str] = &[

@@ -25,13 +25,12 @@ pub(super) fn comes_attacking(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -
     if done.is_empty() {
         return p.scope.part.then(attacking_alone);
     }
-    let created = match done.last()? {
-        Instruction::CreateTokens(who, n, t) if !t.tapped && !t.attacking => {
-            let token = instead_language::Token { tapped: true, attacking: true, ..t.clone() };
-            Instruction::CreateTokens(who.clone(), n.clone(), token)
-        }
-        _ => return None,
-    };
+    let Instruction::CreateTokens(who, n, t) = done.last()? else { return None };
+    if t.tapped || t.attacking {
+        return None;
+    }
+    let token = instead_language::Token { tapped: true, attacking: true, ..t.clone() };
+    let created = Instruction::CreateTokens(who.clone(), n.clone(), token);
     done.pop();
     Some(created)
 }

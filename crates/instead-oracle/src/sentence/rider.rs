@@ -17,49 +17,83 @@ pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 }
 
 fn of_prevented(i: Instruction) -> Option<Instruction> {
+    use Instruction as I;
     Some(match i {
-        Instruction::Damage { source, amount: Amount::ThatMuch, to, excess, unpreventable, combat } => {
+        I::Damage { source, amount: Amount::ThatMuch, to, excess, unpreventable, combat } => {
             Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat }
         }
-        Instruction::GainLife(who, Amount::ThatMuch) => Instruction::GainLife(who, Amount::Prevented),
-        Instruction::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
-        Instruction::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
-        Instruction::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
-        Instruction::CreateTokens(who, Amount::ThatMuch, t) => Instruction::CreateTokens(who, Amount::Prevented, t),
-        Instruction::PutCounters(k, Amount::ThatMuch, on) => Instruction::PutCounters(k, Amount::Prevented, on),
-        Instruction::May(who, list) => {
-            Instruction::May(who, list.into_iter().map(of_prevented).collect::<Option<Vec<_>>>()?)
-        }
-        _ => return None,
+        I::GainLife(who, Amount::ThatMuch) => Instruction::GainLife(who, Amount::Prevented),
+        I::LoseLife(who, Amount::ThatMuch) => Instruction::LoseLife(who, Amount::Prevented),
+        I::Draw(who, Amount::ThatMuch) => Instruction::Draw(who, Amount::Prevented),
+        I::Mill(who, Amount::ThatMuch) => Instruction::Mill(who, Amount::Prevented),
+        I::CreateTokens(who, Amount::ThatMuch, t) => Instruction::CreateTokens(who, Amount::Prevented, t),
+        I::PutCounters(k, Amount::ThatMuch, on) => Instruction::PutCounters(k, Amount::Prevented, on),
+        I::May(who, list) => Instruction::May(who, list.into_iter().map(of_prevented).collect::<Option<Vec<_>>>()?),
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
+        I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
+        I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
+        I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
+        I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
+        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
+        I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
+        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
+        I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
+        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
+        I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
+        I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
+        I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
+        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
+        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
+        I::DayNight(..) | I::Unread(..) => return None,
     })
 }
 
 pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
+    use Instruction as I;
     Some(match i {
-        Instruction::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => {
-            Instruction::Damage {
-                source: source.clone(),
-                amount: Amount::ThatMuch,
-                to: to.clone(),
-                excess: excess.clone(),
-                unpreventable: *unpreventable,
-                combat: *combat,
-            }
-        }
-        Instruction::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
-        Instruction::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
-        Instruction::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
-        Instruction::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
-        Instruction::CreateTokens(who, Amount::Prevented, t) => {
+        I::Damage { source, amount: Amount::Prevented, to, excess, unpreventable, combat } => Instruction::Damage {
+            source: source.clone(),
+            amount: Amount::ThatMuch,
+            to: to.clone(),
+            excess: excess.clone(),
+            unpreventable: *unpreventable,
+            combat: *combat,
+        },
+        I::GainLife(who, Amount::Prevented) => Instruction::GainLife(who.clone(), Amount::ThatMuch),
+        I::LoseLife(who, Amount::Prevented) => Instruction::LoseLife(who.clone(), Amount::ThatMuch),
+        I::Draw(who, Amount::Prevented) => Instruction::Draw(who.clone(), Amount::ThatMuch),
+        I::Mill(who, Amount::Prevented) => Instruction::Mill(who.clone(), Amount::ThatMuch),
+        I::CreateTokens(who, Amount::Prevented, t) => {
             Instruction::CreateTokens(who.clone(), Amount::ThatMuch, t.clone())
         }
-        Instruction::PutCounters(k, Amount::Prevented, on) => {
-            Instruction::PutCounters(k.clone(), Amount::ThatMuch, on.clone())
-        }
-        Instruction::May(who, list) => {
-            Instruction::May(who.clone(), list.iter().map(of_that_much).collect::<Option<Vec<_>>>()?)
-        }
-        _ => return None,
+        I::PutCounters(k, Amount::Prevented, on) => Instruction::PutCounters(k.clone(), Amount::ThatMuch, on.clone()),
+        I::May(who, list) => Instruction::May(who.clone(), list.iter().map(of_that_much).collect::<Option<Vec<_>>>()?),
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
+        I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
+        I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
+        I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
+        I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
+        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
+        I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
+        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
+        I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
+        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
+        I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
+        I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
+        I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
+        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
+        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
+        I::DayNight(..) | I::Unread(..) => return None,
     })
 }
 

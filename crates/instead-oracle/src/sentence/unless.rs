@@ -10,22 +10,39 @@ use crate::reference::WhoP;
 
 /// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
 pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
+    use Instruction as I;
     let several = |w: &Who| matches!(w, Who::Any | Who::Opponent);
     let each = |i: &Instruction| match i {
-        Instruction::LoseLife(w, _)
-        | Instruction::GainLife(w, _)
-        | Instruction::Draw(w, _)
-        | Instruction::Mill(w, _)
-        | Instruction::Scry(w, _)
-        | Instruction::Sacrifice(w, _)
-        | Instruction::Discard(w, _)
-        | Instruction::PlayerCounters(_, _, w)
-        | Instruction::CreateTokens(w, ..)
-        | Instruction::Skip(w, ..)
-        | Instruction::SkipAll(w, _)
-        | Instruction::Lose(w) => several(w),
-        Instruction::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
-        _ => false,
+        I::LoseLife(w, _)
+        | I::GainLife(w, _)
+        | I::Draw(w, _)
+        | I::Mill(w, _)
+        | I::Scry(w, _)
+        | I::Sacrifice(w, _)
+        | I::Discard(w, _)
+        | I::PlayerCounters(_, _, w)
+        | I::CreateTokens(w, ..)
+        | I::Skip(w, ..)
+        | I::SkipAll(w, _)
+        | I::Lose(w) => several(w),
+        I::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => false,
+        I::ExileUntil(..) | I::Move(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => false,
+        I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+        I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::SetLife(..) => false,
+        I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => false,
+        I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,
+        I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
+        I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
+        I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+        I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Win(..) => false,
+        I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => false,
+        I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => false,
+        I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
+        I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
+        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
+        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+        I::Monarch(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
 }

@@ -16,10 +16,7 @@ use crate::reference::RefPoss;
 
 /// What a condition is about, where that is one card: "that card" in what follows.
 fn card_of(d: &Condition) -> Option<Ref> {
-    match d {
-        Condition::Is(r @ Ref::TopOfGraveyard(_), _) => Some(r.clone()),
-        _ => None,
-    }
+    if let Condition::Is(r @ Ref::TopOfGraveyard(_), _) = d { Some(r.clone()) } else { None }
 }
 
 /// The changes beside the full text of the card that the condition is about.

@@ -55,9 +55,12 @@ impl Part for Forbids {
 pub(super) fn forbidden(f: &Filter, changes: &[Change]) -> Option<(Vec<Change>, Vec<Bar>)> {
     let at = changes.iter().position(|c| matches!(c, Change::Forbid(_)))?;
     let (front, bars) = changes.split_at(at);
-    let bar = |c: &Change| match c {
-        Change::Forbid(cant) => [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked].into_iter().find(|b| b.on(f) == **cant),
-        _ => None,
+    let bar = |c: &Change| {
+        if let Change::Forbid(cant) = c {
+            [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked].into_iter().find(|b| b.on(f) == **cant)
+        } else {
+            None
+        }
     };
     Some((front.to_vec(), bars.iter().map(bar).collect::<Option<Vec<Bar>>>()?))
 }

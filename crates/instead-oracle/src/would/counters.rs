@@ -24,11 +24,9 @@ impl Part for OneToken {
 
 /// What "that much plus N" adds.
 pub(super) fn added(v: &Out) -> Option<i32> {
-    match plain(v)? {
-        Rewrite::Amount(Amount::Plus(a, b)) => match (&**a, &**b) {
-            (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(*n),
-            _ => None,
-        },
+    let Rewrite::Amount(Amount::Plus(a, b)) = plain(v)? else { return None };
+    match (&**a, &**b) {
+        (Amount::ThatMuch, Amount::Fixed(n)) if *n >= 0 => Some(*n),
         _ => None,
     }
 }
@@ -51,10 +49,7 @@ grammar! {
 pub(crate) struct SameKind;
 
 fn same_kind(watched: Option<&Pattern>) -> Option<String> {
-    match watched? {
-        Pattern::PutCounters { kind: Some(k), .. } => Some(format!("{k} ")),
-        _ => None,
-    }
+    if let Pattern::PutCounters { kind: Some(k), .. } = watched? { Some(format!("{k} ")) } else { None }
 }
 impl Part for SameKind {
     type Value = ();
@@ -88,16 +83,8 @@ grammar! {
 /// The predefined tokens that the event names (CR 111.10).
 fn each_token(watched: Option<&Pattern>) -> Option<Vec<instead_language::Token>> {
     let Some(Pattern::CreateTokens { token: Filter::All(parts), .. }) = watched else { return None };
-    let list = parts.iter().find_map(|f| match f {
-        Filter::OneOf(list) => Some(list),
-        _ => None,
-    })?;
-    list.iter()
-        .map(|f| match f {
-            Filter::Subtype(s) => crate::token::predefined(s),
-            _ => None,
-        })
-        .collect()
+    let list = parts.iter().find_map(|f| if let Filter::OneOf(list) = f { Some(list) } else { None })?;
+    list.iter().map(|f| if let Filter::Subtype(s) = f { crate::token::predefined(s) } else { None }).collect()
 }
 
 grammar! {

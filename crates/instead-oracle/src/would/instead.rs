@@ -71,28 +71,25 @@ impl Part for InsteadP {
         let ok = w.attempt(|w| Clauses::write(&front, w) && w.lit(" instead"))
             || w.attempt(|w| w.lit("instead ") && Clauses::write(&front, w));
         ok && tail.iter().all(|i| match i {
-            Instruction::If(c, list, no) if *c == not_done() && no.is_empty() => {
-                w.lit(". If you can't, ") && Clauses::write(list, w)
-            }
-            i if takes_of_them(i) => w.any(&[". ", ", then "]) && Clause::write(i, w),
-            Instruction::If(Condition::Did, list, no) if no.is_empty() => {
-                w.lit(". If you do, ") && Clauses::write(list, w)
-            }
-            Instruction::If(c, yes, no) if *c == discarded() => {
-                w.any(DISCARDED)
-                    && Clauses::write(yes, w)
-                    && (no.is_empty() || (w.any(NOT_DISCARDED) && Clauses::write(no, w)))
-            }
-            Instruction::If(c, yes, no) => {
-                w.lit(". If ")
-                    && Cond::write(c, w)
-                    && w.lit(", ")
-                    && Clauses::write(yes, w)
-                    && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
-            }
-            _ => false,
+            Instruction::If(c, yes, no) => write_case(c, yes, no, w),
+            i => takes_of_them(i) && w.any(&[". ", ", then "]) && Clause::write(i, w),
         })
     }
+}
+
+/// A case that stands after what is done instead.
+fn write_case(c: &Condition, yes: &Vec<Instruction>, no: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {
+    if no.is_empty() && *c == not_done() {
+        return w.lit(". If you can't, ") && Clauses::write(yes, w);
+    }
+    if no.is_empty() && *c == Condition::Did {
+        return w.lit(". If you do, ") && Clauses::write(yes, w);
+    }
+    let (begun, otherwise) = match *c == discarded() {
+        true => (w.any(DISCARDED), NOT_DISCARDED),
+        false => (w.lit(". If ") && Cond::write(c, w) && w.lit(", "), [". Otherwise, "].as_slice()),
+    };
+    begun && Clauses::write(yes, w) && (no.is_empty() || (w.any(otherwise) && Clauses::write(no, w)))
 }
 
 /// Whether the instruction takes some of what was looked at or revealed before.

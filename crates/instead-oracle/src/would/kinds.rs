@@ -65,25 +65,29 @@ only_for! {
 
 /// The player of a watched gain or loss of life, as the subject of what happens instead.
 pub(super) fn the_player(p: &Reader<'_>, s: &Who) -> Option<()> {
-    match p.watched.as_deref()? {
-        Pattern::GainLife(who)
-        | Pattern::LoseLife(who)
-        | Pattern::Mill(who)
-        | Pattern::Scry(who)
-        | Pattern::Draw { who, .. }
-        | Pattern::DrawCards(who, _) => (who == s || (matches!(s, Who::Said(_)) && *who != Who::You)).then_some(()),
-        _ => None,
+    if let Pattern::GainLife(who)
+    | Pattern::LoseLife(who)
+    | Pattern::Mill(who)
+    | Pattern::Scry(who)
+    | Pattern::Draw { who, .. }
+    | Pattern::DrawCards(who, _) = p.watched.as_deref()?
+    {
+        (who == s || (matches!(s, Who::Said(_)) && *who != Who::You)).then_some(())
+    } else {
+        None
     }
 }
 
 fn player_of(watched: Option<&Pattern>) -> Option<Who> {
-    match watched? {
-        Pattern::GainLife(who)
-        | Pattern::LoseLife(who)
-        | Pattern::Mill(who)
-        | Pattern::Scry(who)
-        | Pattern::DrawCards(who, _) => Some(if *who == Who::You { Who::You } else { THAT_PLAYER }),
-        _ => None,
+    if let Pattern::GainLife(who)
+    | Pattern::LoseLife(who)
+    | Pattern::Mill(who)
+    | Pattern::Scry(who)
+    | Pattern::DrawCards(who, _) = watched?
+    {
+        Some(if *who == Who::You { Who::You } else { THAT_PLAYER })
+    } else {
+        None
     }
 }
 

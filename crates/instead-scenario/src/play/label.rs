@@ -249,11 +249,10 @@ fn regeneration_name(game: &Game, naming: &Naming, effect: EffectId) -> Option<S
     let EffectId::Floating(id) = effect else { return None };
     let floating = game.state().floating.iter().find(|f| f.id == id)?;
     let FloatingKind::Replacement(replacement) = &floating.what else { return None };
-    match &replacement.pattern {
-        Pattern::Destroy(Filter::Is(Ref::Object(o))) => {
-            Some(format!("regenerate {}", naming.called(game, ObjectId(*o)).name))
-        }
-        _ => None,
+    if let Pattern::Destroy(Filter::Is(Ref::Object(o))) = &replacement.pattern {
+        Some(format!("regenerate {}", naming.called(game, ObjectId(*o)).name))
+    } else {
+        None
     }
 }
 

@@ -120,7 +120,9 @@ fn acting(spell: &Spell) -> Option<u8> {
     use instead_language::{Instruction as I, Who};
     let of = |who: &Who| match who {
         Who::Player(p) => Some(*p),
-        _ => None,
+        Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => None,
+        Who::Said(..) | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
+        Who::Target(..) | Who::Enchanted => None,
     };
     match spell.instructions.first()? {
         I::Draw(w, _)
@@ -139,6 +141,20 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::RollDie(w, _)
         | I::PlayerCounters(_, _, w) => of(w),
         I::FlipCoin { who, .. } | I::Search { who, .. } => of(who),
-        _ => None,
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => None,
+        I::ExileUntil(..) | I::Move(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) => None,
+        I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => None,
+        I::WhenYouDo(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => None,
+        I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => None,
+        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => None,
+        I::GainControl(..) | I::ExchangeControl(..) | I::AddChosenMana { .. } | I::Counter(..) => None,
+        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::RollDice(..) => None,
+        I::Results(..) | I::Lose(..) | I::Win(..) | I::ExtraTurn(..) | I::Create { .. } => None,
+        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) => None,
+        I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) => None,
+        I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => None,
+        I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => None,
+        I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) => None,
+        I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
     }
 }

@@ -183,14 +183,21 @@ impl Words<'_> {
     }
 
     fn doer(&self, pattern: &Pattern, event: &Event) -> Option<(String, String)> {
+        use Pattern as P;
         let this = match event.cause.player {
             Some(player) => format!("{}'s doing", self.name(Target::Player(player))),
             None => "no player's doing".to_owned(),
         };
         let wanted = match pattern {
-            Pattern::PutCounters { by: Some(who), .. } | Pattern::Counter(_, Some(who)) => self.who(who)?,
-            Pattern::Discard { .. } => "an opponent of whoever discards".to_owned(),
-            _ => return None,
+            P::PutCounters { by: Some(who), .. } | P::Counter(_, Some(who)) => self.who(who)?,
+            P::Discard { .. } => "an opponent of whoever discards".to_owned(),
+            P::Damage { .. } | P::DamageBelow { .. } | P::LoseLife(..) | P::GainLife(..) => return None,
+            P::PayLife(..) | P::Move { .. } | P::Destroy(..) | P::Sacrifice(..) | P::Enter(..) => return None,
+            P::TurnFaceUp(..) | P::Draw { .. } | P::DrawCards(..) | P::Mill(..) | P::Scry(..) => return None,
+            P::Search(..) | P::CreateTokens { .. } | P::PutCounters { .. } => return None,
+            P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } | P::TapForMana { .. } => return None,
+            P::LoseMana(..) | P::FlipCoin(..) | P::RollDie(..) | P::Begin(..) | P::Lose(..) => return None,
+            P::Win(..) | P::Counter(..) | P::Transform(..) | P::OneOf(..) => return None,
         };
         Some((format!("what {wanted} does"), this))
     }

@@ -1,0 +1,167 @@
+//! Where abilities work (CR 113.6).
+
+use super::{Ability, Cost, CostAction, CostKeyword, Spell, Trigger, TriggerEvent};
+use crate::amount::Condition;
+use crate::continuous::Continuous;
+use crate::filter::{Filter, Ref};
+use crate::instruction::{Instruction, Selection};
+use crate::replacement::{Pattern, Replacement};
+use crate::unread::Reach;
+use crate::words::{NumberKeyword, Zone};
+
+/// Where an ability of an object works (CR 113.6): the battlefield, save what says otherwise.
+pub fn works_in(ability: &Ability, zone: Zone) -> bool {
+    use Ability as A;
+    use Pattern as P;
+    let moves_self = |f: &Filter| matches!(f, Filter::Is(Ref::This));
+    match ability {
+        // CR 113.6k and 702.52a: dredge works in the graveyard, madness in the hand.
+        A::Number(NumberKeyword::Dredge, _) => zone == Zone::Graveyard,
+        A::WithCost(CostKeyword::Madness, _) => zone == Zone::Hand,
+        // CR 113.6d, e, h: how the object itself enters, is countered, or moves from anywhere.
+        A::Replacement(Replacement { condition: Some(condition), .. })
+        | A::Continuous(Continuous { condition: Some(condition), .. })
+            if zone_said(condition).is_some() =>
+        {
+            zone_said(condition) == Some(zone)
+        }
+        A::Replacement(r) => match &r.pattern {
+            P::Enter(f) if moves_self(f) => true,
+            P::Move { object, from, .. } if moves_self(object) => from.is_none_or(|from| from == zone),
+            P::Discard { object, .. } if moves_self(object) => zone == Zone::Hand,
+            P::Damage { .. } | P::DamageBelow { .. } | P::LoseLife(..) => zone == Zone::Battlefield,
+            P::GainLife(..) | P::PayLife(..) | P::Move { .. } | P::Destroy(..) => zone == Zone::Battlefield,
+            P::Sacrifice(..) | P::Enter(..) | P::TurnFaceUp(..) | P::Draw { .. } => zone == Zone::Battlefield,
+            P::DrawCards(..) | P::Discard { .. } | P::Mill(..) | P::Scry(..) => zone == Zone::Battlefield,
+            P::Search(..) | P::CreateTokens { .. } | P::PutCounters { .. } => zone == Zone::Battlefield,
+            P::RemoveCounters(..) | P::Tap(..) | P::Untap { .. } => zone == Zone::Battlefield,
+            P::TapForMana { .. } | P::LoseMana(..) | P::FlipCoin(..) => zone == Zone::Battlefield,
+            P::RollDie(..) | P::Begin(..) | P::Lose(..) | P::Win(..) => zone == Zone::Battlefield,
+            P::Counter(..) | P::Transform(..) | P::OneOf(..) => zone == Zone::Battlefield,
+        },
+        // CR 702.59a
+        A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
+        A::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
+        // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
+        A::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
+        A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
+        A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) => zone == Zone::Battlefield,
+        A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
+        A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
+        A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
+        A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
+        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => zone == Zone::Battlefield,
+        A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
+    }
+}
+
+/// CR 113.6m: an ability that says that it works as long as its object is somewhere, or triggers only if it is there,
+/// works there.
+fn zone_said(condition: &Condition) -> Option<Zone> {
+    use Condition as C;
+    fn zone_of(filter: &Filter) -> Option<Zone> {
+        use Filter as F;
+        match filter {
+            F::In(zone) => Some(*zone),
+            F::All(parts) => parts.iter().find_map(zone_of),
+            F::Type(..) | F::Super(..) | F::Subtype(..) | F::Color(..) | F::Colorless | F::Multicolored => None,
+            F::Monocolored | F::Permanent | F::Card | F::Spell | F::Token | F::Source => None,
+            F::Controller(..) | F::Owner(..) | F::Is(..) | F::Named(..) | F::Tapped | F::Attacking => None,
+            F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
+            F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
+            F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
+            F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
+            F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
+            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => None,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
+        }
+    }
+    match condition {
+        C::Is(Ref::This, filter) => zone_of(filter),
+        C::All(all) => all.iter().find_map(zone_said),
+        C::Controls(..) | C::Is(..) | C::Compare(..) | C::Kicked | C::KickedWith(..) | C::WasCast(..) => None,
+        C::CastBy(..) | C::CastFor(..) | C::CameSinceLastUpkeep(..) | C::StartedUntapped(..) => None,
+        C::TurnAfter(..) => None,
+        C::CastForThisTurn(..) | C::DayNight(..) | C::Turn(..) | C::During(..) | C::SorceryTime => None,
+        C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
+        C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Spent(..) => None,
+        C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
+        C::Resolves | C::ByEffect | C::Not(..) | C::OneOf(..) => None,
+    }
+}
+
+/// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone, or it
+/// triggers only if its card is in one (CR 113.6m). One
+/// that triggers as the object itself moves looks back to where it was (CR 603.10a).
+fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
+    let own = |event: &TriggerEvent| {
+        if let TriggerEvent::Event(
+            Pattern::Move { object, .. } | Pattern::Sacrifice(object) | Pattern::Discard { object, .. },
+        )
+        | TriggerEvent::Enters(object)
+        | TriggerEvent::Cast(_, object) = event
+        {
+            *object == Filter::Is(Ref::This)
+        } else {
+            false
+        }
+    };
+    let about_itself = match &trigger.event {
+        TriggerEvent::OneOf(some) => some.iter().any(own),
+        one => own(one),
+    };
+    let said = trigger.condition.as_ref().and_then(zone_said);
+    let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
+    moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
+}
+
+/// The zone from which an instruction moves the card that it is on.
+fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
+    use Instruction as I;
+    match instruction {
+        I::Exile(Selection::Where(Ref::This, zone)) | I::Move(Selection::Where(Ref::This, zone), _) => Some(*zone),
+        I::May(_, list) => list.iter().find_map(zone_moved_from),
+        I::If(_, then, otherwise) => then.iter().chain(otherwise).find_map(zone_moved_from),
+        I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => None,
+        I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => None,
+        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => None,
+        I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => None,
+        I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) => None,
+        I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => None,
+        I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
+        I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
+        I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
+        I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
+        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => None,
+        I::SkipAll(..) | I::Monarch(..) => None,
+        I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
+        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) => None,
+        I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,
+        I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
+        I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
+        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => None,
+        I::DayNight(..) | I::Unread(..) => None,
+    }
+}
+
+/// Where an activated ability works: the battlefield, unless it speaks of its card in another zone.
+fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
+    let own = |s: &Selection| if let Selection::Where(Ref::This, zone) = s { Some(*zone) } else { None };
+    let paid = cost.actions.iter().find_map(|a| match a {
+        CostAction::Exile(s)
+        | CostAction::Discard(s)
+        | CostAction::Reveal(s)
+        | CostAction::Return(s)
+        | CostAction::Put(s, _) => own(s),
+        CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) => None,
+        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
+    });
+    let moved = || {
+        spell
+            .instructions
+            .iter()
+            .find_map(|i| if let Instruction::Exile(s) | Instruction::Move(s, _) = i { own(s) } else { None })
+    };
+    paid.or_else(moved).unwrap_or(Zone::Battlefield)
+}

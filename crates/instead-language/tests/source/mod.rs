@@ -1,3 +1,4 @@
+#![allow(unreachable_pub, reason = "shared by test programs")]
 //! Source text, read as text: what is code in it, which functions it has and how long they are.
 
 use std::path::{Path, PathBuf};

@@ -180,7 +180,7 @@ fn open(code: &str, enums: &BTreeSet<String>) -> Vec<usize> {
             alternatives.push(left);
             alternatives.iter().any(|p| named(p.trim()).is_some_and(|name| names.contains(name)))
         };
-        if arms.contains(&"_") && arms.iter().any(|arm| over(arm)) {
+        if arms.contains(&"_") && arms.iter().any(over) {
             found.push(code[..at].lines().count());
         }
     }

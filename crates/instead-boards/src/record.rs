@@ -210,7 +210,17 @@ fn one(file: &File, cards: &Cards, settings: Settings) -> Vec<Record> {
 
 /// Plays a scenario under an edition.
 fn under(file: &File, scenario: &Scenario, game: Game, cards: &Cards, settings: Settings) -> Record {
-    let options = Options { game: Some(game), steps: true, limits: settings.limits, ..Options::default() };
+    let report = played(scenario, game, cards, settings.limits);
+    let (is, why) = went(&report);
+    let steps = report.plays.iter().flat_map(|play| play.outcomes.iter().flat_map(|outcome| &outcome.steps));
+    let acted = steps.into_iter().any(|step| matches!(step.kind, StepKind::Applied | StepKind::Trigger));
+    let ends = if is == Went::Answered { ends(&report, game) } else { BTreeSet::new() };
+    Record { file: file.name.clone(), game: report.game, is, why, acted, ends }
+}
+
+/// Plays a scenario, its last play asked for what stands at the broad set of paths and for nothing else.
+pub fn played(scenario: &Scenario, game: Game, cards: &Cards, limits: ExploreLimits) -> Report {
+    let options = Options { game: Some(game), steps: true, limits, ..Options::default() };
     let mut names: Vec<String> = scenario.objects().map(|(_, _, object)| object.call_name()).collect();
     let known = names.len();
     let mut report = play::explore(&asking(scenario, game, &names), cards, &options);
@@ -228,19 +238,21 @@ fn under(file: &File, scenario: &Scenario, game: Game, cards: &Cards, settings: 
     if names.len() > known {
         report = play::explore(&asking(scenario, game, &names), cards, &options);
     }
-    let (is, why) = went(&report);
-    let steps = report.plays.iter().flat_map(|play| play.outcomes.iter().flat_map(|outcome| &outcome.steps));
-    let acted = steps.into_iter().any(|step| matches!(step.kind, StepKind::Applied | StepKind::Trigger));
-    let last = report.plays.last().filter(|_| is == Went::Answered);
-    let ends = last.into_iter().flat_map(|play| &play.outcomes).map(|outcome| end(&outcome.values, game)).collect();
-    Record { file: file.name.clone(), game: report.game, is, why, acted, ends }
+    report
+}
+
+/// The distinct ends of the last play of what was [`played`].
+pub fn ends(report: &Report, game: Game) -> BTreeSet<End> {
+    let last = report.plays.last().into_iter();
+    last.flat_map(|play| &play.outcomes).map(|outcome| end(&outcome.values, game)).collect()
 }
 
 fn values(report: &Report) -> impl Iterator<Item = &Value> {
     report.plays.iter().flat_map(|play| &play.outcomes).flat_map(|outcome| outcome.values.values())
 }
 
-fn went(report: &Report) -> (Went, Option<String>) {
+/// How a scenario went, and why it did not go on.
+pub fn went(report: &Report) -> (Went, Option<String>) {
     match &report.status {
         Status::Error(why) | Status::Waiting(why) => {
             // The message of a status may be short where a place of the file says more.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use instead::{Note, Observer, Run, Script};
 use instead_language::words::Zone;
-use instead_magic::{CardId, Combat, Game, Object, ObjectId, PlayerId, Target};
+use instead_magic::{CardId, Combat, Damage, Game, Object, ObjectId, PlayerId, Target, What};
 
 use crate::digest::Digest;
 
@@ -113,6 +113,55 @@ impl Laws {
         }
     }
 
+    /// Tripwires: what no text means, and what happens where a word of a text was taken for another.
+    fn happen<'w>(&mut self, game: &Game, whats: impl Iterator<Item = &'w What>) {
+        let mut to_themselves: Vec<ObjectId> = Vec::new();
+        for what in whats {
+            self.happens_where_it_can(game, what);
+            if let What::Damage(damage) = what
+                && damage.to == Target::Object(damage.source)
+            {
+                to_themselves.push(damage.source);
+            }
+        }
+        to_themselves.sort_unstable();
+        // CR 701.14: in a fight each deals damage to the other.
+        let fights = to_themselves.windows(2).find(|pair| pair.first() == pair.last());
+        self.hold(fights.is_none(), || format!("{} fights itself", named(game, fights.and_then(<[_]>::first))));
+    }
+
+    /// What only permanents can be done to is done to permanents (CR 110.1, 701): an event that is performed on a card
+    /// that left has lost its way. A word was bound to the wrong thing, or what it means is not followed.
+    fn happens_where_it_can(&mut self, game: &Game, what: &What) {
+        let (object, verb) = match what {
+            What::PutCounters { on: Target::Object(object), .. } => (*object, "gets counters"),
+            What::Damage(Damage { to: Target::Object(object), .. }) => (*object, "is dealt damage"),
+            What::Destroy { object, .. } => (*object, "is destroyed"),
+            What::Sacrifice { object, .. } => (*object, "is sacrificed"),
+            What::Tap { object } => (*object, "becomes tapped"),
+            What::Untap { object, .. } => (*object, "becomes untapped"),
+            What::Transform { object } => (*object, "transforms"),
+            What::TurnFaceUp { object, .. } => (*object, "is turned face up"),
+            What::TurnFaceDown { object } => (*object, "is turned face down"),
+            What::Attack { object, .. } => (*object, "attacks"),
+            What::Block { object, attacker } => {
+                self.hold(object != attacker, || format!("{} blocks itself", named(game, Some(object))));
+                (*object, "blocks")
+            }
+            What::Attach { object, to: Some(to) } => {
+                let itself = *to == Target::Object(*object);
+                self.hold(!itself, || format!("{} is attached to itself", named(game, Some(object))));
+                (*object, "is attached")
+            }
+            _ => return,
+        };
+        self.hold(game.on_battlefield(object), || {
+            let zone = game.object(object).and_then(|o| o.zone);
+            let zone = zone.map_or_else(|| "no zone".to_owned(), |zone| zone.to_string());
+            format!("{} {verb} in {zone}", named(game, Some(&object)))
+        });
+    }
+
     /// CR 400.7: an object is of one card and one owner, and what it was never comes back.
     fn identity(&mut self, game: &Game) {
         for object in game.state().objects.iter() {
@@ -132,9 +181,9 @@ impl Laws {
             Some(Target::Player(p)) => game.player(p).is_some(),
         };
         self.hold(there, || {
-            let name = |id| game.object(id).map_or("nothing", |o| o.face.name.as_str());
-            let host = object.attached_to.and_then(Target::object).map_or("a player", name);
-            format!("{} is attached to {host}, which is not there", name(object.id))
+            let host = object.attached_to.and_then(Target::object);
+            let host = host.map_or("a player", |host| named(game, Some(&host)));
+            format!("{} is attached to {host}, which is not there", named(game, Some(&object.id)))
         });
     }
 
@@ -156,6 +205,7 @@ impl Observer<Game> for Laws {
             }
             self.events += items.len() as u64;
             self.at_any_time(game);
+            self.happen(game, items.iter().map(|item| &item.event.what));
         }
     }
 }
@@ -163,6 +213,11 @@ impl Observer<Game> for Laws {
 /// CR 109.1, 111.1, 114.1, 707.10: a card, and no token, emblem, copy, or ability on the stack.
 fn is_card(object: &Object) -> bool {
     !object.token && !object.is_emblem() && object.stack.as_ref().is_none_or(|item| item.is_spell())
+}
+
+/// The name of an object, as people say it.
+fn named<'g>(game: &'g Game, object: Option<&ObjectId>) -> &'g str {
+    object.and_then(|&id| game.object(id)).map_or("nothing", |o| o.face.name.as_str())
 }
 
 fn cards_of(game: &Game) -> BTreeMap<PlayerId, usize> {
@@ -173,4 +228,57 @@ fn cards_of(game: &Game) -> BTreeMap<PlayerId, usize> {
         }
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use instead_language::words::{CardType, Word, Zone};
+    use instead_language::{Card, Face};
+    use instead_magic::{Damage, EDITIONS, Game, ObjectId, Placed, PlayerId, PlayerSetup, Setup, Target, What};
+
+    use super::Laws;
+
+    /// A game with a creature on the battlefield and one in a graveyard.
+    fn board() -> (Game, ObjectId, ObjectId) {
+        let mut setup = Setup::new(EDITIONS[4], ["A", "B"].map(PlayerSetup::named));
+        let name = Word::new_static("Bear");
+        let types = [CardType::Creature].into_iter().collect();
+        let front = Face { name: name.clone(), types, power: Some(2), toughness: Some(2), ..Face::default() };
+        let card = Arc::new(Card { name, front, ..Card::default() });
+        let there = setup.place(Placed::new(card.clone(), PlayerId(0), Zone::Battlefield));
+        let gone = setup.place(Placed::new(card, PlayerId(0), Zone::Graveyard));
+        (setup.finish(), there, gone)
+    }
+
+    fn broken(whats: &[What]) -> Vec<String> {
+        let (game, ..) = board();
+        let mut laws = Laws::new(&game);
+        laws.happen(&game, whats.iter());
+        laws.broken
+    }
+
+    #[test]
+    fn what_is_done_to_a_card_that_left_is_noticed() {
+        let (_, there, gone) = board();
+        let counters = |on| What::PutCounters { on: Target::Object(on), kind: Word::new_static("+1/+1"), amount: 1 };
+        assert_eq!(broken(&[counters(there), What::Tap { object: there }]), [""; 0]);
+        assert_eq!(broken(&[counters(gone)]), ["Bear gets counters in graveyard"]);
+        assert_eq!(broken(&[What::Tap { object: gone }]), ["Bear becomes tapped in graveyard"]);
+    }
+
+    #[test]
+    fn what_is_done_to_itself_is_noticed() {
+        let (_, there, _) = board();
+        let itself = Some(Target::Object(there));
+        assert_eq!(broken(&[What::Attach { object: there, to: itself }]), ["Bear is attached to itself"]);
+        assert_eq!(broken(&[What::Block { object: there, attacker: there }]), ["Bear blocks itself"]);
+        let damage =
+            Damage { source: there, to: Target::Object(there), amount: 2, combat: false, unpreventable: false };
+        let damage = What::Damage(damage);
+        // To deal damage to itself is no fight: that is twice.
+        assert_eq!(broken(std::slice::from_ref(&damage)), [""; 0]);
+        assert_eq!(broken(&[damage.clone(), damage]), ["Bear fights itself"]);
+    }
 }

@@ -1,6 +1,7 @@
 //! Game actions: casting, activating, playing, attacking, blocking, and going on in the turn.
 
 use instead::{Run, Stop};
+use instead_cards::plain;
 use instead_language::words::{Step, Zone};
 use instead_language::{CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
@@ -217,8 +218,12 @@ impl On<'_> {
             let joined = [". ", ", then ", ", and ", " and "].iter().fold(folded(text), |t, sep| t.replace(sep, "; "));
             joined.replace("you ", "")
         };
+        // what the card calls itself is `~` in what was printed
+        let itself = self.game.object(object).map_or("", |o| o.face.name.as_str());
+        let own = part.map(|part| plain(part, itself));
         let fits = |text: &String| {
-            part.is_none_or(|part| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part)))
+            let holds = |part: &str| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part));
+            part.is_none_or(holds) || own.as_deref().is_some_and(holds)
         };
         let mut found = printed.iter().enumerate().filter(|(_, text)| fits(text));
         match (found.next(), found.next()) {

@@ -130,3 +130,23 @@ fn cited(report: &Report) -> BTreeMap<String, String> {
     }
     cited
 }
+
+/// What went wrong, with the file of each.
+fn failures(played: &[Played]) -> Vec<String> {
+    let failed = |p: &Played| match &p.came {
+        Came::Failed(why) => Some(format!("{} — {}\n    {}", p.file, p.title, why.replace('\n', "\n    "))),
+        Came::Passed | Came::Waiting(_) => None,
+    };
+    played.iter().filter_map(failed).collect()
+}
+
+pub(crate) fn assert_none_fails(played: &[Played]) {
+    let failures = failures(played);
+    assert!(failures.is_empty(), "{} of {} scenarios fail:\n{}", failures.len(), played.len(), failures.join("\n"));
+}
+
+/// The sentences that are read and have no canonical form that is read as the same.
+pub(crate) fn not_printed(played: &[Played]) -> Vec<String> {
+    let all = played.iter().flat_map(|p| p.understood.iter().map(move |u| (&p.file, u)));
+    all.filter(|(_, u)| u.canonical.is_none()).map(|(file, u)| format!("{file}: {}", u.said)).collect()
+}

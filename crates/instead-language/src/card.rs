@@ -360,6 +360,12 @@ pub enum TriggerEvent {
     Copies(Who, Filter),
     /// "whenever … attacks"
     Attacks(Filter),
+    /// "whenever … attacks a player", "attacks you or a planeswalker you control": the attacker, then whom or what
+    AttacksThat(Filter, crate::filter::Recipients),
+    /// "whenever you cycle a card" (CR 702.29c): who, and which card
+    Cycles(Who, Filter),
+    /// "whenever you play a land" (CR 305.1)
+    PlaysLand(Who, Filter),
     /// "whenever … blocks"
     Blocks(Filter),
     /// "whenever … becomes blocked"

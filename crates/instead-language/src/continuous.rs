@@ -60,6 +60,9 @@ pub enum Change {
     /// "gains protection from the color of your choice": only as an effect begins, which chooses the colour and then
     /// gives that protection
     ProtectionOfChoice,
+    /// "becomes the color of your choice", "the creature type of your choice": only as an effect begins, which chooses it and
+    /// then sets it
+    BecomesOfChoice(super::instruction::WordKind),
     /// Layer 6: "loses flying"
     RemoveAbility(Box<Ability>),
     /// Layer 6: "loses all abilities"
@@ -122,6 +125,8 @@ pub enum Cant {
     BeBlockedByFewer(Filter, u32),
     /// "can't attack you or planeswalkers you control"
     AttackPlayer(Filter, Who),
+    /// "can't attack unless defending player controls an Island": whom it can't attack of whom this is not so
+    AttackUnless(Filter, Box<Condition>),
     /// "you can't be attacked except by": the player himself, and what alone can attack him
     BeAttacked(Who, Filter),
     /// A player's protection (CR 702.16b, c): what can't target or enchant him. Damage is a prevention effect of its own.

@@ -449,12 +449,36 @@ pub enum Instruction {
     AddProduced(Who),
     /// "casts it without paying its mana cost if able"
     MustCast(Who, Selection),
+    /// "proliferate", "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
+    /// number that it has
+    Deed(Deed, Selection, Amount),
     /// "end the turn"
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
+}
+
+/// Keyword actions that are made of other actions (CR 701).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Deed {
+    /// "proliferate" (CR 701.34)
+    Proliferate,
+    /// "populate" (CR 701.36)
+    Populate,
+    /// "bolster N" (CR 701.39)
+    Bolster,
+    /// "explores" (CR 701.44)
+    Explore,
+    /// "adapt N" (CR 701.46)
+    Adapt,
+    /// "amass Orcs N" (CR 701.47)
+    Amass(#[walk(subtype)] Word),
+    /// "connives", "connives N" (CR 701.50)
+    Connive,
+    /// "endures N" (CR 701.63)
+    Endure,
 }
 
 /// CR 106.1b: how several mana of colours to be chosen go together.

@@ -2,18 +2,18 @@
 //! something.
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
-use instead_language::words::{CardType, Color, Colors, Word};
+use instead_language::words::Word;
 use instead_language::{
-    Ability, Amount, Change, Cost, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
+    Amount, Change, Cost, Deed, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
 
-use crate::amount::{CounterKind, EachP, Figure, Much, Quantity, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachP, Much, Quantity, WhereX, per, per_of};
+use crate::becoming::BecomingStill;
 use crate::cost::{CountersP, EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
-use crate::form::SubtypeP;
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
-use crate::noun::{NpOne, word};
+use crate::noun::NpOne;
 use crate::reference::{EACH, RefP, Subj};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
@@ -141,134 +141,25 @@ fn own_of(s: &Selection) -> Ref {
     if let Selection::One(r) = s { r.clone() } else { crate::reference::each() }
 }
 
-/// "4/4 white and blue Elemental creature with flying": what something becomes for a time.
-#[derive(Clone, PartialEq)]
-struct Shape {
-    power: i32,
-    toughness: i32,
-    colors: Colors,
-    subtypes: Vec<Word>,
-    types: Vec<CardType>,
-    abilities: Vec<Ability>,
-}
-
-impl Shape {
-    fn changes(&self) -> Vec<Change> {
-        let mut list: Vec<Change> = self.types.iter().map(|t| Change::AddType(*t)).collect();
-        if !self.subtypes.is_empty() {
-            list.push(Change::SetSubtypes(CardType::Creature, self.subtypes.clone()));
-        }
-        if !self.colors.is_empty() {
-            list.push(Change::SetColors(self.colors));
-        }
-        list.push(Change::SetPowerToughness(Some(Amount::Fixed(self.power)), Some(Amount::Fixed(self.toughness))));
-        list.extend(self.abilities.iter().cloned().map(|a| Change::AddAbility(Box::new(a))));
-        list
-    }
-
-    fn of(list: &[Change]) -> Option<Shape> {
-        use Change as C;
-        let mut s = Shape {
-            power: 0,
-            toughness: 0,
-            colors: Colors::empty(),
-            subtypes: Vec::new(),
-            types: Vec::new(),
-            abilities: Vec::new(),
-        };
-        for change in list {
-            match change {
-                C::AddType(t) => s.types.push(*t),
-                C::SetSubtypes(CardType::Creature, list) => s.subtypes.clone_from(list),
-                C::SetColors(c) => s.colors = *c,
-                C::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))) => {
-                    (s.power, s.toughness) = (*a, *b);
-                }
-                C::AddAbility(a) => s.abilities.push((**a).clone()),
-                C::Control(..) | C::Word(..) | C::FullText(..) | C::AddText(..) | C::SetTypes(..) => return None,
-                C::AddSubtype(..) | C::SetSubtypes(..) | C::AddSupertype(..) | C::RemoveType(..) => return None,
-                C::RemoveSupertype(..) | C::AllCreatureTypes | C::AddChosenType | C::AddColor(..) => return None,
-                C::SetChosenColor | C::ProtectionOfChoice | C::RemoveAbility(..) => return None,
-                C::RemoveAllAbilities | C::SetPowerToughness(..) | C::Modify(..) | C::Switch => return None,
-                C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap | C::MustAttack => return None,
-                C::AttacksDespiteDefender | C::CantAttack | C::CantBlock | C::Goaded => return None,
-            }
-        }
-        (s.types.last() == Some(&CardType::Creature) && s.changes() == list).then_some(s)
-    }
-}
-
-struct ShapeP;
-impl Part for ShapeP {
-    type Value = Shape;
-    fn read(p: &mut Reader<'_>) -> Option<Shape> {
-        p.attempt(|p| {
-            let power = Figure::read(p)?;
-            p.raw("/").then_some(())?;
-            let toughness = Figure::read(p)?;
-            p.lit(" ").then_some(())?;
-            let mut colors = Colors::empty();
-            while let Ok(c) = word(p).parse::<Color>() {
-                p.pos += word(p).len();
-                colors |= Colors::of(c);
-                p.any(&[" and ", ", and ", ", ", " "]).then_some(())?;
-            }
-            let mut subtypes = Vec::new();
-            while let Some(s) = p.attempt(|p| SubtypeP::read(p).filter(|_| p.lit(" "))) {
-                subtypes.push(s);
-            }
-            let mut types = Vec::new();
-            loop {
-                let t: CardType = word(p).parse().ok()?;
-                p.pos += word(p).len();
-                types.push(t);
-                if t == CardType::Creature {
-                    break;
-                }
-                p.lit(" ").then_some(())?;
-            }
-            let abilities = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()).unwrap_or_default();
-            Some(Shape { power, toughness, colors, subtypes, types, abilities })
-        })
-    }
-    fn write(v: &Shape, w: &mut Writer<'_>) -> bool {
-        let names: Vec<&str> = v.colors.list().map(Color::as_str).collect();
-        let figures = Figure::write(&v.power, w) && w.lit("/") && Figure::write(&v.toughness, w) && w.lit(" ");
-        let colors = match names.as_slice() {
-            [] => true,
-            [a] => w.lit(&format!("{a} ")),
-            [a, b] => w.any(&[&format!("{a} and {b} "), &format!("{b} and {a} ")]),
-            _ => false,
-        };
-        figures
-            && colors
-            && v.subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
-            && v.types.iter().enumerate().all(|(i, t)| (i == 0 || w.lit(" ")) && w.lit(t.as_str()))
-            && (v.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&v.abilities, w)))
-    }
-}
-
-/// What says that it keeps its other types; an artifact creature keeps them anyway (CR 205.1b).
+/// What says that it keeps its other types, after how long (CR 205.1b).
 struct StillP;
 const STILL: &[&str] = &[
     ". It's still a land",
     ". That land is still a land",
     " that's still a land",
-    " that's still a planeswalker",
     ". They're still lands",
+    ". Those lands are still lands",
+    ". It's still an enchantment",
+    ". It's still a planeswalker",
+    ". It's still an artifact",
 ];
-
-fn keeps(s: &Shape, said: bool) -> Option<()> {
-    (said != (s.types.len() > 1)).then_some(())
-}
-
 impl Part for StillP {
-    type Value = bool;
-    fn read(p: &mut Reader<'_>) -> Option<bool> {
-        Some(p.any(STILL))
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.any(STILL).then_some(())
     }
-    fn write(v: &bool, w: &mut Writer<'_>) -> bool {
-        !*v || w.any(STILL)
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.source.is_some() && w.any(STILL)
     }
 }
 
@@ -371,11 +262,62 @@ impl Part for Attached {
     }
 }
 
+fn by_player(deed: Deed, who: Who, n: Amount) -> Instruction {
+    Instruction::Deed(deed, Selection::One(Ref::Player(who)), n)
+}
+
+fn player_deed(v: &Instruction) -> Option<(Deed, Who, Amount)> {
+    let Instruction::Deed(deed, Selection::One(Ref::Player(who)), n) = v else { return None };
+    Some((deed.clone(), who.clone(), n.clone()))
+}
+
+/// Looks ahead: no number follows.
+struct NoNumber;
+impl Part for NoNumber {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let next = p.rest().strip_prefix(' ').and_then(|r| r.chars().next());
+        (!next.is_some_and(|c| c.is_ascii_digit() || c == 'X')).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// The kind of Army: "Orcs ", in the plural where it is amassed (CR 701.47a); none is "Zombies" (CR 701.47d).
+struct ArmyOf;
+impl Part for ArmyOf {
+    type Value = Word;
+    fn read(p: &mut Reader<'_>) -> Option<Word> {
+        if p.rest().starts_with(|c: char| c.is_ascii_digit()) {
+            return Some(Word::new_static("Zombie"));
+        }
+        let text = crate::noun::word(p);
+        let (Err(kind), true, _) = crate::noun::noun_here(text)? else { return None };
+        p.pos += text.len();
+        p.lit(" ").then_some(kind)
+    }
+    fn write(v: &Word, w: &mut Writer<'_>) -> bool {
+        w.attempt(|w| w.lit(&crate::words::plural(v)) && w.lit(" ")) || (w.source.is_some() && *v == "Zombie")
+    }
+}
+
 grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions } = cost && actions.is_empty() && !m.is_empty());
+        [s: Subj ("proliferate")] => { by_player(Deed::Proliferate, s, Amount::Fixed(1)) } if (let Some((Deed::Proliferate, s, _)) = player_deed(v) && let s = &s);
+        [s: Subj ("populate")] => { by_player(Deed::Populate, s, Amount::Fixed(1)) } if (let Some((Deed::Populate, s, _)) = player_deed(v) && let s = &s);
+        [s: Subj ("bolster") " " n: Much] => { by_player(Deed::Bolster, s, n) } if (let Some((Deed::Bolster, s, n)) = player_deed(v) && let (s, n) = (&s, &n));
+        [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Deed::Amass(k), s, n) } if (let Some((Deed::Amass(k), s, n)) = player_deed(v) && let (k, s, n) = (&k, &s, &n));
+        ["adapt " n: Much] => { Instruction::Deed(Deed::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Deed(Deed::Adapt, Selection::One(Ref::This), n) = v);
+        [r: Dealer " " ("explore")] => { Instruction::Deed(Deed::Explore, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Explore, Selection::One(r), Amount::Fixed(1)) = v);
+        [f: EachHere " explores"] => { Instruction::Deed(Deed::Explore, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Explore, Selection::Each(f), Amount::Fixed(1)) = v);
+        [r: Dealer " " ("connive") @NoNumber] => { Instruction::Deed(Deed::Connive, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Connive, Selection::One(r), Amount::Fixed(1)) = v);
+        [r: Dealer " " ("connive") " " n: Much @WhereX] => { Instruction::Deed(Deed::Connive, Selection::One(r), n) } if (let Instruction::Deed(Deed::Connive, Selection::One(r), n) = v);
+        [f: EachHere " connives"] => { Instruction::Deed(Deed::Connive, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Connive, Selection::Each(f), Amount::Fixed(1)) = v);
+        [r: Dealer " " ("endure") " " n: Much @WhereX] => { Instruction::Deed(Deed::Endure, Selection::One(r), n) } if (let Instruction::Deed(Deed::Endure, Selection::One(r), n) = v);
         [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
         [s: Subj ("get") " " n: EnergyP] => { Instruction::PlayerCounters(Word::new_static("energy"), Amount::Fixed(n), s) }
             if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");
@@ -406,6 +348,14 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
         [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }
             if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
+        [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @StillP] => { continuous(Selection::One(r), s, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
+        [s: Several " " ("become") " " b: BecomingStill u: UntilAfter @StillP] => { continuous(s, b, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: s, changes: b, until: u } = v);
+        [f: ManyHere " " ("become") " " b: BecomingStill u: UntilAfter @StillP] => { continuous(Selection::Each(f), b, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: b, until: u } = v);
+        ["all " f: ManyHere " " ("become") " " b: BecomingStill u: UntilAfter @StillP] => { continuous(Selection::Each(f), b, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: b, until: u } = v);
         [s: Several @EachFix c: ChangeList " " u: UntilP @WhereX] => { continuous(s, c, u) }
             if (let Instruction::Continuous { what: s, changes: c, until: u } = v);
         [f: EachHere " " c: ChangeList " " u: UntilP @WhereX] => { continuous(Selection::Each(f), c, u) }
@@ -425,11 +375,5 @@ grammar! {
             if (w.source.is_some() && let Instruction::LoseLife(s, n) = v && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
         ["put a number of " k: CounterKind " counters equal to " n: Quantity " on " t: Objects] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
         ["put a number of " k: CounterKind " counters on " t: Objects " equal to " n: Quantity] => { Instruction::PutCounters(k, n, t) } if (w.source.is_some() && let Instruction::PutCounters(k, n, t) = v);
-        [r: Dealer [" becomes a " | " becomes an "] s: ShapeP u: UntilAfter k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), u) }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
-        ["until end of turn, " r: Dealer [" becomes a " | " becomes an "] s: ShapeP k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), Until::EndOfTurn) }
-            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfTurn } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
-        [r: Dealer [" becomes a " | " becomes an "] s: ShapeP k: StillP] => { keeps(&s, k)?; continuous(Selection::One(r), s.changes(), Until::Forever) }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::Forever } = v && let Some(s) = Shape::of(changes) && let k = &(s.types.len() == 1) && let s = &s);
     }
 }

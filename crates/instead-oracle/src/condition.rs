@@ -233,7 +233,7 @@ grammar! {
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " targets " t: RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
         ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
-        [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
+        [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way" | " is exiled this way" | " is discarded this way" | " is milled this way" | " is sacrificed this way" | " is revealed this way" | " is destroyed this way" | " was destroyed this way" | " is put into a graveyard this way" | " was put into a graveyard this way" | " is put onto the battlefield this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
             if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);

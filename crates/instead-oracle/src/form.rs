@@ -38,18 +38,6 @@ impl Part for FormP {
     }
 }
 
-/// "1/1 creatures": what several things become.
-pub(crate) struct FormsP;
-impl Part for FormsP {
-    type Value = Form;
-    fn read(p: &mut Reader<'_>) -> Option<Form> {
-        read_form(p, "creatures")
-    }
-    fn write(v: &Form, w: &mut Writer<'_>) -> bool {
-        write_form(v, w, "creatures")
-    }
-}
-
 fn read_form(p: &mut Reader<'_>, noun: &str) -> Option<Form> {
     p.attempt(|p| {
         let a = Figure::read(p)?;

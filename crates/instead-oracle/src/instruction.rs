@@ -7,7 +7,7 @@ mod place;
 mod playing;
 
 use instead_language::instruction::WordKind;
-use instead_language::words::{Colors, Zone};
+use instead_language::words::Zone;
 use instead_language::{
     Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, Until, Who,
 };
@@ -26,7 +26,7 @@ use crate::noun::{NpA, NpMany};
 use crate::reference::{Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
-use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
+use crate::statics::{CantP, ChangeList, Later, ManyHere};
 use crate::token::CountedTokens;
 
 pub(crate) use clauses::Clauses;
@@ -50,6 +50,7 @@ impl Part for Dealer {
     }
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
+        w.steady = false;
         w.subject = Who::You;
         RefP::write(v, w)
     }
@@ -115,18 +116,6 @@ grammar! {
     /// What says that regeneration does not save what is destroyed (CR 701.19c).
     NotAgain(p, w, v) -> () {
         [[". It can't be regenerated" | ". They can't be regenerated" | ". That creature can't be regenerated" | ". Those creatures can't be regenerated" | " and it can't be regenerated" | ". A creature destroyed this way can't be regenerated" | ". Creatures destroyed this way can't be regenerated" | ". That permanent can't be regenerated" | ". That artifact can't be regenerated" | ". The creature can't be regenerated" | ". That land can't be regenerated"]] => (());
-    }
-}
-
-/// Looks ahead: the phrase does not go on with how long.
-struct NoUntil;
-impl Part for NoUntil {
-    type Value = ();
-    fn read(p: &mut Reader<'_>) -> Option<()> {
-        (!p.peek(" until ") && !p.peek(" this turn")).then_some(())
-    }
-    fn write(_: &(), _: &mut Writer<'_>) -> bool {
-        true
     }
 }
 
@@ -249,8 +238,6 @@ grammar! {
         [s: Subj ("roll") " " n: Many " " d: DiceP] => (Instruction::RollDice(s, n, d));
         ["switch " r: RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
-        [r: Dealer " becomes " c: ColorP @NoUntil] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::SetColors(Colors::of(c))], until: Until::Forever } }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::Forever } = v && let [Change::SetColors(cs)] = changes.as_slice() && let Some(c) = cs.list().next() && Colors::of(c) == *cs && let c = &c);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         ["until end of turn, " r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } }

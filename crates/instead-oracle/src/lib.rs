@@ -11,6 +11,7 @@
 mod ability;
 mod acts;
 mod amount;
+mod becoming;
 mod casting;
 mod chapter;
 mod choosing;

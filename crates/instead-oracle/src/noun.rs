@@ -8,7 +8,7 @@ mod post;
 mod print;
 mod table;
 
-use instead_language::words::Color;
+use instead_language::words::{CardType, Color};
 use instead_language::{Filter, Ref};
 
 use crate::cursor::{Reader, Writer};
@@ -66,6 +66,16 @@ fn is_other(f: &Filter) -> bool {
 /// Whether the text is that of an instant or sorcery card, which is no permanent: nothing but a spell is another than it.
 fn alone(p: &Reader<'_>) -> bool {
     p.scope.spell && p.scope.noun == "spell" && p.quoted == 0
+}
+
+/// A card type or subtype by its word, and whether that is the plural, the singular, or both.
+pub(crate) fn noun_here(text: &str) -> Option<(Result<CardType, instead_language::words::Word>, bool, bool)> {
+    let (found, many, one) = table::noun(text)?;
+    match found {
+        Filter::Type(t) => Some((Ok(t), many, one)),
+        Filter::Subtype(s) => Some((Err(s), many, one)),
+        _ => None,
+    }
 }
 
 /// A single word of these.

@@ -61,6 +61,7 @@ impl Part for ManyHere {
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         w.person = Person::Base;
+        w.steady = false;
         NpMany::write(v, w)
     }
 }
@@ -91,16 +92,19 @@ impl Part for Changed {
         p.once(|m| &mut m.changed, read_changed)
     }
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
-        if let Filter::Is(r) = v {
-            return Dealer::write(r, w);
-        }
-        w.attempt(|w| {
-            w.person = Person::Third;
-            w.source.is_some() && w.lit("each ") && NpOne::write(v, w)
-        }) || {
-            let _ = w.source.is_some() && w.lit("all ");
-            ManyHere::write(v, w)
-        }
+        let done = if let Filter::Is(r) = v {
+            Dealer::write(r, w)
+        } else {
+            w.attempt(|w| {
+                w.person = Person::Third;
+                w.source.is_some() && w.lit("each ") && NpOne::write(v, w)
+            }) || {
+                let _ = w.source.is_some() && w.lit("all ");
+                ManyHere::write(v, w)
+            }
+        };
+        w.steady = true;
+        done
     }
 }
 
@@ -159,6 +163,7 @@ grammar! {
             from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false })?
         } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false } = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
+        ["if " r: RefP " is in your opening hand, you may begin the game with it on the battlefield"] => { (r == Ref::This).then_some(Ability::OpeningHand)? } if (w.source.is_some() && *v == Ability::OpeningHand && let r = &Ref::This);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
         [f: Changed " can't attack or block"] => { if p.peek(" unless") { return None; } Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
@@ -168,6 +173,12 @@ grammar! {
         ["during your turn, " f: Changed " " c: ChangeList] => { Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) }
             if (w.source.is_some() && let Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) = v);
         ["as long as " d: Cond ", " c: CantP] => { Ability::Cant(c, Some(d)) } if (w.source.is_some() && let Ability::Cant(c, Some(d)) = v);
+        [f: Changed " can't attack unless " d: Cond] => {
+            if speaks_of_defender(&d) { Ability::Cant(Cant::AttackUnless(f, Box::new(d)), None) } else { Ability::Cant(Cant::Attack(f), Some(not(d))) }
+        } if (let Some((f, d)) = attack_unless(v) && let (f, d) = (&f, &d));
+        [f: Changed " can't attack or block unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Ability::Continuous(Continuous { what: f, changes: vec![Change::CantAttack, Change::CantBlock], condition: Some(not(d)) }) }
+            if (let Ability::Continuous(Continuous { what: f, changes, condition: Some(Condition::Not(d)) }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock] && let d = &**d);
+        [c: CantP " unless " d: Cond] => { (!speaks_of_defender(&d)).then_some(())?; Ability::Cant(c, Some(not(d))) } if (let Ability::Cant(c, Some(Condition::Not(d))) = v && let d = &**d);
         [c: CantP " as long as " d: Cond] => { Ability::Cant(c, Some(d)) } if (let Ability::Cant(c, Some(d)) = v);
         [c: CantP] => { Ability::Cant(c, None) } if (let Ability::Cant(c, None) = v);
         ["as long as " d: Cond ", all damage is dealt" s: DealtTo " as though its source had " k: KeywordP] => { Ability::DealtAsThough(s, k, Some(d)) }
@@ -186,6 +197,38 @@ grammar! {
         [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
             if (let Ability::Continuous(c) = v && let Some((f, Change::MustAttack)) = only(c));
         [c: StaticChange] => (Ability::Continuous(c));
+    }
+}
+
+fn not(c: Condition) -> Condition {
+    match c {
+        Condition::Not(c) => *c,
+        c => Condition::Not(Box::new(c)),
+    }
+}
+
+/// Whether the condition is about whoever is attacked.
+fn speaks_of_defender(c: &Condition) -> bool {
+    use instead_language::walk::{Accept, Visit, Walk};
+    #[derive(Default)]
+    struct Defender(bool);
+    impl Visit for Defender {
+        fn who(&mut self, who: &Who) {
+            self.0 |= *who == Who::Defending;
+            who.walk(self);
+        }
+    }
+    let mut found = Defender::default();
+    c.accept(&mut found);
+    found.0
+}
+
+/// "can't attack unless …": who, and unless what.
+fn attack_unless(v: &Ability) -> Option<(Filter, Condition)> {
+    match v {
+        Ability::Cant(Cant::AttackUnless(f, d), None) => Some((f.clone(), (**d).clone())),
+        Ability::Cant(Cant::Attack(f), Some(Condition::Not(d))) => Some((f.clone(), (**d).clone())),
+        _ => None,
     }
 }
 

@@ -45,6 +45,18 @@ const VERBS: &[Verb] = &[
         many: &["enter the battlefield", "enter"],
         make: TriggerEvent::Enters,
     },
+    Verb {
+        one: &["attacks you or a planeswalker you control"],
+        many: &["attack you or a planeswalker you control", "attack you or planeswalkers you control"],
+        make: |f| TriggerEvent::AttacksThat(f, you_or_yours()),
+    },
+    Verb { one: &["attacks you"], many: &["attack you"], make: |f| attacks_player(f, Who::You) },
+    Verb { one: &["attacks a player"], many: &["attack a player"], make: |f| attacks_player(f, Who::Any) },
+    Verb {
+        one: &["attacks one of your opponents", "attacks an opponent"],
+        many: &["attack one of your opponents", "attack an opponent"],
+        make: |f| attacks_player(f, Who::Opponent),
+    },
     Verb { one: &["attacks"], many: &["attack"], make: TriggerEvent::Attacks },
     Verb { one: &["blocks"], many: &["block"], make: TriggerEvent::Blocks },
     Verb { one: &["becomes blocked"], many: &["become blocked"], make: TriggerEvent::BecomesBlocked },
@@ -90,6 +102,95 @@ const VERBS: &[Verb] = &[
     },
 ];
 
+fn attacks_player(f: Filter, who: Who) -> TriggerEvent {
+    TriggerEvent::AttacksThat(f, Recipients::players(who))
+}
+
+fn you_or_yours() -> Recipients {
+    let walker = Filter::Type(instead_language::words::CardType::Planeswalker);
+    Recipients { players: Some(Who::You), objects: Some(walker.and(Filter::Controller(Who::You))) }
+}
+
+/// A verb that says besides whose graveyard or hand it is, or under whose control: that is said of the object.
+struct OwnVerb {
+    one: &'static [&'static str],
+    many: &'static [&'static str],
+    whose: Filter,
+    make: fn(Filter) -> TriggerEvent,
+}
+
+const L: Option<Zone> = Some(Zone::Library);
+const YOUR: Filter = Filter::Owner(Who::You);
+const THEIR: Filter = Filter::Owner(Who::Opponent);
+
+const OWN_VERBS: &[OwnVerb] = &[
+    OwnVerb {
+        one: &["enters under your control", "enters the battlefield under your control"],
+        many: &["enter under your control", "enter the battlefield under your control"],
+        whose: Filter::Controller(Who::You),
+        make: TriggerEvent::Enters,
+    },
+    OwnVerb {
+        one: &["leaves your graveyard"],
+        many: &["leave your graveyard"],
+        whose: YOUR,
+        make: |f| moves(f, G, None),
+    },
+    OwnVerb {
+        one: &["is put into your graveyard from anywhere"],
+        many: &["are put into your graveyard from anywhere"],
+        whose: YOUR,
+        make: |f| moves(f, None, G),
+    },
+    OwnVerb {
+        one: &["is put into your graveyard from your library"],
+        many: &["are put into your graveyard from your library"],
+        whose: YOUR,
+        make: |f| moves(f, L, G),
+    },
+    OwnVerb {
+        one: &["is put into your graveyard from the battlefield"],
+        many: &["are put into your graveyard from the battlefield"],
+        whose: YOUR,
+        make: |f| moves(f, B, G),
+    },
+    OwnVerb {
+        one: &["is put into an opponent's graveyard from anywhere"],
+        many: &["are put into an opponent's graveyard from anywhere"],
+        whose: THEIR,
+        make: |f| moves(f, None, G),
+    },
+    OwnVerb {
+        one: &["is put into an opponent's graveyard from the battlefield"],
+        many: &["are put into an opponent's graveyard from the battlefield"],
+        whose: THEIR,
+        make: |f| moves(f, B, G),
+    },
+    OwnVerb {
+        one: &["is put into an opponent's graveyard from their library"],
+        many: &["are put into an opponent's graveyard from their library"],
+        whose: THEIR,
+        make: |f| moves(f, L, G),
+    },
+];
+
+/// "leaves your graveyard": an event of an object whose owner is said with the verb.
+fn read_own(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    p.lit(" ").then_some(())?;
+    let verb = OWN_VERBS.iter().find(|v| p.any(if many { v.many } else { v.one }))?;
+    p.peek(",").then(|| (verb.make)(f.clone().and(verb.whose.clone())))
+}
+
+fn write_own(e: &TriggerEvent, w: &mut Writer<'_>, many: bool) -> bool {
+    let Some((f, whose)) = subject_of(e).and_then(last_said) else { return false };
+    OWN_VERBS.iter().filter(|v| v.whose == *whose && (v.make)(f.clone().and(whose.clone())) == *e).any(|v| {
+        w.attempt(|w| {
+            let subject = if many { w.lit("one or more ") && NpMany::write(&f, w) } else { Obj::write(&f, w) };
+            subject && w.lit(" ") && w.any(if many { v.many } else { v.one })
+        })
+    })
+}
+
 fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
     TriggerEvent::Event(Pattern::Damage { source: f, to: Recipients::players(who), combat: Some(true) })
 }
@@ -98,6 +199,7 @@ fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
 fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
     if let TriggerEvent::Enters(f)
     | TriggerEvent::Attacks(f)
+    | TriggerEvent::AttacksThat(f, _)
     | TriggerEvent::Blocks(f)
     | TriggerEvent::BecomesBlocked(f)
     | TriggerEvent::Event(Pattern::Damage {
@@ -144,6 +246,7 @@ fn write_verb(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> b
     VERBS.iter().filter(|v| (v.make)(f.clone()) == *e).any(|v| w.attempt(|w| w.any(if many { v.many } else { v.one })))
 }
 
+const AND_WHENEVER: &str = " and whenever ";
 const UNLOCK: &str = " and whenever you fully unlock a Room";
 
 /// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
@@ -158,7 +261,7 @@ fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent
         list.push(next);
     }
     // what goes on is another event than this one
-    (p.peek(",") || p.peek(UNLOCK)).then_some(())?;
+    (p.peek(",") || p.peek(UNLOCK) || p.peek(AND_WHENEVER)).then_some(())?;
     Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
 }
 
@@ -195,14 +298,15 @@ impl Part for Does {
     type Value = TriggerEvent;
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         let f = Obj::read(p)?;
-        let found = read_verbs(p, &f, false)?;
+        let found = p.attempt(|p| read_own(p, &f, false)).or_else(|| read_verbs(p, &f, false))?;
         if let TriggerEvent::Event(e) = &found {
             p.watched = Some(std::rc::Rc::new(e.clone()));
         }
         Some(found)
     }
     fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-        first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false))
+        w.attempt(|w| first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false)))
+            || write_own(v, w, false)
     }
 }
 
@@ -213,11 +317,14 @@ impl Part for TheyDo {
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         p.any(&["one or more "]).then_some(())?;
         let f = NpMany::read(p)?;
-        let found = read_verbs(p, &f, true)?;
-        Some(found)
+        p.attempt(|p| read_own(p, &f, true)).or_else(|| read_verbs(p, &f, true))
     }
     fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-        first_subject(v).is_some_and(|f| w.lit("one or more ") && NpMany::write(&f, w) && write_verbs(v, &f, w, true))
+        let plain = |w: &mut Writer<'_>| {
+            let many = |f: Filter| w.lit("one or more ") && NpMany::write(&f, w) && write_verbs(v, &f, w, true);
+            first_subject(v).is_some_and(many)
+        };
+        w.attempt(plain) || write_own(v, w, true)
     }
 }
 
@@ -286,6 +393,12 @@ grammar! {
         [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
         [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
         [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
+        [["whenever " | "when "] r: RefP " is put into a graveyard"] => { if r != Ref::Attached || p.peek(" from") { return None; } moves(Filter::Is(r), B, G) }
+            if (w.source.is_some() && let TriggerEvent::Event(Pattern::Move { object: Filter::Is(r @ Ref::Attached), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = v);
+        [["whenever " | "when "] s: EventWho " " ("cycle") " or " @Discarding " " f: NpA] => { cycles_or_discards(s, f) }
+            if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cycles(s, f), _] = list.as_slice() && *v == cycles_or_discards(s.clone(), f.clone()));
+        [["when " | "whenever "] s: EventWho " " ("cycle") " " f: Obj] => (TriggerEvent::Cycles(s, f));
+        [["whenever " | "when "] s: EventWho " " ("play") " " f: NpA] => { if !of_lands(&f) { return None; } TriggerEvent::PlaysLand(s, f) } if (let TriggerEvent::PlaysLand(s, f) = v);
         [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
@@ -324,6 +437,30 @@ impl Part for Copy {
     fn write(_: &(), w: &mut Writer<'_>) -> bool {
         w.verb("copy")
     }
+}
+
+/// "discard", as its subject asks.
+struct Discarding;
+impl Part for Discarding {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.verb("discard").then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        w.verb("discard")
+    }
+}
+
+/// CR 702.29d: a card that is cycled is discarded, and counts once.
+fn cycles_or_discards(s: Who, f: Filter) -> TriggerEvent {
+    let discards = Pattern::Discard { who: s.clone(), object: f.clone(), by_opponent: false, by_effect: false };
+    TriggerEvent::OneOf(vec![TriggerEvent::Cycles(s, f), TriggerEvent::Event(discards)])
+}
+
+/// Whether the phrase says "land": "a land", "a land card".
+fn of_lands(f: &Filter) -> bool {
+    let land = Filter::Type(instead_language::words::CardType::Land);
+    *f == land || matches!(f, Filter::All(list) if list.contains(&land))
 }
 
 /// "whenever you cast or copy …" (magecraft, CR 207.2c)
@@ -390,7 +527,13 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) => return false,
         E::Attacks(..) | E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) => return false,
         E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) => return false,
-        E::TappedForMana(..) | E::WinsFlip(..) | E::FullyUnlocks(..) | E::State(..) => return false,
+        E::TappedForMana(..)
+        | E::WinsFlip(..)
+        | E::FullyUnlocks(..)
+        | E::AttacksThat(..)
+        | E::Cycles(..)
+        | E::PlaysLand(..)
+        | E::State(..) => return false,
         E::LastCounter(..) | E::Chapters(..) | E::OneOf(..) => return false,
     };
     let (Some((f, Who::You)), Ok(least)) = (under_last(f), i32::try_from(least)) else { return false };
@@ -412,11 +555,22 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
         let often = if hits_player(&e) { Often::ByPlayer } else { Often::Together };
         return Some((e, often));
     }
+    if let Some(e) = p.attempt(read_several) {
+        return Some((e, Often::Together));
+    }
     if let Some(e) = p.attempt(read_dice) {
         return Some((e, Often::Together));
     }
     let start = p.pos;
-    let e = TriggerP::read(p)?;
+    let mut e = TriggerP::read(p)?;
+    if p.peek(AND_WHENEVER) {
+        // CR 603.2: one ability that triggers on either
+        p.lit(" and ").then_some(())?;
+        let other = TriggerP::read(p)?;
+        p.watched = None;
+        e = TriggerEvent::OneOf(vec![e, other]);
+        return Some((e, Often::Each));
+    }
     let passive = is_of_damage_by_anything(&e) && p.text.get(start..p.pos).is_some_and(|said| said.contains(" dealt "));
     Some((e, if passive { Often::ByRecipient } else { Often::Each }))
 }
@@ -435,8 +589,51 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
         E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) | E::Attacks(..) => false,
         E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) => false,
         E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) | E::TappedForMana(..) => false,
-        E::WinsFlip(..) | E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+        E::WinsFlip(..)
+        | E::FullyUnlocks(..)
+        | E::AttacksThat(..)
+        | E::Cycles(..)
+        | E::PlaysLand(..)
+        | E::State(..)
+        | E::LastCounter(..)
+        | E::Chapters(..) => false,
         E::AttackTogether(..) => false,
+    }
+}
+
+/// "whenever you discard one or more cards", "whenever an opponent sacrifices one or more creatures": once for all.
+fn read_several(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    p.any(&["whenever ", "when "]).then_some(())?;
+    let who = EventWho::read(p)?;
+    p.lit(" ").then_some(())?;
+    let sacrifices = p.verb("sacrifice");
+    (sacrifices || p.verb("discard")).then_some(())?;
+    p.lit(" one or more ").then_some(())?;
+    let f = NpMany::read(p)?;
+    Some(TriggerEvent::Event(if sacrifices { Pattern::Sacrifice(owned(f, who)) } else { discards(who, f) }))
+}
+
+fn discards(who: Who, object: Filter) -> Pattern {
+    Pattern::Discard { who, object, by_opponent: false, by_effect: false }
+}
+
+fn write_several(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    match e {
+        TriggerEvent::Event(Pattern::Sacrifice(f)) => under_last(f).is_some_and(|(f, who)| {
+            EventWho::write(who, w)
+                && w.lit(" ")
+                && w.verb("sacrifice")
+                && w.lit(" one or more ")
+                && NpMany::write(&f, w)
+        }),
+        TriggerEvent::Event(Pattern::Discard { who, object, by_opponent: false, by_effect: false }) => {
+            EventWho::write(who, w)
+                && w.lit(" ")
+                && w.verb("discard")
+                && w.lit(" one or more ")
+                && NpMany::write(object, w)
+        }
+        _ => false,
     }
 }
 
@@ -483,7 +680,13 @@ fn can_be_counted(event: &TriggerEvent) -> bool {
         E::OneOf(list) => !list.iter().any(|e| matches!(e, TriggerEvent::Targeted(..))),
         E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Copies(..) | E::Attacks(..) | E::Blocks(..) => true,
         E::BecomesBlocked(..) | E::AttacksWith(..) | E::BlocksThat(..) | E::BlockedBy(..) | E::Nth(..) => true,
-        E::Targeted(..) | E::TappedForMana(..) | E::WinsFlip(..) | E::FullyUnlocks(..) => true,
+        E::Targeted(..)
+        | E::TappedForMana(..)
+        | E::WinsFlip(..)
+        | E::FullyUnlocks(..)
+        | E::AttacksThat(..)
+        | E::Cycles(..)
+        | E::PlaysLand(..) => true,
         E::LastCounter(..) | E::Chapters(..) | E::AttackTogether(..) => true,
     }
 }
@@ -493,10 +696,18 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     let TriggerEvent::Event(Pattern::Damage { to, combat, .. }) = e else { return false };
     let recipient = |w: &mut Writer<'_>| match (&to.players, &to.objects) {
         (Some(Who::You), None) => w.lit("you're dealt "),
+        (Some(who), None) => EventWho::write(who, w) && w.lit(" is dealt "),
         (None, Some(f)) => Obj::write(f, w) && w.lit(" is dealt "),
         _ => false,
     };
     w.lit("whenever ") && recipient(w) && CombatP::write(combat, w) && w.lit("damage")
+}
+
+/// "when this creature enters and whenever you cast a spell"
+fn write_both(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::OneOf(list) = e else { return false };
+    let [a, b] = list.as_slice() else { return false };
+    TriggerP::write(a, w) && w.lit(" and ") && TriggerP::write(b, w)
 }
 
 /// Prints when it triggers, without its condition.
@@ -505,11 +716,12 @@ pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
         return true;
     }
     if matches!(trigger.often, Often::Each | Often::ByRecipient) {
-        return TriggerP::write(&trigger.event, w);
+        return w.attempt(|w| TriggerP::write(&trigger.event, w)) || write_both(&trigger.event, w);
     }
     w.any(&["whenever ", "when "])
         && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
             || w.attempt(|w| write_dice(&trigger.event, w))
+            || w.attempt(|w| write_several(&trigger.event, w))
             || w.attempt(|w| write_together(&trigger.event, w))
             || w.attempt(|w| TheyDo::write(&trigger.event, w)))
 }

@@ -2,7 +2,7 @@
 
 mod subtypes;
 
-pub(crate) use subtypes::{BASIC_LAND_TYPES, subtype, subtypes};
+pub(crate) use subtypes::{BASIC_LAND_TYPES, CREATURE_TYPES, subtype, subtypes};
 
 /// The number that a word or figure stands for.
 pub(crate) const NUMBERS: &[&str] = &[

@@ -51,6 +51,18 @@ impl Binder {
             TriggerEvent::Attacks(f) | TriggerEvent::Blocks(f) | TriggerEvent::BecomesBlocked(f) => {
                 self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
             }
+            TriggerEvent::AttacksThat(f, to) => {
+                self.about(f, Tense::Happened, many, Zones::BATTLEFIELD);
+                self.recipients(to, Stands::Object);
+            }
+            TriggerEvent::Cycles(who, f) => {
+                self.event_actor(who, "who cycles it");
+                self.move_event(f, Some(Zone::Hand), Some(Zone::Graveyard), Tense::Happened, many);
+            }
+            TriggerEvent::PlaysLand(who, f) => {
+                self.event_actor(who, "who plays it");
+                self.event_object(f, Role::Object, Stands::Object, Zones::BATTLEFIELD, false);
+            }
             TriggerEvent::AttacksWith(f, ..) => self.about(f, Tense::Happened, false, Zones::BATTLEFIELD),
             TriggerEvent::AttackTogether(f, _) => self.about(f, Tense::Happened, true, Zones::BATTLEFIELD),
             TriggerEvent::TappedForMana(f) => {

@@ -66,6 +66,7 @@ impl Binder {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
             }
+            I::Deed(_, what, _) => self.left(what, n, Zones::NONE),
             I::Counter(what) => self.left(what, n, Zones::STACK.or(Zones::CARD)),
             I::Draw(_, count) => {
                 self.made(n, Zones::HAND, vec![Filter::Card], !is_one(count), "the card that was drawn");

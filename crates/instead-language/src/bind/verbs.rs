@@ -159,6 +159,10 @@ impl Binder {
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
             I::ProtectAll(f, _) => self.describes(f),
+            I::Deed(_, what, n) => {
+                self.selected(what, Subject, Need { players: true, ..Need::PERMANENT });
+                self.amount(n);
+            }
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }

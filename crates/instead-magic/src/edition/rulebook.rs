@@ -366,6 +366,8 @@ rules! {
         [ManaAdded, ManaAdded, "106.11a", "106.11a", "106.12a"]
     Surveil "surveil" "instead_magic::perform::draw"
         [Instructions, Instructions, Instructions, Instructions, "701.25a"]
+    Cycling "discarded to pay for cycling" "instead_magic::play::actions"
+        ["502.18a", "502.18a", "702.28a", "702.28a", "702.29a"]
     CoinIgnored "a coin that an effect says how it lands" "instead_magic::perform::draw"
         [Coin, Coin, Coin, Coin, "705.3"]
 

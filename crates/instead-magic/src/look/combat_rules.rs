@@ -137,6 +137,11 @@ impl Game {
             Cant::BeAttacked(who, f) => {
                 defending.player().is_some_and(|p| self.is_player(who, p, scope)) && !self.matches(f, id, scope)
             }
+            Cant::AttackUnless(f, condition) => {
+                let mut scope = scope.clone();
+                scope.slots_mut().watched.attacked = Some(defending);
+                self.matches(f, id, &scope) && !self.holds(condition, &scope)
+            }
             Cant::AttackPlayer(f, who) => {
                 defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
             }

@@ -251,12 +251,13 @@ impl Game {
             }
             Who::Active => Some(self.state.turn.player),
             Who::Defending => {
-                self.state.battlefield.iter().filter_map(|&id| self.object(id)?.combat.attacking).find_map(
-                    |t| match t {
-                        Target::Player(p) => Some(p),
-                        Target::Object(o) => self.controller(o),
-                    },
-                )
+                // CR 508.5: of the attack that is spoken of, where one is
+                let spoken_of = scope.slots().and_then(|s| s.watched.attacked);
+                let any = || self.state.battlefield.iter().find_map(|&id| self.object(id)?.combat.attacking);
+                match spoken_of.or_else(any)? {
+                    Target::Player(p) => Some(p),
+                    Target::Object(o) => self.controller(o),
+                }
             }
             Who::Slot(slot) => self.players_in_slot(*slot, scope).first().copied(),
             said!(Who) => None,

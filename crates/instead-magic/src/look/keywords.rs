@@ -184,6 +184,8 @@ pub(crate) struct ByKeyword {
     pub(crate) zone: Zone,
     /// "Activate only as a sorcery."
     pub(crate) as_sorcery: bool,
+    /// CR 702.29: it is a cycling ability.
+    pub(crate) cycles: bool,
 }
 
 /// Keywords with a cost that are activated abilities.
@@ -243,7 +245,7 @@ pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     };
     let spell = Spell { targets, instructions, ..Spell::default() };
     let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
-    Some(ByKeyword { ability, zone, as_sorcery })
+    Some(ByKeyword { ability, zone, as_sorcery, cycles: *keyword == CostKeyword::Cycling })
 }
 
 /// CR 702.29e: the card is discarded for a search for a card of that type; it draws nothing.
@@ -261,7 +263,7 @@ fn typecycling(kind: &str, cost: &instead_language::Cost) -> ByKeyword {
     cost.actions.push(CostAction::Discard(this_one()));
     let spell = Spell { instructions: vec![search], ..Spell::default() };
     let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
-    ByKeyword { ability, zone: Zone::Hand, as_sorcery: false }
+    ByKeyword { ability, zone: Zone::Hand, as_sorcery: false, cycles: true }
 }
 
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.

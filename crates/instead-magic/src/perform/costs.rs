@@ -89,6 +89,7 @@ impl Game {
         scope.you = player;
         let mut inner = Following::of(scope, f.lineage.clone());
         inner.kind = CauseKind::Cost;
+        inner.rule = f.rule;
         inner.entering.clone_from(&f.entering);
         if self.player(player).is_some_and(|p| p.pays_mana) && !cost.mana.is_empty() {
             let besides = cost.life.as_ref().map_or(0, |a| self.amount(a, &inner.scope));

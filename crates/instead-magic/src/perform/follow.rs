@@ -3,6 +3,7 @@
 
 mod acts;
 mod choose;
+mod deeds;
 mod events;
 mod lasting;
 mod leaves;
@@ -20,6 +21,7 @@ use crate::board::event::{Cause, CauseKind, Damage, Entering, Event, Move, What,
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Amount, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
@@ -44,6 +46,8 @@ pub(crate) struct Following {
     pub(crate) kind: CauseKind,
     /// CR 106.12: the object of the text is tapped for mana.
     pub(crate) taps_for_mana: bool,
+    /// The rule by which a cost is paid, where that is another than the one that says what is done.
+    pub(crate) rule: Option<Rule>,
     /// For how many Phyrexian mana symbols of the cost that was last paid life was paid (CR 107.4f).
     pub(crate) symbols_for_life: u32,
     /// What was chosen in advance, with the question whether to do it at all.
@@ -76,6 +80,7 @@ impl Following {
             entering: None,
             kind: CauseKind::Effect,
             taps_for_mana: false,
+            rule: None,
             symbols_for_life: 0,
             preset: None,
             said_x: None,
@@ -96,7 +101,7 @@ impl Following {
             player: Some(player),
             kind: self.kind,
             resolution: self.scope.resolution,
-            rule: None,
+            rule: self.rule,
         }
     }
 }
@@ -239,6 +244,7 @@ impl Game {
                 f.left.then(Kept::of(&found));
                 Ok(())
             }
+            Instruction::Deed(deed, what, n) => self.deed(deed, what, n, f, run),
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
             Instruction::PutAndRestOf { of, take, to, rest } => {
                 self.follow_one(&Instruction::Move(take.clone(), to.clone()), f, run)?;

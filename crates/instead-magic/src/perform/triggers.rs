@@ -8,6 +8,7 @@ use crate::board::event::{Damage, Event, What, Why};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Zone;
@@ -21,6 +22,7 @@ impl Game {
         self.monarch_triggers(mark);
         self.madness_triggers(mark);
         self.graveyard_triggers(mark);
+        self.cycling_triggers(mark);
         self.speed_trigger(mark);
         if before.triggers.is_empty()
             && self.derived.watchers.triggers.is_empty()
@@ -138,6 +140,26 @@ impl Game {
         }
     }
 
+    /// CR 702.29c: "when you cycle this card" triggers from wherever the card ended up.
+    fn cycling_triggers(&mut self, mark: usize) {
+        let cycled = |e: &&Event| matches!(e.what, What::Discard { .. }) && e.cause.rule == Some(Rule::Cycling);
+        let events: Vec<Event> = self.state.trace.iter().skip(mark).filter(cycled).cloned().collect();
+        for event in &events {
+            let What::Discard { player, object, .. } = event.what else { continue };
+            let new = self.object(object).and_then(|o| o.became).unwrap_or(object);
+            let Some(c) = self.characteristics(new) else { continue };
+            let own: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
+            for ability in own {
+                let Ability::Triggered { trigger, spell } = &*ability else { continue };
+                if !own_cycling(&trigger.event) {
+                    continue;
+                }
+                let scope = self.scope_of_trigger(event, Scope::new(player, Some(new)));
+                self.trigger(trigger, spell, scope);
+            }
+        }
+    }
+
     /// Whether this ability of the object has triggered this turn, of one that triggers only once each turn.
     fn has_triggered(&self, object: ObjectId, ability: AbilityKey) -> bool {
         let now = (ability, self.state.turn.number);
@@ -247,6 +269,21 @@ impl Game {
             }
             (TriggerEvent::Attacks(filter), What::Attack { object, .. })
             | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
+            (TriggerEvent::AttacksThat(filter, to), What::Attack { object, defending }) => {
+                self.matches(filter, *object, &scope) && self.recipient_matches(to, *defending, &scope)
+            }
+            // CR 702.29c: discarded to pay for a cycling ability
+            (TriggerEvent::Cycles(who, filter), What::Discard { player, object, .. }) => {
+                event.cause.rule == Some(Rule::Cycling)
+                    && self.is_player(who, *player, &scope)
+                    && self.matches(filter, *object, &scope)
+            }
+            (TriggerEvent::PlaysLand(who, filter), What::Move(m))
+                if m.why == Why::Played && m.to == Zone::Battlefield =>
+            {
+                let new = self.object(m.object).and_then(|o| o.became)?;
+                self.is_player(who, event.cause.player?, &scope) && self.matches(filter, new, &scope)
+            }
             (TriggerEvent::BecomesBlocked(filter), What::Block { object, attacker }) => {
                 // CR 509.3c: once, however many creatures block it
                 self.blockers_of(*attacker).first() == Some(object) && self.matches(filter, *attacker, &scope)
@@ -495,6 +532,15 @@ fn asks_how_much(spell: &Spell) -> bool {
     let mut asks = Asks::default();
     spell.accept(&mut asks);
     asks.0
+}
+
+/// Whether it triggers as the card itself is cycled.
+fn own_cycling(event: &TriggerEvent) -> bool {
+    match event {
+        TriggerEvent::Cycles(Who::You, filter) => of_itself(filter),
+        TriggerEvent::OneOf(list) => list.iter().any(own_cycling),
+        _ => false,
+    }
 }
 
 /// Whether the filter is of the object itself that the text is on.

@@ -9,6 +9,7 @@ use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::edition::rulebook::Rule;
 use crate::look::keywords;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
 use crate::perform::cast::{cost_of, x_is_paid_for};
@@ -73,6 +74,7 @@ impl Game {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }
         let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        following.rule = keyword.as_ref().filter(|k| k.cycles).map(|_| Rule::Cycling);
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
         let paid = following.take_paid();

@@ -68,6 +68,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) those: Noun,
     /// After "have" a verb stands in its base form.
     pub(crate) bare: bool,
+    /// What is printed is so by a static ability, not made so.
+    pub(crate) steady: bool,
     depth: usize,
     steps: usize,
     /// The farthest place of the source followed.
@@ -98,6 +100,7 @@ impl<'a> Writer<'a> {
             exact: false,
             those: Noun::It,
             bare: false,
+            steady: false,
             depth: 0,
             steps: 1_000_000,
             far: 0,

@@ -26,17 +26,19 @@ grammar! {
             if (let Pattern::Damage { source: f, to, combat: c } = v && unsaid(to));
         [["you're dealt " | "you are dealt "] c: CombatP "damage"] => { damage(Filter::Source, Recipients::players(Who::You), c) }
             if (let Pattern::Damage { source: Filter::Source, to, combat: c } = v && *to == Recipients::players(Who::You));
+        [s: EventWho " is dealt " c: CombatP "damage"] => { if p.peek(" by") { return None; } damage(Filter::Source, Recipients::players(s), c) }
+            if (let Pattern::Damage { source: Filter::Source, to: Recipients { players: Some(s), objects: None }, combat: c } = v && *s != Who::You);
         [f: Obj " is dealt " c: CombatP "damage"] => { damage(Filter::Source, Recipients::objects(f), c) }
             if (let Pattern::Damage { source: Filter::Source, to: Recipients { players: None, objects: Some(f) }, combat: c } = v);
-        [["you gain life"]] => (Pattern::GainLife(Who::You));
-        [["an opponent gains life"]] => (Pattern::GainLife(Who::Opponent));
-        [["you lose life"]] => (Pattern::LoseLife(Who::You));
+        [s: EventWho " " ("gain") " life"] => (Pattern::GainLife(s));
+        [s: EventWho " " ("lose") " life"] => (Pattern::LoseLife(s));
+        [s: EventWho " " ("scry")] => (Pattern::Scry(s));
         [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
             if (let Pattern::Draw { who: s, except_first: false } = v);
         [s: EventWho " " ("sacrifice") " " f: Obj] => { Pattern::Sacrifice(f.and(Filter::Controller(s))) }
             if (let Pattern::Sacrifice(f) = v && let Some((f, s)) = controller_last(f) && let f = &f);
-        [s: EventWho " " ("discard") " a card"] => { Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } }
-            if (let Pattern::Discard { who: s, object: Filter::Card, by_opponent: false, by_effect: false } = v);
+        [s: EventWho " " ("discard") " " f: Obj] => { Pattern::Discard { who: s, object: f, by_opponent: false, by_effect: false } }
+            if (let Pattern::Discard { who: s, object: f, by_opponent: false, by_effect: false } = v);
         [f: Obj " is put into your graveyard from the battlefield"] => { Pattern::Move { object: owned(f, Who::You), from: B, to: G } }
             if (let Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
         [f: Obj " is put into your graveyard from " z: FromOwn] => { Pattern::Move { object: owned(f, Who::You), from: z, to: G } }

@@ -1,10 +1,9 @@
 //! What something gets, has, gains or loses: "gets +1/+1 and has flying".
 
-use instead_language::words::Colors;
-use instead_language::{Ability, Amount, Cant, Change, Filter, Ref};
+use instead_language::{Ability, Amount, Cant, Change, Filter, Ref, Stat, WordKind};
 
-use super::ColorP;
 use crate::amount::{EachP, Figure, per};
+use crate::becoming::Becoming;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::FigureOrX;
@@ -77,15 +76,62 @@ fn abilities(v: &[Change]) -> Option<Vec<Ability>> {
     (list.len() == v.len() && !list.is_empty()).then_some(list)
 }
 
+/// Looks ahead: what can't be done is all that is said, not against whom, whom or unless what.
+struct Whole;
+impl Part for Whole {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let rest = p.rest();
+        [".", ",", " and ", " until ", " this turn", " as long as ", "\""]
+            .iter()
+            .any(|t| rest.starts_with(t))
+            .then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// Looks ahead: the toughness is not said as well.
+struct OnlyPower;
+impl Part for OnlyPower {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.rest().starts_with(" or base toughness") && !p.rest().starts_with(" and base toughness")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+fn each_value() -> Change {
+    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
+    Change::SetPowerToughness(value(), value())
+}
+
+/// "is" of what is so, "becomes" of what is made so.
+struct IsOrBecomes;
+impl Part for IsOrBecomes {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.verb("are") || p.verb("become")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let verbs = if w.steady { ["are", "become"] } else { ["become", "are"] };
+        w.attempt(|w| w.verb(verbs[0])) || w.verb(verbs[1])
+    }
+}
+
 grammar! {
     /// What something gets, has, gains or loses: each of its verbs.
     ChangeOne(p, w, v) -> Vec<Change> {
-        ["can't attack or block"] => { p.own.then_some(())?; vec![barred(Cant::Attack), barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)]);
+        ["can't attack or block" @Whole] => { if p.own { vec![barred(Cant::Attack), barred(Cant::Block)] } else { vec![Change::CantAttack, Change::CantBlock] } }
+            if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)] || v.as_slice() == [Change::CantAttack, Change::CantBlock]);
         ["can attack as though it didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (v.as_slice() == [Change::AttacksDespiteDefender]);
         ["can attack as though they didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (w.source.is_some() && v.as_slice() == [Change::AttacksDespiteDefender]);
         [["is goaded" | "are goaded"]] => { vec![Change::Goaded] } if (v.as_slice() == [Change::Goaded]);
-        ["can't block"] => { p.own.then_some(())?; vec![barred(Cant::Block)] } if (v.as_slice() == [barred(Cant::Block)]);
-        ["can't attack"] => { p.own.then_some(())?; vec![barred(Cant::Attack)] } if (v.as_slice() == [barred(Cant::Attack)]);
+        ["can't block" @Whole] => { vec![if p.own { barred(Cant::Block) } else { Change::CantBlock }] } if (v.as_slice() == [barred(Cant::Block)] || v.as_slice() == [Change::CantBlock]);
+        ["can't attack" @Whole] => { vec![if p.own { barred(Cant::Attack) } else { Change::CantAttack }] } if (v.as_slice() == [barred(Cant::Attack)] || v.as_slice() == [Change::CantAttack]);
         [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
             if (w.source.is_some() && let Some((m, n)) = crate::acts::scale_of(v) && let m = &m && let n = &n);
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
@@ -93,7 +139,13 @@ grammar! {
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("lose") " " l: HavingList] => { l.into_iter().map(|a| Change::RemoveAbility(Box::new(a))).collect() } if (let Some(l) = lost(v) && let l = &l);
-        [("become") " " c: ColorP] => { vec![Change::SetColors(Colors::of(c))] } if (let [Change::SetColors(cs)] = v.as_slice() && let Some(c) = cs.list().next() && Colors::of(c) == *cs && let c = &c);
+        [@IsOrBecomes [" the color of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::Color)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::Color)]);
+        [@IsOrBecomes [" the basic land type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::BasicLandType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::BasicLandType)]);
+        [@IsOrBecomes [" the creature type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::CreatureType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::CreatureType)]);
+        [("gain") [" all creature types"]] => { vec![Change::AllCreatureTypes] } if (w.source.is_some() && v.as_slice() == [Change::AllCreatureTypes]);
+        [("have") " base power " a: Figure @OnlyPower] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] } if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), None)] = v.as_slice());
+        [("have") [" base power and base toughness each equal to its mana value" | " base power and toughness each equal to its mana value" | " base power and base toughness each equal to their mana value"]] => { vec![each_value()] } if (v.as_slice() == [each_value()]);
+        [@IsOrBecomes " " b: Becoming] => { b } if (let b = v);
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
             if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());
@@ -128,10 +180,14 @@ impl Part for ChangeList {
             if !(std::mem::take(&mut first) || w.any(&[" and ", ", and ", ", "])) {
                 return false;
             }
-            if !ChangeOne::write(&rest.iter().take(run).cloned().collect(), w) {
+            // "is a Frog with base power and toughness 1/1": several that one phrase says
+            let phrase = (2..=rest.len())
+                .rev()
+                .find(|n| w.attempt(|w| ChangeOne::write(&rest.iter().take(*n).cloned().collect(), w)));
+            if phrase.is_none() && !ChangeOne::write(&rest.iter().take(run).cloned().collect(), w) {
                 return false;
             }
-            rest = rest.get(run..).unwrap_or(&[]);
+            rest = rest.get(phrase.unwrap_or(run)..).unwrap_or(&[]);
         }
         !v.is_empty()
     }

@@ -5,11 +5,11 @@ use instead_language::{Ability, Amount, Change, Condition, Continuous, Filter, R
 
 use super::changes::ChangeList;
 use super::forbids::{Forbids, forbidden};
-use super::{Changed, ColorP, ManyHere, only, static_};
+use super::{Changed, ManyHere, only, static_};
 use crate::amount::{Figure, Quantity, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
-use crate::form::{FormP, FormsP, SubtypeP, form, form_of};
+use crate::form::{FormP, form, form_of};
 use crate::grammar::{Part, grammar};
 use crate::noun::word;
 use crate::reference::RefPoss;
@@ -30,15 +30,6 @@ fn beside_full_text(v: &Continuous) -> Option<(&Condition, Vec<Change>)> {
 fn protects(what: &Filter, changes: &[Change]) -> bool {
     *what == Filter::Is(Ref::Attached)
         && changes.iter().any(|c| matches!(c, Change::AddAbility(a) if matches!(**a, Ability::Protection(_))))
-}
-
-fn march() -> Vec<Change> {
-    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
-    vec![
-        Change::AddType(CardType::Artifact),
-        Change::AddType(CardType::Creature),
-        Change::SetPowerToughness(value(), value()),
-    ]
 }
 
 grammar! {
@@ -64,18 +55,8 @@ grammar! {
             if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
         [f: Changed " " ["is the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
-        [f: Changed " is a creature in addition to its other types and has base power and base toughness each equal to its mana value"] => { static_(f, vec![Change::AddType(CardType::Creature), each_value()]) }
-            if (let Continuous { what: f, changes, condition: None } = v && changes.as_slice() == [Change::AddType(CardType::Creature), each_value()]);
-        [f: Changed " " ["is an " | "is a " | "are "] t: TypeP [" in addition to its other types" | " in addition to their other types"]] => { static_(f, vec![Change::AddType(t)]) } if (let Some((f, Change::AddType(t))) = only(v));
-        [f: Changed " are " m: FormsP " that are still lands"] => { static_(f, form(&m)) } if (let Continuous { what: f, changes, condition: None } = v && let Some(m) = form_of(changes) && let m = &m);
         ["during your turn, " f: Changed " is " ["a " | "an "] m: FormP " that's still a planeswalker"] => { Continuous { what: f, changes: form(&m), condition: Some(Condition::Turn(Who::You)) } }
             if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
-        [f: Changed " is an artifact creature with power and toughness each equal to its mana value"] => { static_(f, march()) } if (let Continuous { what: f, changes, condition: None } = v && *changes == march());
-        [f: Changed " " ["is " | "are "] c: ColorP] => { static_(f, vec![Change::SetColors(Colors::of(c))]) }
-            if (let Some((f, Change::SetColors(cs))) = only(v) && let Some(c) = cs.list().next() && *cs == Colors::of(c) && let c = &c);
-        [f: Changed " " ["is a " | "is an "] t: SubtypeP " in addition to its other land types"] => { static_(f, vec![Change::AddSubtype(t)]) } if (let Some((f, Change::AddSubtype(t))) = only(v));
-        [f: Changed " are " l: LandTypes] => { static_(f, vec![Change::SetSubtypes(CardType::Land, vec![l])]) }
-            if (let Some((f, Change::SetSubtypes(CardType::Land, list))) = only(v) && let [l] = list.as_slice());
         [f: Changed [" doesn't untap during your untap step" | " doesn't untap during its controller's untap step" | " don't untap during their controllers' untap steps"]] => { static_(f, vec![Change::DoesntUntap]) } if (let Some((f, Change::DoesntUntap)) = only(v));
         [r: RefPoss " power is equal to " a: Quantity " and its toughness is equal to that number plus " n: Figure] => { let b = Amount::Plus(Box::new(a.clone()), Box::new(Amount::Fixed(n))); static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a), Some(b))]) }
             if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(Amount::Plus(x, n))))) = only(v) && **x == *a && let Amount::Fixed(n) = &**n && *n >= 0);
@@ -138,24 +119,4 @@ impl Part for TypeP {
         let many = crate::words::plural(v.as_str());
         if w.out.ends_with("are ") { w.lit(&many) } else { w.lit(v.as_str()) }
     }
-}
-
-/// A basic land type in the plural: "Mountains".
-struct LandTypes;
-impl Part for LandTypes {
-    type Value = instead_language::words::Word;
-    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
-        let text = word(p);
-        let land = crate::words::BASIC_LAND_TYPES.iter().find(|l| crate::words::plural(l) == text)?;
-        p.pos += text.len();
-        Some((*land).into())
-    }
-    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
-        w.lit(&crate::words::plural(v))
-    }
-}
-
-fn each_value() -> Change {
-    let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
-    Change::SetPowerToughness(value(), value())
 }

@@ -36,7 +36,10 @@ impl Game {
             }
             What::PutCounters { on, .. } => watched.recipient = Some(*on),
             What::Attach { to, .. } => watched.recipient = *to,
-            What::Attack { defending, .. } => watched.attacked = Some(*defending),
+            What::Attack { defending, .. } => {
+                watched.attacked = Some(*defending);
+                watched.recipient = Some(*defending);
+            }
             What::AddMana { mana, tapped, .. } => {
                 watched.mana.clone_from(mana);
                 watched.things.extend(tapped.map(Thing::still));

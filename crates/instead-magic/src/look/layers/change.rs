@@ -128,6 +128,7 @@ impl Game {
             | Change::Goaded
             | Change::AttacksDespiteDefender
             | Change::ProtectionOfChoice
+            | Change::BecomesOfChoice(_)
             | Change::CantAttack
             | Change::CantBlock => {}
         }

@@ -30,6 +30,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
+        | Change::BecomesOfChoice(_)
         | Change::CantAttack
         | Change::CantBlock => return None,
     })

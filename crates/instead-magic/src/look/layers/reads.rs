@@ -76,6 +76,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::Goaded
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
+        | Change::BecomesOfChoice(_)
         | Change::CantAttack
         | Change::CantBlock => Reads::empty(),
     }

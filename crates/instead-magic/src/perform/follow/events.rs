@@ -352,7 +352,7 @@ impl Game {
             }
             Instruction::Continuous { what, changes, until } => {
                 let objects = self.objects_selected(what, f, run)?;
-                let changes = self.with_chosen_protection(changes, f, run)?;
+                let changes = self.with_chosen(changes, f, run)?;
                 self.fixed_continuous(what, objects, &changes, *until, f)
             }
             Instruction::Forbid(cant, until) => {
@@ -399,6 +399,7 @@ impl Game {
             | Instruction::Look(..)
             | Instruction::Pick(_)
             | Instruction::Surveil(..)
+            | Instruction::Deed(..)
             | Instruction::AddChosenMana { .. }
             | Instruction::SetLife(..)
             | Instruction::CopySpell(..)

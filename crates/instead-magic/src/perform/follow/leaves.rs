@@ -382,6 +382,7 @@ impl Game {
             // What leaves something behind without an event of its own, or by what stands in it, says so where it is
             // followed; what begins an effect leaves that it was done.
             Instruction::Regenerate(..)
+            | Instruction::Deed(..)
             | Instruction::Reveal(..)
             | Instruction::Look(..)
             | Instruction::Pick(_)

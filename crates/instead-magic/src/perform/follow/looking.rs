@@ -1,6 +1,7 @@
 //! Looking at cards, and putting them in an order (CR 401.4, 701.20, 701.25).
 
 use super::*;
+use instead_language::words::CardType;
 
 impl Game {
     /// Of what is in the slot, what is still where it was.
@@ -91,8 +92,43 @@ impl Game {
         self.propose_events(events, f, run)
     }
 
+    /// CR 608.2d: "the color of your choice", chosen as the effect begins.
+    pub(super) fn with_chosen(
+        &mut self,
+        changes: &[instead_language::Change],
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<instead_language::Change>> {
+        use instead_language::instruction::WordKind;
+        use instead_language::words::Colors;
+        use instead_language::{Change, Choice};
+        let mut all = Vec::new();
+        for change in self.with_chosen_protection(changes, f, run)? {
+            let Change::BecomesOfChoice(kind) = change else {
+                all.push(change);
+                continue;
+            };
+            let query = Query { asking: Asking::Choice, rule: "608.2d", about: f.scope.this };
+            let choice = match kind {
+                WordKind::Color => Choice::Color(instead_language::words::Color::ALL.to_vec()),
+                WordKind::BasicLandType => Choice::BasicLandType,
+                WordKind::CreatureType => Choice::CreatureType,
+            };
+            let options = self.options_for(&choice, f)?;
+            all.extend(match (kind, run.ask(self, Some(f.scope.you), query, options)?) {
+                (_, Some(Pick::Color(color))) => Some(Change::SetColors(Colors::of(color))),
+                (WordKind::BasicLandType, Some(Pick::Word(word))) => {
+                    Some(Change::SetSubtypes(CardType::Land, vec![word]))
+                }
+                (_, Some(Pick::Word(word))) => Some(Change::SetSubtypes(CardType::Creature, vec![word])),
+                _ => None,
+            });
+        }
+        Ok(all)
+    }
+
     /// CR 608.2d: "protection from the color of your choice", chosen as the effect begins.
-    pub(super) fn with_chosen_protection(
+    fn with_chosen_protection(
         &mut self,
         changes: &[instead_language::Change],
         f: &Following,

@@ -344,6 +344,8 @@ grammar! {
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
         [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
+        [f: ManyHere " get " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
+            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
         [r: Dealer " gains protection from the color of your choice " u: UntilP] => { continuous(Selection::One(r), vec![Change::ProtectionOfChoice], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
         [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }

@@ -29,7 +29,7 @@ use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::Clauses;
+pub(crate) use clauses::{Clauses, write_same_subject};
 use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
@@ -150,10 +150,10 @@ grammar! {
             if (let Instruction::CreateTokens(Who::You, Amount::Prevented, t) = v && let t = &(Amount::Fixed(1), t.clone()));
         [@PerPrevented ", put " c: CountersP " on " t: Bearer] => { if c.0 != Amount::Fixed(1) { return None; } Instruction::PutCounters(c.1, Amount::Prevented, t) }
             if (let Instruction::PutCounters(k, Amount::Prevented, t) = v && let c = &(Amount::Fixed(1), k.clone()));
-        [@Bid ["put " | "instead put "] c: CountersP " on " t: Bearer @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
-            if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         [@Bid "put " c: CountersP " on " t: Bearer " for each " f: EachP] => { Instruction::PutCounters(c.1, per(c.0, f)?, t) }
             if (let Instruction::PutCounters(k, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let c = &(n, k.clone()));
+        [@Bid ["put " | "instead put "] c: CountersP " on " t: Bearer @WhereX] => { Instruction::PutCounters(c.1, c.0, t) }
+            if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
@@ -183,6 +183,8 @@ grammar! {
         [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
         [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
+        [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let sel = chooses(p, per(n, f)?, false); Instruction::Discard(s, sel) }
+            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
@@ -229,6 +231,16 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
+        [s: Subj ("shuffle") " " z: OwnCards " into " @PossSame " library"] => { let cards = own_cards(&z, &s); Instruction::Move(cards, Destination::library(Place::Shuffled)) }
+            if (let Instruction::Move(Selection::Each(cards), d) = v && *d == Destination::library(Place::Shuffled) && let Some((z, s)) = own_cards_of(cards) && let (z, s) = (&z, &s));
+        ["the owner of " t: Objects " shuffles it into their library"] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
+        [r: RefPoss " owner " ["shuffles it into their library" | "shuffles it into his or her library"]] => { Instruction::Move(Selection::One(r), Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::Shuffled));
+        ["the owner of " t: Objects " puts it " @TopOrBottom] => { Instruction::Move(t, Destination::library(Place::TopOrBottom)) }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::TopOrBottom));
+        [r: RefPoss " owner puts it " @TopOrBottom] => { Instruction::Move(Selection::One(r), Destination::library(Place::TopOrBottom)) }
+            if (let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::TopOrBottom));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
@@ -238,6 +250,10 @@ grammar! {
         [s: Subj ("roll") " " n: Many " " d: DiceP] => (Instruction::RollDice(s, n, d));
         ["switch " r: RefPoss " power and toughness " u: UntilP] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::Switch], until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
+        [r: Dealer " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
+        [r: Dealer " doesn't untap during your next untap step"] => { (r == Ref::This).then_some(())?; Instruction::Continuous { what: Selection::One(r), changes: vec![Change::DoesntUntap], until: Until::NextUntapStep } }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r @ Ref::This), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         ["until end of turn, " r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } }
@@ -309,6 +325,44 @@ grammar! {
     }
 }
 
+grammar! {
+    /// The player's own cards: "your hand", "their hand and graveyard".
+    OwnCards(p, w, v) -> Vec<Zone> {
+        [@PossSame " hand and graveyard"] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
+        [@PossSame " graveyard and hand"] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
+        [["all cards from " | "the cards from "] @PossSame " graveyard"] => { vec![Zone::Graveyard] } if (w.source.is_some() && v.as_slice() == [Zone::Graveyard]);
+        [["the cards from " | "all the cards in "] @PossSame " hand"] => { vec![Zone::Hand] } if (w.source.is_some() && v.as_slice() == [Zone::Hand]);
+        [@PossSame " graveyard"] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+        [@PossSame " hand"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+    }
+}
+
+fn own_cards(zones: &[Zone], who: &Who) -> Selection {
+    let zone = match zones {
+        [one] => Filter::In(*one),
+        several => Filter::OneOf(several.iter().copied().map(Filter::In).collect()),
+    };
+    Selection::Each(Filter::All(vec![Filter::Card, zone, Filter::Owner(who.clone())]))
+}
+
+fn own_cards_of(f: &Filter) -> Option<(Vec<Zone>, Who)> {
+    let Filter::All(list) = f else { return None };
+    let [Filter::Card, zone, Filter::Owner(who)] = list.as_slice() else { return None };
+    let one = |f: &Filter| if let Filter::In(z) = f { Some(*z) } else { None };
+    let zones = match zone {
+        Filter::OneOf(list) => list.iter().map(one).collect::<Option<Vec<Zone>>>()?,
+        one_zone => vec![one(one_zone)?],
+    };
+    Some((zones, who.clone()))
+}
+
+grammar! {
+    /// Top or bottom, as the owner of it chooses.
+    TopOrBottom(p, w, v) -> () {
+        [["on their choice of the top or bottom of their library" | "on the top or bottom of their library" | "on the top or bottom of their library of their choice"]] => (());
+    }
+}
+
 fn said(s: &Who) -> Option<()> {
     (*s == Who::You).then_some(())
 }
@@ -332,7 +386,7 @@ grammar! {
 grammar! {
     /// The subject's own hand.
     OwnHand(p, w, v) -> () {
-        [["your hand" | "their hand" | "his or her hand"]] => { () } if (w.source.is_some() || w.subject == Who::You);
+        [["your hand" | "their hand" | "his or her hand" | "all the cards in your hand" | "all the cards in their hand" | "all cards in your hand" | "all cards in their hand"]] => { () } if (w.source.is_some() || w.subject == Who::You);
         ["their hand"] => (());
     }
 }

@@ -5,6 +5,7 @@ use instead_language::words::{Color, Colors, Mana};
 use instead_language::{Amount, Instruction, Who};
 
 use crate::amount::{EachP, Many, WhereX, Word};
+use crate::amount::Quantity as crate_Quantity;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
@@ -90,6 +91,7 @@ grammar! {
     ManaClause(p, w, v) -> Instruction {
         [s: Subj ("add") " " c: OrP] => (Instruction::AddChosenMana { who: s, amount: Amount::Fixed(1), colors: c, mix: Mix::One })
         ;
+        [s: Subj ("add") " an amount of " m: ManaP " equal to " n: crate_Quantity] => { if m.len() != 1 { return None; } Instruction::AddManaTimes(s, m, n) } if (w.source.is_some() && let Instruction::AddManaTimes(s, m, n) = v);
         [s: Subj ("add") " " m: ManaP " for each " n: EachP] => (Instruction::AddManaTimes(s, m, n));
         [s: Subj ("add") " an additional " m: ManaP] => { Instruction::AddMana(s, m) } if (w.source.is_some() && let Instruction::AddMana(s, m) = v);
         [s: Subj ("add") " " n: Word " " m: ManaP] => { Instruction::AddMana(s, repeated(&m, n)?) }

@@ -71,11 +71,10 @@ fn alone(p: &Reader<'_>) -> bool {
 /// A card type or subtype by its word, and whether that is the plural, the singular, or both.
 pub(crate) fn noun_here(text: &str) -> Option<(Result<CardType, instead_language::words::Word>, bool, bool)> {
     let (found, many, one) = table::noun(text)?;
-    match found {
-        Filter::Type(t) => Some((Ok(t), many, one)),
-        Filter::Subtype(s) => Some((Err(s), many, one)),
-        _ => None,
+    if let Filter::Type(t) = found {
+        return Some((Ok(t), many, one));
     }
+    if let Filter::Subtype(s) = found { Some((Err(s), many, one)) } else { None }
 }
 
 /// A single word of these.

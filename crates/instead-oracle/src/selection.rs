@@ -14,6 +14,12 @@ use crate::target::Target;
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
+        [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
+            if (let Selection::Both(list) = v && let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice());
+        [f: NpA " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
+        [n: Many " " f: NpMany " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), n.clone(), Some(n), f, true) }
+            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
         [r: RefP " from your graveyard"] => { matches!(r, Ref::This | Ref::Said(_) | Ref::Target(_) | Ref::Chosen).then_some(())?; Selection::Where(r, G) } if (let Selection::Where(r, G) = v);
         [r: RefP " from your hand"] => { (r == Ref::This).then_some(())?; Selection::Where(r, instead_language::words::Zone::Hand) } if (let Selection::Where(r, instead_language::words::Zone::Hand) = v);
         [r: RefP] => (Selection::One(r));
@@ -59,6 +65,16 @@ use crate::amount::Rounding as crate_Rounding;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
+
+use crate::reference::ZoneP as crate_ZoneP;
+
+/// "card" of "a card from your graveyard", and the zone and whose it is.
+fn from_own(f: &Filter) -> Option<(Filter, instead_language::words::Zone, Who)> {
+    let (front, Filter::Owner(who)) = crate::noun::last_said(f)? else { return None };
+    let who = who.clone();
+    let (front, Filter::In(zone)) = crate::noun::last_said(&front)? else { return None };
+    Some((front, *zone, who))
+}
 
 /// What objects in the plural are called.
 const THOSE: &[(&str, Noun)] = &[
@@ -344,6 +360,8 @@ grammar! {
     /// A number of cards: "a card", "three cards".
     Cards(p, w, v) -> Amount {
         [["a card" | "one card" | "1 card"]] => (Amount::Fixed(1));
+        ["an additional card"] => { Amount::Fixed(1) } if (w.source.is_some() && *v == Amount::Fixed(1));
+        [n: Word " additional cards"] => { Amount::Fixed(n) } if (w.source.is_some() && let Amount::Fixed(n) = v);
         [n: Many " cards"] => { n } if (let n = v);
     }
 }

@@ -90,6 +90,8 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
 /// Reads a sentence. Each kind of sentence says whether it is one, or fails where it is one that is not understood.
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
+    // what is done next is done next without that word, too
+    let _ = p.attempt(|p| (p.lit("then ") && !p.peek("if ")).then_some(()));
     if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
         // of a spell that is cast later, if at all; the instruction is of one just cast
         p.fail("a sentence that does not speak of a spell cast later");
@@ -364,8 +366,10 @@ impl Part for Sentences {
                 w.lit(". ")
                     && w.any(if *c == Condition::Did { IF_ANY_DID } else { IF_NONE_DID })
                     && Clauses::write(list, w)
+            } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
+                true
             } else {
-                [". ", ".\n", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(|sep| {
+                [". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(|sep| {
                     w.attempt(|w| {
                         w.lit(sep) && {
                             same_word(w);

@@ -225,10 +225,10 @@ fn speaks_of_defender(c: &Condition) -> bool {
 
 /// "can't attack unless …": who, and unless what.
 fn attack_unless(v: &Ability) -> Option<(Filter, Condition)> {
-    match v {
-        Ability::Cant(Cant::AttackUnless(f, d), None) => Some((f.clone(), (**d).clone())),
-        Ability::Cant(Cant::Attack(f), Some(Condition::Not(d))) => Some((f.clone(), (**d).clone())),
-        _ => None,
+    if let Ability::Cant(Cant::AttackUnless(f, d), None) | Ability::Cant(Cant::Attack(f), Some(Condition::Not(d))) = v {
+        Some((f.clone(), (**d).clone()))
+    } else {
+        None
     }
 }
 

@@ -267,11 +267,8 @@ impl Game {
             (TriggerEvent::Copies(who, filter), What::PutOnStack { player, item, copy_of: Some((object, _)) }) => {
                 item.is_spell() && self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
             }
-            (TriggerEvent::Attacks(filter), What::Attack { object, .. })
-            | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
-            (TriggerEvent::AttacksThat(filter, to), What::Attack { object, defending }) => {
-                self.matches(filter, *object, &scope) && self.recipient_matches(to, *defending, &scope)
-            }
+            (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
+            (_, What::Attack { object, defending }) => self.attacks_as(on, *object, *defending, &scope),
             // CR 702.29c: discarded to pay for a cycling ability
             (TriggerEvent::Cycles(who, filter), What::Discard { player, object, .. }) => {
                 event.cause.rule == Some(Rule::Cycling)
@@ -287,15 +284,6 @@ impl Game {
             (TriggerEvent::BecomesBlocked(filter), What::Block { object, attacker }) => {
                 // CR 509.3c: once, however many creatures block it
                 self.blockers_of(*attacker).first() == Some(object) && self.matches(filter, *attacker, &scope)
-            }
-            (TriggerEvent::AttacksWith(filter, cmp, others), What::Attack { object, .. }) => {
-                // all are declared before anything triggers (CR 508.1m)
-                let with = self.attackers().len().saturating_sub(1) as i64;
-                cmp.holds(with, i64::from(*others)) && self.matches(filter, *object, &scope)
-            }
-            (TriggerEvent::AttackTogether(filter, least), What::Attack { object, .. }) => {
-                let together = self.attackers().into_iter().filter(|&o| self.matches(filter, o, &scope)).count();
-                self.matches(filter, *object, &scope) && u32::try_from(together).is_ok_and(|n| n >= *least)
             }
             (TriggerEvent::BlocksThat(filter, other), What::Block { object, attacker }) => {
                 self.matches(filter, *object, &scope) && self.matches(other, *attacker, &scope)
@@ -351,6 +339,25 @@ impl Game {
             }
             own
         })
+    }
+
+    /// Whether the declaration of that attacker is what the ability triggers on.
+    fn attacks_as(&self, on: &TriggerEvent, object: ObjectId, defending: Target, scope: &Scope) -> bool {
+        let is = |filter: &Filter| self.matches(filter, object, scope);
+        match on {
+            TriggerEvent::Attacks(filter) => is(filter),
+            TriggerEvent::AttacksThat(filter, to) => is(filter) && self.recipient_matches(to, defending, scope),
+            TriggerEvent::AttacksWith(filter, cmp, others) => {
+                // all are declared before anything triggers (CR 508.1m)
+                let with = self.attackers().len().saturating_sub(1) as i64;
+                cmp.holds(with, i64::from(*others)) && is(filter)
+            }
+            TriggerEvent::AttackTogether(filter, least) => {
+                let together = self.attackers().into_iter().filter(|&o| self.matches(filter, o, scope)).count();
+                is(filter) && u32::try_from(together).is_ok_and(|n| n >= *least)
+            }
+            _ => false,
+        }
     }
 
     /// The event happened as the pattern says: looked at with the objects as they last were.

@@ -1,7 +1,7 @@
 //! Instructions joined by "and" or "then", and what "may" is followed by.
 
 use instead_language::instruction::Choice;
-use instead_language::{Amount, Cant, Cost, Filter, Instruction, Selection, Until, Who};
+use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selection, Until, Who};
 
 use super::Clause;
 use crate::amount::Quantity as Expr;
@@ -218,15 +218,38 @@ fn goes_on(p: &Reader<'_>) -> bool {
 }
 
 /// What goes on with the subject of a change: "gets +1/+0 until end of turn and can't be blocked this turn".
-const UNBLOCKED: &str = " and can't be blocked this turn";
+const SAME_SUBJECT: &[&str] = &[
+    " and can't be blocked this turn",
+    " and can't block this turn",
+    " and can attack this turn as though it didn't have defender",
+];
 
-/// The subject of a change of one object can't be blocked.
-fn unblocked(change: &Instruction) -> Option<Instruction> {
-    if let Instruction::Continuous { what: Selection::One(r), until: Until::EndOfTurn, .. } = change {
+/// The same of what the change is of, in the order of the words for it.
+fn same_subject(change: &Instruction) -> [Option<Instruction>; 3] {
+    let Instruction::Continuous { what, until: Until::EndOfTurn, .. } = change else { return [None, None, None] };
+    let unblocked = if let Selection::One(r) = what {
         Some(Instruction::Forbid(Cant::BeBlocked(Filter::Is(r.clone()), None), Until::EndOfTurn))
     } else {
         None
-    }
+    };
+    let made = |change| {
+        Some(Instruction::Continuous { what: what.clone(), changes: vec![change], until: Until::EndOfTurn })
+    };
+    [unblocked, made(Change::CantBlock), made(Change::AttacksDespiteDefender)]
+}
+
+fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option<Instruction> {
+    let all = same_subject(before?);
+    SAME_SUBJECT.iter().zip(all).find_map(|(text, same)| same.filter(|_| p.lit(text)))
+}
+
+/// Prints what goes on with the subject of the change before it.
+pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> bool {
+    w.source.is_some()
+        && SAME_SUBJECT
+            .iter()
+            .zip(same_subject(before))
+            .any(|(text, same)| same.as_ref() == Some(next) && w.attempt(|w| w.lit(text)))
 }
 
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
@@ -238,7 +261,7 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         }
     };
     while list.len() < 50 {
-        if let Some(same) = list.last().and_then(unblocked).filter(|_| p.lit(UNBLOCKED)) {
+        if let Some(same) = read_same_subject(p, list.last()) {
             list.push(same);
             continue;
         }
@@ -261,7 +284,7 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
     let mut first = true;
     let mut before = None;
     while let Some(next) = rest.first() {
-        if w.source.is_some() && before.and_then(unblocked).as_ref() == Some(next) && w.attempt(|w| w.lit(UNBLOCKED)) {
+        if before.is_some_and(|b| write_same_subject(b, next, w)) {
             (before, rest) = (Some(next), rest.get(1..).unwrap_or(&[]));
             continue;
         }

@@ -16,7 +16,7 @@ grammar! {
     /// Where something is put.
     To(p, w, v) -> Destination {
         [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
-        [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
+        [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }

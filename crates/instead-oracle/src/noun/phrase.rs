@@ -144,6 +144,14 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
     fits.iter().all(|f| *f).then(|| (vec![Filter::OneOf(items.into_iter().map(all).collect())], own))
 }
 
+/// "basic Plains, Island, or Forest card": land types alone, and a kind that belongs to each: the adjective does, too.
+fn kind_of_land_types(items: &[Filter], kind: bool) -> bool {
+    let land = |f: &Filter| {
+        matches!(f, Filter::Subtype(s) if crate::words::BASIC_LAND_TYPES.iter().any(|t| *t == s.as_str()))
+    };
+    kind && items.iter().all(land)
+}
+
 pub(super) fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.once(if many { |m| &mut m.many } else { |m| &mut m.one }, |p| read_np_here(p, many))
 }
@@ -177,12 +185,14 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             }
         }
         let (mut heads, own) = read_heads(p, many)?;
+        let kinds = heads.len() > 1;
         let nonbasic = |f: &Filter| {
             matches!(f, Filter::Super(Supertype::Basic))
                 || matches!(f, Filter::Not(n) if **n == Filter::Super(Supertype::Basic))
         };
         if !parts.is_empty()
             && let [Filter::OneOf(items), ..] = heads.as_mut_slice()
+            && !kind_of_land_types(items, kinds)
             && (own || parts.iter().any(nonbasic))
         {
             // adjectives before each: those before the first are its own

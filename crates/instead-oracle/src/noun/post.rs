@@ -8,7 +8,7 @@ use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, parts};
-use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
+use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, RefPoss, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
 
@@ -50,6 +50,12 @@ grammar! {
             if (let Some(Filter::Stat(s, cmp, n)) = one(v) && let c = &(*cmp, (**n).clone()));
         ["with the greatest " s: StatP " among " f: Rivals] => { vec![Filter::Stat(s, Cmp::AtLeast, Box::new(Amount::Greatest(s, f)))] }
             if (let Some(Filter::Stat(s, Cmp::AtLeast, n)) = one(v) && let Amount::Greatest(t, f) = &**n && s == t);
+        ["with " c: Greater s: StatP " than " r: RefPoss " " t: StatP] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(t, r)))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n);
+        ["with " s: StatP " less than " r: RefPoss " " t: StatP] => { vec![Filter::Stat(s, Cmp::Less, Box::new(Amount::StatOf(t, r)))] }
+            if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Less, n)) = one(v) && let Amount::StatOf(t, r) = &**n);
+        ["with " s: StatP " greater than " r: RefPoss " " t: StatP] => { vec![Filter::Stat(s, Cmp::More, Box::new(Amount::StatOf(t, r)))] }
+            if (let Some(Filter::Stat(s, Cmp::More, n)) = one(v) && let Amount::StatOf(t, r) = &**n);
         ["with " c: Greater s: StatP " than " r: RefP] => { vec![Filter::Stat(s, c, Box::new(Amount::StatOf(s, r)))] }
             if (let Some(Filter::Stat(s, c, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
@@ -88,7 +94,7 @@ grammar! {
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
-        [["in all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));

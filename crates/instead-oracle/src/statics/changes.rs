@@ -134,6 +134,7 @@ grammar! {
         ["can't attack" @Whole] => { vec![if p.own { barred(Cant::Attack) } else { Change::CantAttack }] } if (v.as_slice() == [barred(Cant::Attack)] || v.as_slice() == [Change::CantAttack]);
         [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
             if (w.source.is_some() && let Some((m, n)) = crate::acts::scale_of(v) && let m = &m && let n = &n);
+        [("get") " an additional " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (w.source.is_some() && let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("have") " the text " a: Quoted] => { vec![Change::AddText(Box::new(a))] } if (let [Change::AddText(a)] = v.as_slice() && let a = &**a);
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);

@@ -38,6 +38,8 @@ impl Game {
         }
         match to.place {
             Place::Bottom => self.order_of(targets, f.scope.you, run),
+            // each goes on top of those before it
+            Place::Top => Ok(self.order_of(targets, f.scope.you, run)?.into_iter().rev().collect()),
             Place::BottomRandom => {
                 let mut left = targets;
                 let mut order = Vec::new();

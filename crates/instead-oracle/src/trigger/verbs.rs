@@ -1,0 +1,314 @@
+//! What a subject of an event does: "enters or attacks", "leaves your graveyard", "deals combat damage to a player".
+
+use instead_language::words::Zone;
+use instead_language::{Filter, Pattern, Recipients, Ref, TriggerEvent, Who};
+
+use crate::cursor::{Reader, Writer};
+use crate::event::Obj;
+use crate::grammar::Part;
+use crate::noun::{NpMany, last_said};
+use crate::reference::RefP;
+
+pub(super) fn moves(f: Filter, from: Option<Zone>, to: Option<Zone>) -> TriggerEvent {
+    TriggerEvent::Event(Pattern::Move { object: f, from, to })
+}
+
+pub(super) const B: Option<Zone> = Some(Zone::Battlefield);
+pub(super) const G: Option<Zone> = Some(Zone::Graveyard);
+
+/// What a subject does, with its verb in the singular.
+struct Verb {
+    one: &'static [&'static str],
+    many: &'static [&'static str],
+    make: fn(Filter) -> TriggerEvent,
+}
+
+/// Verbs that may stand beside each other: "enters or attacks". A longer wording stands before its beginning.
+const VERBS: &[Verb] = &[
+    Verb {
+        one: &["enters the battlefield", "enters"],
+        many: &["enter the battlefield", "enter"],
+        make: TriggerEvent::Enters,
+    },
+    Verb {
+        one: &["attacks you or a planeswalker you control"],
+        many: &["attack you or a planeswalker you control", "attack you or planeswalkers you control"],
+        make: |f| TriggerEvent::AttacksThat(f, you_or_yours()),
+    },
+    Verb { one: &["attacks you"], many: &["attack you"], make: |f| attacks_player(f, Who::You) },
+    Verb { one: &["attacks a player"], many: &["attack a player"], make: |f| attacks_player(f, Who::Any) },
+    Verb {
+        one: &["attacks one of your opponents", "attacks an opponent"],
+        many: &["attack one of your opponents", "attack an opponent"],
+        make: |f| attacks_player(f, Who::Opponent),
+    },
+    Verb { one: &["attacks"], many: &["attack"], make: TriggerEvent::Attacks },
+    Verb { one: &["blocks"], many: &["block"], make: TriggerEvent::Blocks },
+    Verb { one: &["becomes blocked"], many: &["become blocked"], make: TriggerEvent::BecomesBlocked },
+    Verb { one: &["dies"], many: &["die"], make: |f| moves(f, B, G) },
+    Verb {
+        one: &["is put into a graveyard from the battlefield"],
+        many: &["are put into a graveyard from the battlefield"],
+        make: |f| moves(f, B, G),
+    },
+    Verb { one: &["leaves the battlefield"], many: &["leave the battlefield"], make: |f| moves(f, B, None) },
+    Verb {
+        one: &["is put into exile from the battlefield", "is exiled from the battlefield"],
+        many: &["are put into exile from the battlefield"],
+        make: |f| moves(f, B, Some(Zone::Exile)),
+    },
+    Verb { one: &["becomes tapped"], many: &["become tapped"], make: |f| TriggerEvent::Event(Pattern::Tap(f)) },
+    Verb {
+        one: &["becomes untapped"],
+        many: &["become untapped"],
+        make: |f| TriggerEvent::Event(Pattern::Untap { object: f, step: false }),
+    },
+    Verb {
+        one: &["is turned face up"],
+        many: &["are turned face up"],
+        make: |f| TriggerEvent::Event(Pattern::TurnFaceUp(f)),
+    },
+    Verb {
+        one: &["deals combat damage to a player"],
+        many: &["deal combat damage to a player"],
+        make: |f| deals_combat(f, Who::Any),
+    },
+    Verb {
+        one: &["deals combat damage to an opponent"],
+        many: &["deal combat damage to an opponent"],
+        make: |f| deals_combat(f, Who::Opponent),
+    },
+    Verb {
+        one: &["is dealt damage"],
+        many: &["are dealt damage"],
+        make: |f| {
+            TriggerEvent::Event(Pattern::Damage { source: Filter::Source, to: Recipients::objects(f), combat: None })
+        },
+    },
+];
+
+fn attacks_player(f: Filter, who: Who) -> TriggerEvent {
+    TriggerEvent::AttacksThat(f, Recipients::players(who))
+}
+
+fn you_or_yours() -> Recipients {
+    let walker = Filter::Type(instead_language::words::CardType::Planeswalker);
+    Recipients { players: Some(Who::You), objects: Some(walker.and(Filter::Controller(Who::You))) }
+}
+
+/// A verb that says besides whose graveyard or hand it is, or under whose control: that is said of the object.
+struct OwnVerb {
+    one: &'static [&'static str],
+    many: &'static [&'static str],
+    whose: Filter,
+    make: fn(Filter) -> TriggerEvent,
+}
+
+const L: Option<Zone> = Some(Zone::Library);
+const YOUR: Filter = Filter::Owner(Who::You);
+const THEIR: Filter = Filter::Owner(Who::Opponent);
+
+const OWN_VERBS: &[OwnVerb] = &[
+    OwnVerb {
+        one: &["enters under your control", "enters the battlefield under your control"],
+        many: &["enter under your control", "enter the battlefield under your control"],
+        whose: Filter::Controller(Who::You),
+        make: TriggerEvent::Enters,
+    },
+    OwnVerb {
+        one: &["leaves your graveyard"],
+        many: &["leave your graveyard"],
+        whose: YOUR,
+        make: |f| moves(f, G, None),
+    },
+    OwnVerb {
+        one: &["is put into your graveyard from anywhere"],
+        many: &["are put into your graveyard from anywhere"],
+        whose: YOUR,
+        make: |f| moves(f, None, G),
+    },
+    OwnVerb {
+        one: &["is put into your graveyard from your library"],
+        many: &["are put into your graveyard from your library"],
+        whose: YOUR,
+        make: |f| moves(f, L, G),
+    },
+    OwnVerb {
+        one: &["is put into your graveyard from the battlefield"],
+        many: &["are put into your graveyard from the battlefield"],
+        whose: YOUR,
+        make: |f| moves(f, B, G),
+    },
+    OwnVerb {
+        one: &["is put into an opponent's graveyard from anywhere"],
+        many: &["are put into an opponent's graveyard from anywhere"],
+        whose: THEIR,
+        make: |f| moves(f, None, G),
+    },
+    OwnVerb {
+        one: &["is put into an opponent's graveyard from the battlefield"],
+        many: &["are put into an opponent's graveyard from the battlefield"],
+        whose: THEIR,
+        make: |f| moves(f, B, G),
+    },
+    OwnVerb {
+        one: &["is put into an opponent's graveyard from their library"],
+        many: &["are put into an opponent's graveyard from their library"],
+        whose: THEIR,
+        make: |f| moves(f, L, G),
+    },
+];
+
+/// "leaves your graveyard": an event of an object whose owner is said with the verb.
+fn read_own(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    p.lit(" ").then_some(())?;
+    let verb = OWN_VERBS.iter().find(|v| p.any(if many { v.many } else { v.one }))?;
+    p.peek(",").then(|| (verb.make)(f.clone().and(verb.whose.clone())))
+}
+
+fn write_own(e: &TriggerEvent, w: &mut Writer<'_>, many: bool) -> bool {
+    let Some((f, whose)) = subject_of(e).and_then(last_said) else { return false };
+    OWN_VERBS.iter().filter(|v| v.whose == *whose && (v.make)(f.clone().and(whose.clone())) == *e).any(|v| {
+        w.attempt(|w| {
+            let subject = if many { w.lit("one or more ") && NpMany::write(&f, w) } else { Obj::write(&f, w) };
+            subject && w.lit(" ") && w.any(if many { v.many } else { v.one })
+        })
+    })
+}
+
+fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
+    TriggerEvent::Event(Pattern::Damage { source: f, to: Recipients::players(who), combat: Some(true) })
+}
+
+/// The object of an event with one subject.
+fn subject_of(e: &TriggerEvent) -> Option<&Filter> {
+    if let TriggerEvent::Enters(f)
+    | TriggerEvent::Attacks(f)
+    | TriggerEvent::AttacksThat(f, _)
+    | TriggerEvent::Blocks(f)
+    | TriggerEvent::BecomesBlocked(f)
+    | TriggerEvent::Event(Pattern::Damage {
+        source: f, to: Recipients { players: Some(_), objects: None }, ..
+    })
+    | TriggerEvent::Event(
+        Pattern::Move { object: f, .. }
+        | Pattern::Tap(f)
+        | Pattern::Untap { object: f, .. }
+        | Pattern::TurnFaceUp(f)
+        | Pattern::Transform(f)
+        | Pattern::Damage { to: Recipients { objects: Some(f), players: None }, .. },
+    ) = e
+    {
+        Some(f)
+    } else {
+        None
+    }
+}
+
+/// "transforms into Brutal Cathar", the face that the ability is on.
+fn read_transforms(p: &mut Reader<'_>, f: &Filter) -> Option<TriggerEvent> {
+    (*f == Filter::Is(Ref::This) && p.lit("transforms into ") && crate::reference::read_this(p)).then_some(())?;
+    Some(TriggerEvent::Event(Pattern::Transform(f.clone())))
+}
+
+fn write_transforms(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    *e == TriggerEvent::Event(Pattern::Transform(Filter::Is(Ref::This)))
+        && w.lit("transforms into ")
+        && RefP::write(&Ref::This, w)
+}
+
+fn read_verb(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    if let Some(e) = p.attempt(|p| read_transforms(p, f)) {
+        return Some(e);
+    }
+    VERBS.iter().find(|v| p.any(if many { v.many } else { v.one })).map(|v| (v.make)(f.clone()))
+}
+
+fn write_verb(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    if w.attempt(|w| write_transforms(e, w)) {
+        return true;
+    }
+    VERBS.iter().filter(|v| (v.make)(f.clone()) == *e).any(|v| w.attempt(|w| w.any(if many { v.many } else { v.one })))
+}
+
+pub(super) const AND_WHENEVER: &str = " and whenever ";
+pub(super) const UNLOCK: &str = " and whenever you fully unlock a Room";
+
+/// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
+fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+    p.lit(" ").then_some(())?;
+    let first = read_verb(p, f, many)?;
+    let mut list = vec![first];
+    while let Some(next) = p.attempt(|p| {
+        p.any(&[" or ", ", or ", ", "]).then_some(())?;
+        read_verb(p, f, many)
+    }) {
+        list.push(next);
+    }
+    // what goes on is another event than this one
+    (p.peek(",") || p.peek(UNLOCK) || p.peek(AND_WHENEVER)).then_some(())?;
+    Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
+}
+
+fn write_verbs(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+    let list = match e {
+        TriggerEvent::OneOf(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let last = list.len().saturating_sub(1);
+    w.lit(" ")
+        && list.iter().enumerate().all(|(i, e)| {
+            let sep = match i {
+                0 => true,
+                i if i == last => w.any(&[" or ", ", or "]),
+                _ => w.lit(", "),
+            };
+            sep && write_verb(e, f, w, many)
+        })
+}
+
+fn first_subject(e: &TriggerEvent) -> Option<Filter> {
+    match e {
+        TriggerEvent::OneOf(list) => {
+            let first = subject_of(list.first()?)?;
+            list.iter().all(|e| subject_of(e) == Some(first)).then(|| first.clone())
+        }
+        one => subject_of(one).cloned(),
+    }
+}
+
+/// What one subject does: "this creature enters or attacks".
+pub(super) struct Does;
+impl Part for Does {
+    type Value = TriggerEvent;
+    fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+        let f = Obj::read(p)?;
+        let found = p.attempt(|p| read_own(p, &f, false)).or_else(|| read_verbs(p, &f, false))?;
+        if let TriggerEvent::Event(e) = &found {
+            p.watched = Some(std::rc::Rc::new(e.clone()));
+        }
+        Some(found)
+    }
+    fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+        w.attempt(|w| first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false)))
+            || write_own(v, w, false)
+    }
+}
+
+/// What several do at once, which triggers once (CR 603.2c): "one or more creatures you control attack".
+pub(super) struct TheyDo;
+impl Part for TheyDo {
+    type Value = TriggerEvent;
+    fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+        p.any(&["one or more "]).then_some(())?;
+        let f = NpMany::read(p)?;
+        p.attempt(|p| read_own(p, &f, true)).or_else(|| read_verbs(p, &f, true))
+    }
+    fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+        let plain = |w: &mut Writer<'_>| {
+            let many = |f: Filter| w.lit("one or more ") && NpMany::write(&f, w) && write_verbs(v, &f, w, true);
+            first_subject(v).is_some_and(many)
+        };
+        w.attempt(plain) || write_own(v, w, true)
+    }
+}

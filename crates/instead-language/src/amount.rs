@@ -156,6 +156,8 @@ pub enum Amount {
     DifferentNames(Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
+    /// "the number of creatures in your party" (CR 700.8)
+    Party(Who),
     /// "your devotion to white", "to white and black" (CR 700.5)
     Devotion(Who, crate::words::Colors),
     /// "card types among cards in your graveyard"

@@ -220,6 +220,10 @@ pub enum Ability {
     ControlsSearch(Who),
     /// "Companion — …" (CR 702.139a): the text of its condition. It functions outside the game alone.
     Companion(Word),
+    /// "Cast this spell only during combat." (CR 601.3)
+    CastOnly(Condition),
+    /// "You may play an additional land on each of your turns." (CR 305.2)
+    MoreLands(Who, u32),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
     OpeningHand,
     /// CR 614.12c: "anchor word — ability"
@@ -362,6 +366,8 @@ pub enum TriggerEvent {
     Attacks(Filter),
     /// "whenever … attacks a player", "attacks you or a planeswalker you control": the attacker, then whom or what
     AttacksThat(Filter, crate::filter::Recipients),
+    /// "whenever day becomes night or night becomes day" (CR 730)
+    DayNight,
     /// "whenever you cycle a card" (CR 702.29c): who, and which card
     Cycles(Who, Filter),
     /// "whenever you play a land" (CR 305.1)
@@ -413,6 +419,19 @@ pub struct Cost {
     pub life: Option<Amount>,
     /// "sacrifice a creature", "discard a card", "remove a charge counter", "exile …", "tap an untapped …"
     pub actions: Vec<CostAction>,
+    /// "This ability costs {1} less to activate for each …" (CR 602.2b, 601.2f)
+    pub less: Option<Box<Less>>,
+}
+
+/// CR 601.2f: how much less mana an ability costs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct Less {
+    /// How much less.
+    pub mana: Vec<Mana>,
+    /// "for each …": so often.
+    pub each: Option<Amount>,
+    /// "if …"
+    pub condition: Option<Condition>,
 }
 
 /// A part of a cost that is an action of the payer's.

@@ -165,6 +165,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::TypeCycling(..) => Carried::By("look/keywords"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
+        Ability::CastOnly(..) => Carried::By("perform/cast/permit"),
+        Ability::MoreLands(..) => Carried::By("play/actions"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::Unread(..) => Carried::By("look/unread"),
         Ability::Protection(..) | Ability::Replacement(..) | Ability::Activated { .. } => Carried::By("look/keywords"),
@@ -226,7 +228,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
         TriggerEvent::FullyUnlocks(_) => no("709.5h", Moment::Always),
         TriggerEvent::Event(..) | TriggerEvent::Beginning(..) | TriggerEvent::Enters(..) | TriggerEvent::LastCounter(..) => Carried::By("look/keyword_triggers/permanents"),
         TriggerEvent::Cast(..) | TriggerEvent::Attacks(..) | TriggerEvent::Blocks(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::Targeted(..) | TriggerEvent::OneOf(..) => Carried::By("look/keyword_triggers"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
     }
 }
 
@@ -235,6 +237,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
         said!(Instruction) => no("608.2c", Moment::Always),
+        Instruction::RevealUntil { .. } => Carried::By("perform/follow/looking"),
         Instruction::Deed(..) => Carried::By("perform/follow/deeds"),
         Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::SkipAll(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) | Instruction::Monarch(..) => Carried::By("perform/follow/events"),
         Instruction::Destroy { .. } | Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Reveal(..) | Instruction::Fill(..) | Instruction::RemoveDamage(..) | Instruction::Choose(..) | Instruction::MayCast(..) => Carried::By("look/keywords"),
@@ -269,7 +272,7 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("perform/follow/events"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::BecomesOfChoice(..) | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::BecomesOfChoice(..) | Change::BlocksMore(..) | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }
@@ -347,6 +350,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::ControlsSearch(_)
         | Ability::Companion(_)
         | Ability::OpeningHand
+        | Ability::CastOnly(..)
+        | Ability::MoreLands(..)
         | Ability::Anchored(..)
         | Ability::Unread(..) => None,
     }

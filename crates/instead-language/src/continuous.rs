@@ -89,6 +89,8 @@ pub enum Change {
     Goaded,
     /// "can attack as though it didn't have defender" (CR 702.3b)
     AttacksDespiteDefender,
+    /// "can block an additional creature each combat"; `None` is "any number of creatures" (CR 509.1a)
+    BlocksMore(Option<u32>),
     /// "can't attack", of what an effect changes
     CantAttack,
     /// "can't block"

@@ -148,6 +148,8 @@ pub enum Filter {
     SharesName(Ref),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
+    /// "attached to it": an Aura, Equipment or Fortification on that
+    AttachedTo(Ref),
     /// a card that is entering the battlefield at this time (CR 614.13a, 702.38a)
     Entering,
     /// "of the chosen color"

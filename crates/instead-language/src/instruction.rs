@@ -125,6 +125,8 @@ pub struct Destination {
     pub control: Option<Who>,
     /// Tapped.
     pub tapped: bool,
+    /// Transformed: with its back face up (CR 701.27).
+    pub transformed: bool,
     /// Face down.
     pub face_down: bool,
     /// With counters.
@@ -141,6 +143,7 @@ impl Destination {
             place: Place::Natural,
             control: None,
             tapped: false,
+            transformed: false,
             face_down: false,
             counters: Vec::new(),
             attached: None,
@@ -452,6 +455,15 @@ pub enum Instruction {
     /// "proliferate", "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
     /// number that it has
     Deed(Deed, Selection, Amount),
+    /// "reveal cards from the top of your library until you reveal a creature card": what "the rest" is of afterwards
+    RevealUntil {
+        /// Who reveals cards of his library.
+        who: Who,
+        /// Until he reveals such cards.
+        filter: Filter,
+        /// So many of them.
+        count: Amount,
+    },
     /// "end the turn"
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)

@@ -27,8 +27,8 @@ pub mod words;
 
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Often, Spell,
-    SpellCost, TargetSpec, Trigger, TriggerEvent,
+    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Less, Mode, ModeChoice, Often,
+    Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};

@@ -32,8 +32,8 @@ use crate::words::{
 };
 use crate::{
     Ability, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination,
-    EnterChange, Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    EnterChange, Face, Filter, Instruction, Kind, Less, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often,
+    Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
     Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
     Who, WordKind,
 };
@@ -128,6 +128,7 @@ hooks! {
         Face => face,
         Filter => filter,
         Instruction => instruction,
+        Less => less,
         Lifetime => lifetime,
         Measure => measure,
         Mode => mode,

@@ -18,6 +18,7 @@ pub(crate) mod layers;
 pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
+mod party;
 pub(crate) mod sagas;
 pub(crate) mod slots;
 pub(crate) mod sources;

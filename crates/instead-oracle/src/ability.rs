@@ -1,11 +1,13 @@
 //! Abilities (CR 113.3).
 
-use instead_language::{Ability, Condition, Cost, Kind, Trigger, TriggerEvent, Who};
+use instead_language::words::Mana;
+use instead_language::{Ability, Condition, Cost, Kind, Less, Trigger, TriggerEvent, Who};
 
+use crate::amount::{EachP, Quantity};
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
 use crate::chapter::{read_chapter, write_numbers};
 use crate::condition::Cond;
-use crate::cost::CostP;
+use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::label::{any_word, same_any_word};
@@ -47,12 +49,39 @@ fn read_activated(p: &mut Reader<'_>) -> Option<Ability> {
         let only = OnlyP::read(p)?;
         p.lit(".").then_some(only)
     });
+    let mut cost = cost;
+    if only.is_none() || cost.less.is_none() {
+        cost.less = p.attempt(read_less);
+    }
+    let only = only.or_else(|| {
+        p.attempt(|p| {
+            let end = cost.less.is_some() && p.text.get(..p.pos)?.ends_with('.');
+            (end && p.lit(" ")).then_some(())?;
+            let only = OnlyP::read(p)?;
+            p.lit(".").then_some(only)
+        })
+    });
     let only = match (exhaust, only) {
         (false, only) => only,
         (true, None) => Some(Condition::NeverUsed),
         (true, Some(only)) => Some(Condition::All(vec![Condition::NeverUsed, only])),
     };
     Some(Ability::Activated { cost, spell, only, loyalty })
+}
+
+grammar! {
+    /// "This ability costs {1} less to activate for each legendary creature you control" (CR 601.2f)
+    LessP(p, w, v) -> Less {
+        ["This ability costs " m: ManaP " less to activate for each " n: EachP] => (Less { mana: m, each: Some(n), condition: None });
+        ["This ability costs {X} less to activate, where X is " n: Quantity] => { Less { mana: vec![Mana::Generic(1)], each: Some(n), condition: None } } if (w.source.is_some() && let Less { each: Some(n), condition: None, .. } = v);
+        ["This ability costs " m: ManaP " less to activate if " c: Cond] => (Less { mana: m, each: None, condition: Some(c) });
+    }
+}
+
+fn read_less(p: &mut Reader<'_>) -> Option<Box<Less>> {
+    (p.text.get(..p.pos)?.ends_with('.') && p.lit(" ")).then_some(())?;
+    let less = LessP::read(p)?;
+    p.lit(".").then(|| Box::new(less))
 }
 
 /// CR 702.177a: "exhaust — …" may be activated only once.
@@ -220,10 +249,7 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
                 None => CostP::write(cost, w),
             }) && w.lit(": ")
                 && SpellP::write(spell, w)
-                && only.is_none_or(|c| {
-                    // the sentence before may have left its full stop to this one
-                    (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && OnlyP::write(c, w) && w.lit(".")
-                })
+                && write_endings(cost.less.as_deref(), only, w)
         }
         Ability::Spell(spell) => SpellP::write(spell, w),
         Ability::Unread(unread, _) => w.lit(unread.hole()),
@@ -231,6 +257,18 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
         Ability::Cant(..) if w.scope.spell && w.attempt(|w| FirmP::write(&vec![a.clone()], w) && w.lit(".")) => true,
         other => w.attempt(|w| write_static(other, w)) || write_keywords(std::slice::from_ref(other), w),
     }
+}
+
+/// What is said after what an activated ability does: how much less it costs, and when alone it is activated.
+fn write_endings(less: Option<&Less>, only: Option<&Condition>, w: &mut Writer<'_>) -> bool {
+    // the sentence before may have left its full stop to this one
+    let less = |w: &mut Writer<'_>| {
+        less.is_none_or(|l| (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && LessP::write(l, w) && w.lit("."))
+    };
+    let only = |w: &mut Writer<'_>| {
+        only.is_none_or(|c| (w.out.ends_with('.') || w.lit(".")) && w.lit(" ") && OnlyP::write(c, w) && w.lit("."))
+    };
+    w.attempt(|w| less(w) && only(w)) || (only(w) && less(w))
 }
 
 /// An ability in quotation marks (CR 113.10), with targets of its own.

@@ -306,7 +306,7 @@ grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
-            if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions } = cost && actions.is_empty() && !m.is_empty());
+            if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         [s: Subj ("proliferate")] => { by_player(Deed::Proliferate, s, Amount::Fixed(1)) } if (let Some((Deed::Proliferate, s, _)) = player_deed(v) && let s = &s);
         [s: Subj ("populate")] => { by_player(Deed::Populate, s, Amount::Fixed(1)) } if (let Some((Deed::Populate, s, _)) = player_deed(v) && let s = &s);
         [s: Subj ("bolster") " " n: Much] => { by_player(Deed::Bolster, s, n) } if (let Some((Deed::Bolster, s, n)) = player_deed(v) && let (s, n) = (&s, &n));

@@ -281,6 +281,7 @@ grammar! {
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
+        ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
@@ -309,6 +310,7 @@ grammar! {
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["opponent who lost life this turn"] => { lost_life() } if (*v == lost_life());
+        ["creature in your party"] => (Amount::Party(Who::You));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
@@ -393,6 +395,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
             | Amount::Players(_)
+            | Amount::Party(_)
             | Amount::Cards(..)
             | Amount::Counters(..)
             | Amount::ThisTurn(..)

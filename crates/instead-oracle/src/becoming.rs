@@ -181,6 +181,7 @@ impl Becomes {
                 C::MustAttack
                 | C::Goaded
                 | C::BecomesOfChoice(..)
+                | C::BlocksMore(..)
                 | C::AttacksDespiteDefender
                 | C::CantAttack
                 | C::CantBlock => return None,

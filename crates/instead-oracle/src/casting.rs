@@ -108,10 +108,36 @@ grammar! {
     }
 }
 
+fn in_steps(steps: &[Step]) -> Condition {
+    Condition::OneOf(steps.iter().copied().map(Condition::During).collect())
+}
+
+const COMBAT: [Step; 5] = [Step::Combat, Step::Attackers, Step::Blockers, Step::Damage, Step::EndCombat];
+const BEFORE_BLOCKS: [Step; 2] = [Step::Combat, Step::Attackers];
+const AFTER_BLOCKS: [Step; 3] = [Step::Blockers, Step::Damage, Step::EndCombat];
+
+grammar! {
+    /// When alone a spell may be cast (CR 601.3).
+    CastWhen(p, w, v) -> Condition {
+        ["during combat before blockers are declared"] => { in_steps(&BEFORE_BLOCKS) } if (*v == in_steps(&BEFORE_BLOCKS));
+        ["during combat after blockers are declared"] => { in_steps(&AFTER_BLOCKS) } if (*v == in_steps(&AFTER_BLOCKS));
+        ["during combat"] => { in_steps(&COMBAT) } if (*v == in_steps(&COMBAT));
+        ["during the declare attackers step"] => (Condition::During(Step::Attackers));
+        ["during the declare blockers step"] => (Condition::During(Step::Blockers));
+        ["during your declare attackers step"] => { all(&[yours(), Condition::During(Step::Attackers)]) } if (*v == all(&[yours(), Condition::During(Step::Attackers)]));
+        ["during your declare blockers step"] => { all(&[yours(), Condition::During(Step::Blockers)]) } if (*v == all(&[yours(), Condition::During(Step::Blockers)]));
+        ["during an opponent's upkeep"] => { all(&[Condition::Turn(Who::Opponent), Condition::During(Step::Upkeep)]) } if (*v == all(&[Condition::Turn(Who::Opponent), Condition::During(Step::Upkeep)]));
+        ["during an opponent's end step"] => { all(&[Condition::Turn(Who::Opponent), Condition::During(Step::End)]) } if (*v == all(&[Condition::Turn(Who::Opponent), Condition::During(Step::End)]));
+        [c: Only1] => { if matches!(c, Condition::UsedAtMost(_)) { return None; } c } if (let c = v && !matches!(c, Condition::UsedAtMost(_)));
+    }
+}
+
 grammar! {
     /// Abilities about casting.
     CastingP(p, w, v) -> Ability {
         ["as an additional cost to cast this spell, " c: OneOfCosts] => (Ability::AdditionalCost(c));
+        ["cast this spell only " a: CastWhen " and only " b: CastWhen] => { Ability::CastOnly(all(&[a, b])) } if (let Ability::CastOnly(Condition::All(list)) = v && let [a, b] = list.as_slice());
+        ["cast this spell only " a: CastWhen] => (Ability::CastOnly(a));
         ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
     }

@@ -180,12 +180,26 @@ grammar! {
     }
 }
 
+/// Looks ahead: nothing goes on that would make it another fact ("was a creature card put there this turn").
+struct ThatIsAll;
+impl Part for ThatIsAll {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let rest = p.rest();
+        (rest.is_empty() || [",", ".", " or ", " and ", " instead"].iter().any(|t| rest.starts_with(t))).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 grammar! {
     /// What something is.
     IsP(p, w, v) -> Condition {
         [["it's your turn" | "it is your turn"]] => (Condition::Turn(Who::You));
         [["it's not your turn" | "it isn't your turn"]] => { not(Condition::Turn(Who::You)) } if (let Some(Condition::Turn(Who::You)) = negated(v));
         ["it's an opponent's turn"] => (Condition::Turn(Who::Opponent));
+        ["you have a full party"] => { compare(Amount::Party(Who::You), Cmp::AtLeast, 4) } if (*v == compare(Amount::Party(Who::You), Cmp::AtLeast, 4));
         ["you have " n: Word " or more opponents"] => { compare(Amount::Players(Who::Opponent), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Players(Who::Opponent), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["X is " n: Figure " or less"] => { compare(Amount::X, Cmp::AtMost, n) } if (let Condition::Compare(Amount::X, Cmp::AtMost, Amount::Fixed(n)) = v);
         ["X is " n: Figure " or more"] => { compare(Amount::X, Cmp::AtLeast, n) } if (let Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(n)) = v);
@@ -227,6 +241,17 @@ grammar! {
         [r: Paid " was " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: PaidPoss " " s: StatP " was " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
+        [r: RefP " was " f: NpA @ThatIsAll] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
+        [r: RefP " wasn't " f: NpA @ThatIsAll] => { not(is(r, f)) } if (w.source.is_some() && let Some(Condition::Is(r, f)) = negated(v));
+        [r: RefP " was " f: Adjectives] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
+        [r: RefPoss " " s: StatP " was " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
+        [r: RefP [" had a " | " had an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP [" had counters on it" | " had a counter on it" | " had one or more counters on it"]] => { is(r, Filter::Counter(None)) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(None)) = v);
+        [r: RefP [" had one or more " | " had "] k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " had " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (w.source.is_some() && let Condition::Is(r, Filter::Keyword(k)) = v);
+        [r: RefP " had " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP " is " f: NpA] => (Condition::Is(r, f));
         [r: RefP " isn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " is " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);

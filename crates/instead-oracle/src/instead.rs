@@ -257,7 +257,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
-            I::SkipAll(..) | I::Monarch(..) | I::Deed(..) => false,
+            I::SkipAll(..) | I::Monarch(..) | I::Deed(..) | I::RevealUntil { .. } => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
             I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
@@ -285,7 +285,9 @@ fn says_that_much(n: &Amount) -> bool {
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
         N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => false,
-        N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Greatest(..) => false,
+        N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
+            false
+        }
         N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
         N::CardTypes(..) => false,
     }

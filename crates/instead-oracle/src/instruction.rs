@@ -232,7 +232,7 @@ grammar! {
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [s: Subj ("shuffle") " " z: OwnCards " into " @PossSame " library"] => { let cards = own_cards(&z, &s); Instruction::Move(cards, Destination::library(Place::Shuffled)) }
-            if (let Instruction::Move(Selection::Each(cards), d) = v && *d == Destination::library(Place::Shuffled) && let Some((z, s)) = own_cards_of(cards) && let (z, s) = (&z, &s));
+            if (let Instruction::Move(cards, d) = v && *d == Destination::library(Place::Shuffled) && let Some((z, s)) = own_cards_of(cards) && let (z, s) = (&z, &s));
         ["the owner of " t: Objects " shuffles it into their library"] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [r: RefPoss " owner " ["shuffles it into their library" | "shuffles it into his or her library"]] => { Instruction::Move(Selection::One(r), Destination::library(Place::Shuffled)) }
@@ -277,7 +277,7 @@ grammar! {
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);
         [s: Subj ("gain") " control of " t: Objects] => (Instruction::GainControl(s, t, Until::Forever));
         [s: Subj ("pay") " " n: Much " life"] => { Instruction::Pay(s, Cost { life: Some(n), ..Cost::default() }) }
-            if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions }) = v && mana.is_empty() && actions.is_empty());
+            if (let Instruction::Pay(s, Cost { life: Some(n), mana, tap: false, untap: false, actions, less: None }) = v && mana.is_empty() && actions.is_empty());
         [s: Chooser ("choose") " " c: ChoiceP] => (Instruction::Choose(s, c));
         ["change the text of " t: Objects " by replacing all instances of " k: WordKinds " " u: UntilP] => { Instruction::ChangeText(t, k, u) }
             if (let Instruction::ChangeText(t, k, u) = v && *u != Until::Forever);
@@ -338,22 +338,24 @@ grammar! {
 }
 
 fn own_cards(zones: &[Zone], who: &Who) -> Selection {
-    let zone = match zones {
-        [one] => Filter::In(*one),
-        several => Filter::OneOf(several.iter().copied().map(Filter::In).collect()),
-    };
-    Selection::Each(Filter::All(vec![Filter::Card, zone, Filter::Owner(who.clone())]))
+    let of =
+        |zone: &Zone| Selection::Each(Filter::All(vec![Filter::Card, Filter::In(*zone), Filter::Owner(who.clone())]));
+    match zones {
+        [one] => of(one),
+        several => Selection::Both(several.iter().map(of).collect()),
+    }
 }
 
-fn own_cards_of(f: &Filter) -> Option<(Vec<Zone>, Who)> {
-    let Filter::All(list) = f else { return None };
-    let [Filter::Card, zone, Filter::Owner(who)] = list.as_slice() else { return None };
-    let one = |f: &Filter| if let Filter::In(z) = f { Some(*z) } else { None };
-    let zones = match zone {
-        Filter::OneOf(list) => list.iter().map(one).collect::<Option<Vec<Zone>>>()?,
-        one_zone => vec![one(one_zone)?],
+fn own_cards_of(cards: &Selection) -> Option<(Vec<Zone>, Who)> {
+    let of = |s: &Selection| {
+        let Selection::Each(Filter::All(list)) = s else { return None };
+        let [Filter::Card, Filter::In(zone), Filter::Owner(who)] = list.as_slice() else { return None };
+        Some((*zone, who.clone()))
     };
-    Some((zones, who.clone()))
+    let parts = if let Selection::Both(parts) = cards { parts.as_slice() } else { std::slice::from_ref(cards) };
+    let all: Vec<(Zone, Who)> = parts.iter().map(of).collect::<Option<_>>()?;
+    let (_, who) = all.first()?.clone();
+    all.iter().all(|(_, w)| *w == who).then(|| (all.into_iter().map(|(z, _)| z).collect(), who))
 }
 
 grammar! {

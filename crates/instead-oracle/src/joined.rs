@@ -24,7 +24,7 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => return None,
-        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
+        A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => return None,
     })
 }
 
@@ -41,7 +41,7 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => return None,
-        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
+        A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => return None,
     }
     Some(a)
 }

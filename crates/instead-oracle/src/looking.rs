@@ -180,6 +180,74 @@ impl Part for AllRevealed {
     }
 }
 
+fn those_cards() -> instead_language::Pronoun {
+    instead_language::Pronoun::of(instead_language::Noun::That(instead_language::said::Kind::Card))
+}
+
+/// What one clause says of cards revealed until some are found: they are revealed, and those are what is spoken of next.
+pub(crate) fn read_until(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    let reveals = LookClause::read(p)?;
+    let found = found_of(&reveals)?;
+    Some(vec![reveals, found])
+}
+
+/// Those for which they were revealed.
+pub(crate) fn found_of(reveals: &Instruction) -> Option<Instruction> {
+    let Instruction::RevealUntil { filter, count, .. } = reveals else { return None };
+    Some(Instruction::Pick(among(Who::You, count.clone(), Some(count.clone()), filter.clone())))
+}
+
+/// Whether the instruction takes what was found, whoever is said to choose: there is nothing to choose.
+pub(crate) fn is_found(found: &Instruction, next: &Instruction) -> bool {
+    let (Instruction::Pick(Selection::Among { filter, .. }), Instruction::Pick(Selection::Among { filter: of, .. })) =
+        (found, next)
+    else {
+        return false;
+    };
+    filter == of
+}
+
+/// Looks ahead: that is all that is looked for.
+struct UntilEnds;
+impl Part for UntilEnds {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.peek(" or ") && !p.peek(", or ") && !p.peek(", a ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
+/// The player who was just named, as the subject again: "you", "they", "that player".
+struct PersonOf;
+impl Part for PersonOf {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        if p.subject == Who::You {
+            return p.lit("you ").then(|| p.person = crate::cursor::Person::Base);
+        }
+        if p.lit("they ") {
+            p.person = crate::cursor::Person::Base;
+            return Some(());
+        }
+        p.lit("that player ").then(|| p.person = crate::cursor::Person::Third)
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        use crate::cursor::Person;
+        if w.subject == Who::You {
+            w.person = Person::Base;
+            return w.lit("you ");
+        }
+        if w.attempt(|w| w.lit("they ")) {
+            w.person = Person::Base;
+            return true;
+        }
+        w.person = Person::Third;
+        w.lit("that player ")
+    }
+}
+
 fn that_card() -> instead_language::Ref {
     instead_language::Ref::Said(instead_language::Pronoun::of(instead_language::Noun::That(
         instead_language::said::Kind::Card,
@@ -193,6 +261,22 @@ grammar! {
             if (let Instruction::Search { who: s, filter, max, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, filter, max, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), filter.clone()));
+        [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::RevealUntil { who: s, filter: f, count: fixed(1) } }
+            if (let Instruction::RevealUntil { who: s, filter: f, count: Amount::Fixed(1) } = v);
+        [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::RevealUntil { who: s, filter: f, count: n } }
+            if (let Instruction::RevealUntil { who: s, filter: f, count: n } = v);
+        [["put those cards " | "put the revealed cards " | "put all cards revealed this way " | "puts those cards " | "puts the revealed cards " | "puts all cards revealed this way " | "that player puts the revealed cards " | "that player puts those cards "] d: RestTo] => { Instruction::Move(Selection::Said(those_cards()), d) }
+            if (let Instruction::Move(Selection::Said(_), d) = v);
+        [["shuffle the rest into your library" | "shuffles the rest into their library" | "that player shuffles the rest into their library" | "shuffle all other cards revealed this way into your library" | "shuffle the rest of the revealed cards into your library"]] => { Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)) }
+            if (*v == Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)));
+        [["put all other cards revealed this way " | "puts all other cards revealed this way " | "put the rest of the revealed cards " | "puts the rest of the revealed cards " | "that player puts the rest " | "puts the rest " | "they put the rest " | "that player puts all other cards revealed this way "] d: RestTo] => { Instruction::Move(Selection::Rest, d) } if (w.source.is_some() && let Instruction::Move(Selection::Rest, d) = v);
+        ["exile all other cards revealed this way"] => { Instruction::Exile(Selection::Rest) } if (w.source.is_some() && *v == Instruction::Exile(Selection::Rest));
+        [["that player puts that card " | "they put that card " | "puts that card "] d: To " and the rest " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
+            if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
+        ["put that card " d: To " and put all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
+            if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
+        ["put that card " d: To " and all other cards revealed this way " r: RestTo] => { Instruction::PutAndRest(Selection::One(that_card()), d, r) }
+            if (w.source.is_some() && let Instruction::PutAndRest(Selection::One(instead_language::Ref::Said(_)), d, r) = v);
         [s: Subj ("look") " at " t: TopP] => (Instruction::Look(s, t));
         [s: Subj ("look") " at " o: Poss " hand"] => { Instruction::Look(s, all_in_hand(o)) }
             if (let Instruction::Look(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());

@@ -4,8 +4,8 @@ use instead_language::instruction::Mix;
 use instead_language::words::{Color, Colors, Mana};
 use instead_language::{Amount, Instruction, Who};
 
-use crate::amount::{EachP, Many, WhereX, Word};
 use crate::amount::Quantity as crate_Quantity;
+use crate::amount::{EachP, Many, WhereX, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};

@@ -114,7 +114,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => false,
-        F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => false,
+        F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) | F::Not(..) => false,
     })
 }
 
@@ -231,7 +231,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
-        F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
         F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });

@@ -259,7 +259,7 @@ impl<'a> Refused<'a> {
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {}
-                A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
+                A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => {}
             }
         }
         found

@@ -321,6 +321,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
 /// Where restrictions on activating and triggering begin.
 const ONLY: &[&str] = &[
     ". Activate only",
+    ". This ability costs",
     ". Any player may activate",
     ". Only your opponents may activate",
     ". Activate no more",
@@ -369,14 +370,16 @@ impl Part for Sentences {
             } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
                 true
             } else {
-                [". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(|sep| {
-                    w.attempt(|w| {
-                        w.lit(sep) && {
-                            same_word(w);
-                            write_sentence(s, w)
-                        }
-                    })
-                })
+                [". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(
+                    |sep| {
+                        w.attempt(|w| {
+                            w.lit(sep) && {
+                                same_word(w);
+                                write_sentence(s, w)
+                            }
+                        })
+                    },
+                )
             };
             if !done {
                 return false;

@@ -154,6 +154,9 @@ grammar! {
         } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: true } = v);
         ["each player may play lands and cast spells from among cards they exiled with " r: RefP " this turn"] => { (r == Ref::This).then_some(())?; Ability::MayPlayExiled(Who::Any) }
             if (*v == Ability::MayPlayExiled(Who::Any) && let r = &Ref::This);
+        ["you may play an additional land on each of your turns"] => (Ability::MoreLands(Who::You, 1));
+        ["you may play " n: Word " additional lands on each of your turns"] => { Ability::MoreLands(Who::You, u32::try_from(n).ok()?) } if (let Ability::MoreLands(Who::You, n) = v && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
+        [["each player may play an additional land on each of their turns" | "players may play an additional land on each of their turns"]] => (Ability::MoreLands(Who::Any, 1));
         ["you may look at the top card of your library any time"] => (Ability::MayLook);
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
         ["you may play lands and cast " f: NpMany] => {
@@ -287,7 +290,7 @@ fn from_elsewhere(filter: &Filter) -> bool {
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => false,
         F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
         F::OneOf(..) => false,
     }

@@ -28,7 +28,6 @@ fn step(s: Step, who: Who) -> TriggerEvent {
     TriggerEvent::Beginning(Period::Step(s), who)
 }
 
-
 fn owned(f: Filter, who: Who) -> Filter {
     f.and(Filter::Controller(who))
 }
@@ -94,6 +93,7 @@ grammar! {
         [["whenever " | "when "] s: EventWho " " ("roll")  " a die"] => { TriggerEvent::Event(Pattern::RollDie(s)) } if (let TriggerEvent::Event(Pattern::RollDie(s)) = v);
         [["whenever " | "when "] s: EventWho " " ("win") " a coin flip"] => (TriggerEvent::WinsFlip(s));
         [["whenever " | "when "] d: Does] => { if p.peek(UNLOCK) { return None; } d } if (let d = v);
+        [["whenever day becomes night or night becomes day" | "when day becomes night or night becomes day"]] => (TriggerEvent::DayNight);
         [["whenever " | "when "] r: RefP " is put into a graveyard"] => { if r != Ref::Attached || p.peek(" from") { return None; } moves(Filter::Is(r), B, G) }
             if (w.source.is_some() && let TriggerEvent::Event(Pattern::Move { object: Filter::Is(r @ Ref::Attached), from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }) = v);
         [["whenever " | "when "] s: EventWho " " ("cycle") " or " @Discarding " " f: NpA] => { cycles_or_discards(s, f) }
@@ -231,6 +231,7 @@ fn write_together(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         E::TappedForMana(..)
         | E::WinsFlip(..)
         | E::FullyUnlocks(..)
+        | E::DayNight
         | E::AttacksThat(..)
         | E::Cycles(..)
         | E::PlaysLand(..)
@@ -292,6 +293,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
         E::BlockedBy(..) | E::Nth(..) | E::Targeted(..) | E::Prevented(..) | E::TappedForMana(..) => false,
         E::WinsFlip(..)
         | E::FullyUnlocks(..)
+        | E::DayNight
         | E::AttacksThat(..)
         | E::Cycles(..)
         | E::PlaysLand(..)
@@ -378,6 +380,7 @@ fn can_be_counted(event: &TriggerEvent) -> bool {
         | E::TappedForMana(..)
         | E::WinsFlip(..)
         | E::FullyUnlocks(..)
+        | E::DayNight
         | E::AttacksThat(..)
         | E::Cycles(..)
         | E::PlaysLand(..) => true,

@@ -101,6 +101,7 @@ impl Binder {
                 self.measures(Meaning::Event(Role::Whole), Kinds::FLIP, false);
             }
             TriggerEvent::State(c) => self.with(Stands::Subject, Need::ANY, |b| b.condition(c)),
+            TriggerEvent::DayNight => {}
             TriggerEvent::Chapters(_) => self.speak_of_this(Stands::Rest),
         }
     }

@@ -66,6 +66,17 @@ impl Binder {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, Kinds::MUCH);
             }
+            I::RevealUntil { .. } => {
+                let id = self.made(
+                    n,
+                    Zones::of(crate::words::Zone::Library),
+                    vec![Filter::Card],
+                    true,
+                    "the revealed cards",
+                );
+                self.looked = Some(id);
+                self.amount_of(n, many);
+            }
             I::Deed(_, what, _) => self.left(what, n, Zones::NONE),
             I::Counter(what) => self.left(what, n, Zones::STACK.or(Zones::CARD)),
             I::Draw(_, count) => {

@@ -244,7 +244,7 @@ impl VisitMut for Words {
             I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => {}
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => {}
             I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => {}
-            I::SkipAll(..) | I::Monarch(..) | I::Deed(..) => {}
+            I::SkipAll(..) | I::Monarch(..) | I::Deed(..) | I::RevealUntil { .. } => {}
             I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
             I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}
             I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}

@@ -159,6 +159,10 @@ impl Binder {
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
             I::ProtectAll(f, _) => self.describes(f),
+            I::RevealUntil { who, filter, count } => {
+                self.counts(who, count);
+                self.describes(filter);
+            }
             I::Deed(_, what, n) => {
                 self.selected(what, Subject, Need { players: true, ..Need::PERMANENT });
                 self.amount(n);

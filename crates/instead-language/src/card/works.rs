@@ -51,7 +51,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => zone == Zone::Battlefield,
-        A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
+        A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => {
+            zone == Zone::Battlefield
+        }
     }
 }
 
@@ -73,7 +75,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
             F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => None,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
             F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
         }
     }
@@ -134,7 +136,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
         I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => None,
-        I::SkipAll(..) | I::Monarch(..) | I::Deed(..) => None,
+        I::SkipAll(..) | I::Monarch(..) | I::Deed(..) | I::RevealUntil { .. } => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) => None,
         I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,

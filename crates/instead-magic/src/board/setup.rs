@@ -217,6 +217,7 @@ impl Setup {
             arrived: Vec::new(),
             over: false,
             day: None,
+            day_turned: false,
             trace: Vec::new(),
             chance: None,
             dice: Vec::new(),

@@ -329,6 +329,8 @@ pub struct State {
     pub over: bool,
     /// Whether it is day or night, once it has become either (CR 730).
     pub day: Option<instead_language::words::DayNight>,
+    /// It became what it is from being the other.
+    pub day_turned: bool,
     /// The monarch, once there is one (CR 724).
     pub monarch: Option<PlayerId>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.

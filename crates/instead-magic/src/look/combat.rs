@@ -22,7 +22,8 @@ impl Game {
 
     /// CR 509.1a, b: whether the creature could block anything.
     pub(crate) fn could_block(&self, id: ObjectId) -> bool {
-        let free = self.object(id).is_some_and(|o| !o.tapped && o.combat.blocking.is_empty());
+        let most = self.most_blocked(id);
+        let free = self.object(id).is_some_and(|o| !o.tapped && most.is_none_or(|n| o.combat.blocking.len() < n));
         free && self.is_creature(id) && !self.is_kept_from_blocking(id)
     }
 

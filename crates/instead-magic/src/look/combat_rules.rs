@@ -29,6 +29,37 @@ impl Game {
         self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
     }
 
+    /// CR 509.1a: how many attackers the creature can block; `None` is any number.
+    pub(crate) fn most_blocked(&self, id: ObjectId) -> Option<usize> {
+        let mut most = 1_usize;
+        let mut add = |change: &Change| {
+            if let Change::BlocksMore(more) = change {
+                most = most.saturating_add(more.map_or(usize::MAX, |n| n as usize));
+            }
+        };
+        for &on in self.state.battlefield.iter() {
+            let Some(c) = self.characteristics(on) else { continue };
+            let scope = Scope::new(c.controller, Some(on));
+            for (_, a) in &c.abilities {
+                if let Ability::Continuous(e) = &**a
+                    && e.changes.iter().any(|c| matches!(c, Change::BlocksMore(_)))
+                    && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                    && self.matches(&e.what, id, &scope)
+                {
+                    e.changes.iter().for_each(&mut add);
+                }
+            }
+        }
+        for floating in self.state.floating.iter() {
+            if let FloatingKind::Continuous(objects, changes) = &floating.what
+                && objects.contains(&id)
+            {
+                changes.iter().for_each(&mut add);
+            }
+        }
+        (most < usize::MAX).then_some(most)
+    }
+
     /// Whether a "can't" in force says this.
     fn barred(&self, says: impl Fn(&Cant, &Scope) -> bool) -> bool {
         self.cants().any(|(cant, scope)| says(cant, scope))

@@ -139,6 +139,9 @@ impl Game {
                 // CR 201.2b: what has no name shares none
                 .is_some_and(|other| !c.name.is_empty() && other.name == c.name),
             // CR 205.3m: a changeling shares one with every creature that has any
+            Filter::AttachedTo(r) => {
+                view.object.attached_to.is_some() && view.object.attached_to == self.reference(r, scope)
+            }
             Filter::Entering => self.entering.contains(&view.object.id),
             Filter::SharesCreatureType(r) => self
                 .reference(r, scope)
@@ -429,6 +432,7 @@ impl Game {
             Amount::Chosen => {
                 scope.this.and_then(|t| self.object(t)).and_then(|o| o.chosen.number).map_or(0, i64::from)
             }
+            Amount::Party(who) => self.party(who, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
             Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),

@@ -244,6 +244,7 @@ impl Game {
                 f.left.then(Kept::of(&found));
                 Ok(())
             }
+            Instruction::RevealUntil { who, filter, count } => self.reveal_until(who, filter, count, f, run),
             Instruction::Deed(deed, what, n) => self.deed(deed, what, n, f, run),
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
             Instruction::PutAndRestOf { of, take, to, rest } => {

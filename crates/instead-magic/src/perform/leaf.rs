@@ -57,7 +57,9 @@ impl Game {
             What::EffectEnds { id } => self.end_effect(*id, door),
             What::Link { object, exiled } => self.link(*object, *exiled, door),
             What::DayNight(now) => {
-                self.write(door).day = Some(*now);
+                let state = self.write(door);
+                state.day_turned = state.day.is_some();
+                state.day = Some(*now);
                 self.disturb();
             }
             What::Speed { player, to } => {

@@ -269,6 +269,7 @@ impl Game {
             }
             (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
             (_, What::Attack { object, defending }) => self.attacks_as(on, *object, *defending, &scope),
+            (TriggerEvent::DayNight, What::DayNight(_)) => self.state.day_turned,
             // CR 702.29c: discarded to pay for a cycling ability
             (TriggerEvent::Cycles(who, filter), What::Discard { player, object, .. }) => {
                 event.cause.rule == Some(Rule::Cycling)

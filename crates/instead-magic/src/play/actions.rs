@@ -55,6 +55,7 @@ impl Game {
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
         let ability = keyword.as_ref().map_or(&*ability, |k| &k.ability);
         let Ability::Activated { cost, spell, only, loyalty } = ability else { return Ok(()) };
+        let cost = &self.less_to_activate(cost, &Scope::new(player, Some(object)));
         if !self.zone(object).is_some_and(works) {
             let zone = self.zone(object).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
@@ -95,6 +96,22 @@ impl Game {
             self.put_item_on_stack(StackItem { kind: StackKind::Activated, spell, scope }, player, run)?;
         }
         self.check(run)
+    }
+
+    /// CR 601.2f, 602.2b: the cost as the ability itself says that it is less.
+    fn less_to_activate(&self, cost: &Cost, scope: &Scope) -> Cost {
+        let mut cost = cost.clone();
+        let Some(less) = cost.less.take() else { return cost };
+        if less.condition.as_ref().is_some_and(|c| !self.holds(c, scope)) {
+            return cost;
+        }
+        let times = less.each.as_ref().map_or(1, |n| self.amount(n, scope)).max(0);
+        for symbol in &less.mana {
+            for _ in 0..times.min(1_000) {
+                crate::perform::cast::cost::alter(&mut cost.mana, *symbol, true, scope.x);
+            }
+        }
+        cost
     }
 
     /// CR 602.2, 602.5b: whether the player may activate the ability of that number, and whether but once.
@@ -283,10 +300,24 @@ impl Game {
             let zone = self.zone(card).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} in {zone} is not in {who}'s hand, and nothing lets him play it (305.1)"));
         }
-        if self.player(player).is_some_and(|p| p.lands > 0) {
+        if self.player(player).is_some_and(|p| p.lands > self.additional_lands(player)) {
             return illegal(format!("{} has already played a land this turn (305.2)", self.player_name(player)));
         }
         self.sorcery_time(player, &name)
+    }
+
+    /// CR 305.2: how many lands more than one the player may play this turn.
+    fn additional_lands(&self, player: PlayerId) -> u32 {
+        let of = |&id: &ObjectId| -> u32 {
+            let Some(c) = self.characteristics(id) else { return 0 };
+            let scope = Scope::new(c.controller, Some(id));
+            let more = |a: &Ability| match a {
+                Ability::MoreLands(who, n) if self.is_player(who, player, &scope) => *n,
+                _ => 0,
+            };
+            c.abilities.iter().map(|(_, a)| more(a)).sum()
+        };
+        self.state.battlefield.iter().map(of).sum()
     }
 
     /// CR 601.2: a player casts a spell.

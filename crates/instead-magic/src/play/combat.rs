@@ -158,8 +158,17 @@ impl Game {
             self.may_be_so_blocked(player, *attacker, blockers)?;
         }
         let all: Vec<ObjectId> = declared.iter().flat_map(|(_, blockers)| blockers.iter().copied()).collect();
-        if let Some(twice) = named_twice(&all) {
-            return illegal(format!("{} can't block twice: each creature blocks one attacker", self.name_of(twice)));
+        for (at, id) in all.iter().enumerate() {
+            let before = self.object(*id).map_or(0, |o| o.combat.blocking.len());
+            let said = all.iter().take(at + 1).filter(|b| *b == id).count();
+            if self.most_blocked(*id).is_some_and(|most| before + said > most) {
+                return illegal(format!("{} can't block so many attackers (509.1a)", self.name_of(*id)));
+            }
+        }
+        for (_, blockers) in declared {
+            if let Some(twice) = named_twice(blockers) {
+                return illegal(format!("{} can't block one attacker twice", self.name_of(twice)));
+            }
         }
         let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
             let attacker = *attacker;

@@ -140,7 +140,12 @@ impl Other {
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
-            N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Times(..) => None,
+            N::LostThisWay
+            | N::DrawnThisWay
+            | N::ThisWayMatching(..)
+            | N::Party(..)
+            | N::Players(..)
+            | N::Times(..) => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
             N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) => None,
         }
@@ -167,7 +172,7 @@ impl Other {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
             I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
-            I::SkipAll(..) | I::Monarch(..) | I::Deed(..) => return None,
+            I::SkipAll(..) | I::Monarch(..) | I::Deed(..) | I::RevealUntil { .. } => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
             I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,
             I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) => return None,

@@ -104,7 +104,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) | I::Deed(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::Deed(..) | I::RevealUntil { .. } => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,
@@ -232,9 +232,8 @@ fn same_subject(change: &Instruction) -> [Option<Instruction>; 3] {
     } else {
         None
     };
-    let made = |change| {
-        Some(Instruction::Continuous { what: what.clone(), changes: vec![change], until: Until::EndOfTurn })
-    };
+    let made =
+        |change| Some(Instruction::Continuous { what: what.clone(), changes: vec![change], until: Until::EndOfTurn });
     [unblocked, made(Change::CantBlock), made(Change::AttacksDespiteDefender)]
 }
 
@@ -245,6 +244,10 @@ fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option
 
 /// Prints what goes on with the subject of the change before it.
 pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> bool {
+    // what was found is said with the revealing
+    if crate::looking::found_of(before).is_some_and(|found| crate::looking::is_found(&found, next)) {
+        return true;
+    }
     w.source.is_some()
         && SAME_SUBJECT
             .iter()
@@ -253,7 +256,12 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
 }
 
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
-    let mut list = match p.attempt(read_each).or_else(|| p.attempt(read_choices)).or_else(|| p.attempt(read_any_life)) {
+    let mut list = match p
+        .attempt(crate::looking::read_until)
+        .or_else(|| p.attempt(read_each))
+        .or_else(|| p.attempt(read_choices))
+        .or_else(|| p.attempt(read_any_life))
+    {
         Some(list) => list,
         None => {
             let i = Clause::read(p)?;
@@ -267,12 +275,15 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         }
         let next = p.attempt(|p| {
             (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
+            if let Some(both) = p.attempt(crate::looking::read_until) {
+                return Some(both);
+            }
             let next = Clause::read(p)?;
             let next = crate::statics::later(p, next);
-            Some(next)
+            Some(vec![next])
         });
         match next {
-            Some(i) => list.push(i),
+            Some(more) => list.extend(more),
             None => break,
         }
     }

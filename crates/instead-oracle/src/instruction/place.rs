@@ -19,10 +19,10 @@ grammar! {
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
-        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
-        [["onto the battlefield" | "to the battlefield"] t: TappedP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { tapped: t, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
-            if (let Destination { zone: Zone::Battlefield, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: a } = v && counters.is_empty());
+        [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { transformed: x, tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, transformed: x, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));
+        [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP a: AttachedTo] => { Destination { transformed: x, tapped: t, face_down: f, control: c, attached: a, ..hidden(Zone::Battlefield) } }
+            if (let Destination { zone: Zone::Battlefield, transformed: x, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: a } = v && counters.is_empty());
     }
 }
 
@@ -31,6 +31,14 @@ grammar! {
     AttachedTo(p, w, v) -> Option<Ref> {
         [" attached to " r: RefP] => { Some(r) } if (let Some(r) = v);
         [] => (None);
+    }
+}
+
+grammar! {
+    /// " transformed"
+    TransformedP(p, w, v) -> bool {
+        [" transformed"] => (true);
+        [] => (false);
     }
 }
 

@@ -171,7 +171,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
             F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
             F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -184,7 +184,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
         F::Historic | F::All(..) | F::OneOf(..) => None,
     }
 }

@@ -146,9 +146,8 @@ fn read_heads(p: &mut Reader<'_>, many: bool) -> Option<(Vec<Filter>, bool)> {
 
 /// "basic Plains, Island, or Forest card": land types alone, and a kind that belongs to each: the adjective does, too.
 fn kind_of_land_types(items: &[Filter], kind: bool) -> bool {
-    let land = |f: &Filter| {
-        matches!(f, Filter::Subtype(s) if crate::words::BASIC_LAND_TYPES.iter().any(|t| *t == s.as_str()))
-    };
+    let land =
+        |f: &Filter| matches!(f, Filter::Subtype(s) if crate::words::BASIC_LAND_TYPES.iter().any(|t| *t == s.as_str()));
     kind && items.iter().all(land)
 }
 

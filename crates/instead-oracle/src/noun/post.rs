@@ -95,6 +95,7 @@ grammar! {
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        ["attached to " r: RefP] => { vec![Filter::AttachedTo(r)] } if (let Some(Filter::AttachedTo(r)) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));

@@ -2,7 +2,7 @@
 
 use instead_language::{Ability, Amount, Cant, Change, Filter, Ref, Stat, WordKind};
 
-use crate::amount::{EachP, Figure, per};
+use crate::amount::{EachP, Figure, Word as Number, per};
 use crate::becoming::Becoming;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -92,6 +92,25 @@ impl Part for Whole {
     }
 }
 
+/// " each combat" of what is always so; "this turn" after it says how long.
+struct Span;
+impl Part for Span {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (p.lit(" each combat") || p.peek(" this turn") || p.peek(" until ")).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        if w.source.is_none() {
+            !w.steady || w.lit(" each combat")
+        } else {
+            {
+                let _ = w.attempt(|w| w.lit(" each combat"));
+                true
+            }
+        }
+    }
+}
+
 /// Looks ahead: the toughness is not said as well.
 struct OnlyPower;
 impl Part for OnlyPower {
@@ -140,6 +159,9 @@ grammar! {
         [("gain") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("have") " " l: HavingList] => { have(l) } if (let Some(l) = abilities(v) && let l = &l);
         [("lose") " " l: HavingList] => { l.into_iter().map(|a| Change::RemoveAbility(Box::new(a))).collect() } if (let Some(l) = lost(v) && let l = &l);
+        ["can block an additional creature" @Span] => { vec![Change::BlocksMore(Some(1))] } if (v.as_slice() == [Change::BlocksMore(Some(1))]);
+        ["can block an additional " n: Number " creatures" @Span] => { vec![Change::BlocksMore(Some(u32::try_from(n).ok()?))] } if (let [Change::BlocksMore(Some(n))] = v.as_slice() && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
+        ["can block any number of creatures" @Span] => { vec![Change::BlocksMore(None)] } if (v.as_slice() == [Change::BlocksMore(None)]);
         [@IsOrBecomes [" the color of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::Color)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::Color)]);
         [@IsOrBecomes [" the basic land type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::BasicLandType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::BasicLandType)]);
         [@IsOrBecomes [" the creature type of your choice"]] => { vec![Change::BecomesOfChoice(WordKind::CreatureType)] } if (v.as_slice() == [Change::BecomesOfChoice(WordKind::CreatureType)]);

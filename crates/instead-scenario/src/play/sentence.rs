@@ -155,6 +155,12 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => None,
         I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => None,
         I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) => None,
-        I::MustCast(..) | I::Monarch(..) | I::Deed(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
+        I::MustCast(..)
+        | I::Monarch(..)
+        | I::Deed(..)
+        | I::RevealUntil { .. }
+        | I::EndTurn
+        | I::DayNight(..)
+        | I::Unread(..) => None,
     }
 }

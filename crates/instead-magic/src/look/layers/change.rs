@@ -129,6 +129,7 @@ impl Game {
             | Change::AttacksDespiteDefender
             | Change::ProtectionOfChoice
             | Change::BecomesOfChoice(_)
+            | Change::BlocksMore(_)
             | Change::CantAttack
             | Change::CantBlock => {}
         }

@@ -31,6 +31,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::BecomesOfChoice(_)
+        | Change::BlocksMore(_)
         | Change::CantAttack
         | Change::CantBlock => return None,
     })

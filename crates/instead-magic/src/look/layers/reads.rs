@@ -77,6 +77,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::AttacksDespiteDefender
         | Change::ProtectionOfChoice
         | Change::BecomesOfChoice(_)
+        | Change::BlocksMore(_)
         | Change::CantAttack
         | Change::CantBlock => Reads::empty(),
     }

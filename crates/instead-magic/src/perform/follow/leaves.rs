@@ -383,6 +383,7 @@ impl Game {
             // followed; what begins an effect leaves that it was done.
             Instruction::Regenerate(..)
             | Instruction::Deed(..)
+            | Instruction::RevealUntil { .. }
             | Instruction::Reveal(..)
             | Instruction::Look(..)
             | Instruction::Pick(_)

@@ -25,6 +25,34 @@ impl Game {
         Ok(())
     }
 
+    /// CR 701.20: cards are revealed one after another until so many such cards were, or none is left.
+    pub(super) fn reveal_until(
+        &mut self,
+        who: &Who,
+        filter: &Filter,
+        count: &Amount,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let wanted = self.amount(count, &f.scope);
+        for player in self.players_of(who, f) {
+            let mut cards = Vec::new();
+            let is = |game: &Self, o: &ObjectId| game.matches(&without_zone(filter), *o, &f.scope);
+            while (cards.iter().filter(|o| is(self, o)).count() as i64) < wanted {
+                let more = self.top_cards(player, cards.len() + 1, run)?;
+                if more.len() == cards.len() {
+                    break;
+                }
+                cards = more;
+            }
+            let shown: Vec<Target> = cards.into_iter().map(Target::Object).collect();
+            let mut seen = Kept::of(&shown);
+            seen.players = vec![player];
+            f.left.then(seen);
+        }
+        Ok(())
+    }
+
     /// CR 401.4: several cards put on the bottom of a library go in an order that their owner chooses, or chance.
     pub(super) fn bottom_order(
         &mut self,

@@ -363,7 +363,6 @@ fn what_is_not_understood_is_refused_with_its_place() {
     let cx = Context::default();
     for text in [
         "If a creature you dislike would die, exile it instead.",
-        "Enchanted creature gets +1/+1 and can't block.",
         // words that take the recipient or the kind of counter up again must agree with the event
         "If a source would deal damage to you, it deals double that damage to that creature instead.",
         "If a source would deal damage to a creature you control, it deals double that damage to you instead.",

@@ -159,14 +159,8 @@ impl Binder {
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
             I::ProtectAll(f, _) => self.describes(f),
-            I::RevealUntil { who, filter, count } => {
-                self.counts(who, count);
-                self.describes(filter);
-            }
-            I::Deed(_, what, n) => {
-                self.selected(what, Subject, Need { players: true, ..Need::PERMANENT });
-                self.amount(n);
-            }
+            I::RevealUntil { who, filter, count } => self.counts_such(who, count, filter),
+            I::Deed(_, what, n) => self.does(what, n),
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
@@ -176,6 +170,18 @@ impl Binder {
     fn acts_on(&mut self, who: &mut Who, what: &mut Selection, need: Need) {
         self.actor(who);
         self.selected(what, Stands::Object, need);
+    }
+
+    /// A player or a permanent does a keyword action.
+    fn does(&mut self, what: &mut Selection, n: &mut Amount) {
+        self.selected(what, Stands::Subject, Need { players: true, ..Need::PERMANENT });
+        self.amount(n);
+    }
+
+    /// Somebody does it with so many such.
+    fn counts_such(&mut self, who: &mut Who, n: &mut Amount, filter: &mut Filter) {
+        self.counts(who, n);
+        self.describes(filter);
     }
 
     /// Somebody does as much.

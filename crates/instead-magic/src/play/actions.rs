@@ -311,9 +311,13 @@ impl Game {
         let of = |&id: &ObjectId| -> u32 {
             let Some(c) = self.characteristics(id) else { return 0 };
             let scope = Scope::new(c.controller, Some(id));
-            let more = |a: &Ability| match a {
-                Ability::MoreLands(who, n) if self.is_player(who, player, &scope) => *n,
-                _ => 0,
+            let more = |a: &Ability| {
+                if let Ability::MoreLands(who, n) = a
+                    && self.is_player(who, player, &scope)
+                {
+                    return *n;
+                }
+                0
             };
             c.abilities.iter().map(|(_, a)| more(a)).sum()
         };

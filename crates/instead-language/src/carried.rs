@@ -197,8 +197,8 @@ pub fn cost_action(action: &CostAction) -> Carried {
 #[rustfmt::skip]
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
-        Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval"),
-        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval"),
+        Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval/conditions"),
+        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
         Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
@@ -206,7 +206,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
+        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 

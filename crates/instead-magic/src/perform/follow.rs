@@ -134,7 +134,7 @@ impl Game {
                 let rounds = (0..self.amount(times, &f.scope).max(0)).collect();
                 self.rounds(list, rounds, f, run, |game, _, f, run| game.follow(list, f, run))
             }
-            Instruction::ForEach(selection, list) => self.for_each(selection, list, f, run),
+            Instruction::ForEach(selection, list) => self.follow_for_each(selection, list, f, run),
             Instruction::Self_ { original, condition, instead } => {
                 self.follow_own_instead(original, condition, instead, f, run)
             }

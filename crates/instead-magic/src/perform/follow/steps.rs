@@ -21,7 +21,7 @@ impl Game {
     }
 
     /// "for each …, …": one after another.
-    pub(super) fn for_each(
+    pub(super) fn follow_for_each(
         &mut self,
         selection: &Selection,
         list: &[Instruction],

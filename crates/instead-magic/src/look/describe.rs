@@ -94,6 +94,9 @@ impl Game {
             What::DayNight(now) => format!("it becomes {now}"),
             What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+            What::ControlTurn { player: p, by } => {
+                format!("{} controls {} during their next turn", player(*by), player(*p))
+            }
             What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => {

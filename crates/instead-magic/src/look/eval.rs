@@ -603,6 +603,8 @@ impl Game {
             // Judged where the event is at hand.
             Condition::Resolves => false,
             Condition::ByEffect => false,
+            // It may hold: the ability waits, and the game stops at it.
+            Condition::Unread(_) => true,
             Condition::EventAmount(cmp, amount) => {
                 cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), self.amount(amount, scope))
             }

@@ -344,6 +344,10 @@ impl Game {
                 self.players_of(who, f).into_iter().map(get).collect()
             }
             Instruction::DayNight(now) => vec![effect(f, What::DayNight(*now))],
+            Instruction::ControlTurn(who) => {
+                let by = f.scope.you;
+                self.players_of(who, f).into_iter().map(|player| effect(f, What::ControlTurn { player, by })).collect()
+            }
             Instruction::Monarch(who) => {
                 self.players_of(who, f).into_iter().map(|player| effect(f, What::Monarch { player })).collect()
             }

@@ -371,6 +371,10 @@ impl Game {
                 What::Win { player } => Said::player(*player, 1),
                 _ => None,
             },
+            Instruction::ControlTurn(_) => match what {
+                What::ControlTurn { player, .. } => Said::player(*player, 1),
+                _ => None,
+            },
             Instruction::Monarch(_) => match what {
                 What::Monarch { player } => Said::player(*player, 1),
                 _ => None,

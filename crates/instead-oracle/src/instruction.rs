@@ -23,7 +23,7 @@ use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
-use crate::reference::{Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
+use crate::reference::{ControlledTurn, Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
@@ -218,6 +218,7 @@ grammar! {
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        ["you control " t: ControlledTurn] => (Instruction::ControlTurn(t));
         [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));

@@ -55,6 +55,8 @@ pub enum PlayerFact {
     Lost,
     /// `won`
     Won,
+    /// `controlled_by`
+    ControlledBy,
     /// `monarch`
     Monarch,
     /// A zone by its name.
@@ -121,7 +123,8 @@ pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "opt
 pub const RESERVED: [&str; 10] =
     ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
-const PLAYER_FACTS: [&str; 8] = ["life", "speed", "poison", "lost", "won", "monarch", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 9] =
+    ["life", "speed", "poison", "lost", "won", "monarch", "controlled_by", "shield", "counters.KIND"];
 
 const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("zone", ObjectFact::Zone),
@@ -244,6 +247,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
         "monarch" if game.is_magic() => PlayerFact::Monarch,
+        "controlled_by" if game.is_magic() => PlayerFact::ControlledBy,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
         zone if game.zones().contains(&zone) && zone != "stack" => PlayerFact::Zone(zone.into()),
@@ -291,6 +295,7 @@ impl Path {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
                 PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch => Form::Bool,
+                PlayerFact::ControlledBy => Form::Text,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
             },

@@ -167,7 +167,7 @@ impl Other {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
             I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
-            I::SkipAll(..) | I::Monarch(..) => return None,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
             I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,
             I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) => return None,

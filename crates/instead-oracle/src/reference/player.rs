@@ -367,6 +367,13 @@ grammar! {
     }
 }
 
+grammar! {
+    /// CR 722.1: whose next turn is controlled.
+    ControlledTurn(p, w, v) -> Who {
+        [t: TargetWho " during " ["that player's next turn" | "their next turn"]] => { t } if (let t = v);
+    }
+}
+
 /// A targeted or named player, or something's controller.
 struct TargetWho;
 impl Part for TargetWho {

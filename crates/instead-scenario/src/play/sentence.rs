@@ -155,6 +155,6 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => None,
         I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => None,
         I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) => None,
-        I::MustCast(..) | I::Monarch(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
+        I::MustCast(..) | I::Monarch(..) | I::ControlTurn(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
     }
 }

@@ -16,6 +16,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         for player in self.players_of(who, f) {
+            self.now_searching(Some(player));
             let mark = self.state.trace.len();
             self.propose_all(vec![What::Search { player, top: None, exiled_for: None }], player, f, run)?;
             let searched = self.state.trace.iter().skip(mark).find_map(|e| match e.what {
@@ -39,10 +40,10 @@ impl Game {
                 each.slots_mut().one = Some(Target::Player(player));
                 let max = clamp(self.amount(max, &each)) as usize;
                 // CR 701.23b: a player may fail to find.
-                let searcher = self.controls_search(player).unwrap_or(player);
-                let chosen = self.choose_among(found, 0, max, Some(searcher), f.scope.this, run)?;
+                let chosen = self.choose_among(found, 0, max, Some(player), f.scope.this, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
+                    self.now_searching(None);
                     self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
                     continue;
                 }
@@ -52,23 +53,10 @@ impl Game {
                 }
                 self.propose_events(events, f, run)?;
             }
+            self.now_searching(None);
             self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
         }
         Ok(())
-    }
-
-    /// CR 723.1: who makes the decisions of that player's search, where it is another; of several the latest (723.1a).
-    fn controls_search(&self, player: PlayerId) -> Option<PlayerId> {
-        let of = |&id: &ObjectId| {
-            let (c, o) = (self.characteristics(id)?, self.object(id)?);
-            let scope = Scope::new(c.controller, Some(id));
-            let says = |a: &instead_language::Ability| match a {
-                instead_language::Ability::ControlsSearch(who) => self.is_player(who, player, &scope),
-                _ => false,
-            };
-            c.abilities.iter().any(|(_, a)| says(a)).then_some((o.timestamp, c.controller))
-        };
-        self.state.battlefield.iter().filter_map(of).max_by_key(|(at, _)| *at).map(|(_, p)| p)
     }
 
     /// What was found is exiled, and that player may play it for as long as it is there (CR 601.3e, 400.7).

@@ -153,6 +153,9 @@ impl Game {
             Instruction::Lose(who) => self.every_player(who, f, |player| f.effect(What::Lose { player })),
             Instruction::Win(who) => self.every_player(who, f, |player| f.effect(What::Win { player })),
             Instruction::Monarch(who) => self.every_player(who, f, |player| f.effect(What::Monarch { player })),
+            Instruction::ControlTurn(who) => {
+                self.every_player(who, f, |player| f.effect(What::ControlTurn { player, by: f.scope.you }))
+            }
             Instruction::ExtraTurn(who) => self.every_player(who, f, |player| f.effect(What::ExtraTurn { player })),
             Instruction::DayNight(now) => vec![f.effect(What::DayNight(*now))],
             Instruction::Emblem(who, abilities) => self.emblems(who, abilities.clone(), f),

@@ -147,7 +147,7 @@ struct On<'a> {
 
 impl On<'_> {
     fn illegal<T>(&self, why: String) -> Result<T, Misread> {
-        Err(Misread { at: 0, message: format!("illegal: {why}"), suggestion: None })
+        Err(Misread::new(format!("illegal: {why}")))
     }
 
     fn name(&self, object: ObjectId) -> String {
@@ -236,7 +236,7 @@ impl On<'_> {
             }
             (Some(_), Some(_)) => {
                 let message = format!("several abilities fit; add a part of the text: {}", printed.join(" | "));
-                Err(Misread { at: 0, message, suggestion: None })
+                Err(Misread::new(message))
             }
         }
     }

@@ -188,6 +188,8 @@ struct Binder {
     another: bool,
     /// Several players act, each for himself.
     several_act: bool,
+    /// They, where how much each does is what is told.
+    each_acts: Option<Who>,
     /// Within one of several events that a phrase stands for: what its words meant in the others. A word that stands in
     /// one place means one thing.
     alternatives: Option<Vec<(crate::said::Pronoun, usize)>>,
@@ -226,6 +228,7 @@ impl Binder {
             as_it_was: false,
             another: false,
             several_act: false,
+            each_acts: None,
             alternatives: None,
             looked: None,
             named: Vec::new(),

@@ -174,6 +174,7 @@ impl Game {
             }),
             Filter::OfSlot(slot) => self.is_in_slot(view.object.id, *slot, scope),
             said!(Filter) => false,
+            Filter::WentTo(zone) => self.went_to(view.object, *zone),
             Filter::EnteredThisTurn => view.object.since_turn == self.state.turn.number,
             Filter::DamagedThisTurn => !view.object.hurt_by.is_empty(),
             Filter::WasCast => view.object.cast.is_some(),

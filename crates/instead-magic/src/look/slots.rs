@@ -1,7 +1,7 @@
 //! What the slots of a text mean where it is followed (CR 400.7, 603.10a, 608.2h).
 
 use crate::board::scope::{Kept, Much, Scope, Thing};
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::Accept;
 use instead_language::words::Zone;
@@ -59,6 +59,12 @@ impl Game {
         let frames = std::iter::successors(Some(scope), |scope| scope.slots()?.outer.as_deref());
         let things = frames.filter_map(Scope::slots).flat_map(|slots| slots.watched.things.iter().copied());
         things.filter(|t| t.now != t.was)
+    }
+
+    /// CR 614.6: whether the object is in that zone, or came into it as it left where it was.
+    pub(crate) fn went_to(&self, object: &Object, zone: Zone) -> bool {
+        let there = |o: &Object| o.zone.unwrap_or(o.last_zone) == zone;
+        there(object) || object.became.and_then(|o| self.object(o)).is_some_and(there)
     }
 
     /// The players in the slot.

@@ -215,9 +215,8 @@ impl Game {
                 Ok(())
             }
             Instruction::RollDice(who, n, sides) => {
-                let n = clamp(self.amount(n, &f.scope));
-                for player in self.players_of(who, f) {
-                    self.roll_dice(player, *sides, n, f, run)?;
+                for (player, n) in self.each_amount(who, n, f) {
+                    self.roll_dice(player, *sides, clamp(n), f, run)?;
                 }
                 Ok(())
             }

@@ -308,9 +308,16 @@ impl Game {
                 self.players_of(who, f).into_iter().map(add).collect()
             }
             Instruction::AddManaTimes(who, mana, times) => {
-                let n = clamp(self.amount(times, &f.scope)) as usize;
-                let list = mana.iter().copied().cycle().take(mana.len().saturating_mul(n)).collect();
-                return self.events_at_once(&Instruction::AddMana(who.clone(), list), f, run);
+                let add = |(player, times): (PlayerId, i64)| {
+                    let mana = mana.iter().copied().cycle().take(mana.len().saturating_mul(clamp(times) as usize));
+                    let what = What::AddMana {
+                        player,
+                        mana: mana.collect(),
+                        tapped: f.taps_for_mana.then_some(f.scope.this).flatten(),
+                    };
+                    Event { what, cause: f.cause(player) }
+                };
+                self.each_amount(who, times, f).into_iter().map(add).collect()
             }
             Instruction::Counter(what) => {
                 each_object(self.select(what, f, run)?, f, &|object| What::Counter { object, to: None })
@@ -326,10 +333,8 @@ impl Game {
                 players.into_iter().map(|player| self.skip_all_begins(player, *period, f)).collect()
             }
             Instruction::Skip(who, period, n) => {
-                let times = self.amount(n, &f.scope);
-                let players = self.players_of(who, f);
                 let mut events = Vec::new();
-                for player in players {
+                for (player, times) in self.each_amount(who, n, f) {
                     for _ in 0..times {
                         events.push(self.skip_begins(player, *period, f));
                     }
@@ -423,7 +428,7 @@ impl Game {
 
     /// The players who do something, each with how much: of several "their" is each one's own ("each opponent mills half
     /// their library").
-    fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
+    pub(super) fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| {
             let mut own = f.scope.clone();
             own.slots_mut().one = Some(Target::Player(player));

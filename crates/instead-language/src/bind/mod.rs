@@ -166,6 +166,8 @@ struct Binder {
     before: Option<usize>,
     /// A word of this sentence goes back into the block before.
     owned: bool,
+    /// Where the block of the sentence before has put the object that the text is on, if it has moved it.
+    moved_later: Option<Zones>,
     /// What is each in turn, where the text needs no word for it.
     each: Vec<usize>,
     /// The arguments of the verb so far.
@@ -217,6 +219,7 @@ impl Binder {
             begun: 0,
             before: None,
             owned: false,
+            moved_later: None,
             each: Vec::new(),
             arguments: Vec::new(),
             taken: Vec::new(),

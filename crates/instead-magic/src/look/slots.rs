@@ -86,6 +86,9 @@ impl Game {
     /// (400.7f).
     pub(crate) fn own_object(&self, scope: &Scope) -> Option<ObjectId> {
         let this = scope.this?;
+        if let Some(paid) = self.paid_with(this, scope) {
+            return Some(self.followed(paid, scope));
+        }
         let left = |o: ObjectId| self.zone(this).is_none() && self.moved_by_event(scope).any(|t| t.was == o);
         if left(this) {
             return self.found_again(this);
@@ -94,6 +97,15 @@ impl Game {
         let fell = enchanted.filter(|&o| left(o)).and_then(|_| self.found_again(this));
         let buried = fell.filter(|&o| self.object(o).is_some_and(|o| o.last_zone == Zone::Graveyard));
         Some(buried.unwrap_or_else(|| self.followed(this, scope)))
+    }
+
+    /// CR 400.7j: where the cost of the ability has put the object that it is on, if that is a public zone.
+    fn paid_with(&self, this: ObjectId, scope: &Scope) -> Option<ObjectId> {
+        let frames = std::iter::successors(Some(scope), |scope| scope.slots()?.outer.as_deref());
+        let paid = frames.filter_map(Scope::slots).flat_map(|slots| &slots.paid);
+        let mut things = paid.flat_map(|(_, kept)| &kept.things);
+        let moved = things.any(|t| t.was == this && self.zone(this).is_none());
+        moved.then(|| self.found_again(this)).flatten()
     }
 
     /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.

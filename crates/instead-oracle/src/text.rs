@@ -43,10 +43,11 @@ impl Plain {
         let mut text = String::with_capacity(source.len());
         let mut places = Vec::with_capacity(source.len());
         let mut depth = 0_usize;
+        let lone = lone_brackets(source);
         for (at, c) in source.char_indices() {
             match c {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
+                '(' if lone.binary_search(&at).is_err() => depth += 1,
+                ')' if depth > 0 => depth -= 1,
                 _ if depth > 0 => {}
                 _ => {
                     let c = straight(c);
@@ -98,6 +99,19 @@ impl Plain {
         }
         self.places.get(at).copied().unwrap_or(self.end)
     }
+}
+
+/// Where a bracket opens that nothing closes: what follows is no reminder text, and is not dropped.
+fn lone_brackets(source: &str) -> Vec<usize> {
+    let mut open = Vec::new();
+    for (at, c) in source.char_indices() {
+        match c {
+            '(' => open.push(at),
+            ')' => _ = open.pop(),
+            _ => {}
+        }
+    }
+    open
 }
 
 /// A sign as a typewriter has it.

@@ -233,6 +233,9 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
         None
     }
 
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool;
+
     /// Whether the game's rules refuse it.
     fn is_illegal(error: &Self::Error) -> bool;
 

@@ -11,6 +11,7 @@ use super::changed::changed_paths;
 use super::line::{self, Explored, Guide, Line, Step, Unknown};
 use super::names::Naming;
 use super::playable::{Board, Misread, Playable, Refused};
+use super::tell;
 use super::watch::Watch;
 use crate::answers::{Answers, Question, check_asks};
 use crate::expect;
@@ -317,7 +318,11 @@ impl<'s, T: Playable> Player<'s, T> {
             return Err(halt);
         }
         done.map_err(|stop| self.halt(play, at, stop))?;
-        let steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
+        let mut steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
+        if watched && explored.game.is_over() && steps.is_empty() {
+            let sentences = play.what.sentences();
+            steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text)));
+        }
         Ok((game, steps))
     }
 
@@ -418,7 +423,7 @@ impl<'s, T: Playable> Player<'s, T> {
             Self::step_count(play),
             limits,
             |at, game| self.step(play, at, game),
-            |error| refused::<T>(play.span, &error),
+            |at, error| Self::error(play, at, &error),
         )?;
         if self.options.answered && tables.is_none() && !play.choose.is_empty() {
             (line.ends, line.unknown) = self.left_open(play, &line, report)?;
@@ -527,14 +532,18 @@ impl<'s, T: Playable> Player<'s, T> {
         Ok(outcome)
     }
 
-    fn error(&self, play: &Play, at: usize, error: &T::Error) -> Halt {
-        let span = play.what.sentences().get(at).map_or(play.span, |s| s.span);
-        refused::<T>(span, error)
+    fn error(play: &Play, at: usize, error: &T::Error) -> Halt {
+        refused::<T>(Self::place(play, at), error)
+    }
+
+    /// Where a sentence of a play stands.
+    fn place(play: &Play, at: usize) -> Span {
+        play.what.sentences().get(at).map_or(play.span, |s| s.span)
     }
 
     fn halt(&self, play: &Play, at: usize, stop: instead::Stop<T>) -> Halt {
         match stop {
-            instead::Stop::Error(error) => self.error(play, at, &error),
+            instead::Stop::Error(error) => Self::error(play, at, &error),
             instead::Stop::Limit(limit) => wrong(play.span, limit.to_string()),
             instead::Stop::Pending(_) => wrong(play.span, "a question has no answer".to_owned()),
         }

@@ -110,6 +110,10 @@ impl Playable for Game {
         error.is_unknown()
     }
 
+    fn is_over(&self) -> bool {
+        self.state().over
+    }
+
     fn is_illegal(error: &Error) -> bool {
         error.is_illegal()
     }

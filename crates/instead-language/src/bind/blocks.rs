@@ -236,7 +236,10 @@ impl Binder {
                 b.list(list);
             });
         });
+        let own = self.known(&Meaning::This, self.depth());
+        let zones = own.and_then(|id| Some((self.things.get(id)?.zones, outside.get(id)?.0)));
         self.stand_in(&outside);
+        self.moved_later = zones.filter(|(later, now)| later != now).map(|(later, _)| later);
     }
 
     /// What the sentence about "can't" is about is spoken of on.

@@ -360,6 +360,9 @@ impl Binder {
             let first = self.begun;
             let is_block = opens_block(&said);
             let before = (is_block || block.is_some()).then(|| self.clone());
+            if is_block {
+                self.moved_later = None;
+            }
             let mut bound = said.clone();
             self.owned = false;
             self.instruction(&mut bound);
@@ -381,6 +384,7 @@ impl Binder {
                     done.push(bound);
                     // the block before is the one of the sentence before
                     self.before = if is_block { Some(first) } else { around.0 };
+                    self.moved_later = self.moved_later.filter(|_| is_block);
                     block = before.filter(|_| is_block).map(|start| (start, said));
                 }
             }

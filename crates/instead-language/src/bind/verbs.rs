@@ -177,7 +177,11 @@ impl Binder {
     /// Somebody does as much.
     fn counts(&mut self, who: &mut Who, n: &mut Amount) {
         self.actor(who);
+        // "each player draws a card for each creature they control": each counts what is his own
+        let several = matches!(who, Who::Any | Who::Opponent).then(|| who.clone());
+        let outer = std::mem::replace(&mut self.each_acts, several);
         self.amount(n);
+        self.each_acts = outer;
     }
 
     fn counted(&mut self, n: Option<&mut Amount>) {

@@ -457,6 +457,10 @@ impl Game {
             },
             _ => 0,
         };
+        // CR 120.1: a card elsewhere is no creature that is dealt damage
+        if target.object().is_some_and(|o| self.zone(o) != Some(Zone::Battlefield)) {
+            return 0;
+        }
         self.state.floating.iter().map(points).sum()
     }
 

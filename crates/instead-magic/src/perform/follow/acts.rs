@@ -98,18 +98,17 @@ impl Game {
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let n = self.amount(amount, &f.scope);
-        for player in self.players_of(who, f) {
+        let becomes = |(player, n): (PlayerId, i64)| {
             let life = self.player(player).map_or(0, |p| i64::from(p.life));
             let what = if n > life {
                 What::GainLife { player, amount: clamp(n - life) }
             } else {
                 What::LoseLife { player, amount: clamp(life - n), damage: false, with_gain: 0 }
             };
-            let event = Event { what, cause: f.cause(player).by(Rule::LifeSet) };
-            propose(self, [Proposed::contained(event, &f.lineage)], run)?;
-        }
-        Ok(())
+            Event { what, cause: f.cause(player).by(Rule::LifeSet) }
+        };
+        let events: Vec<Event> = self.each_amount(who, amount, f).into_iter().map(becomes).collect();
+        propose(self, events.into_iter().map(|event| Proposed::contained(event, &f.lineage)), run)
     }
 
     /// CR 701.12c, 119.7, 119.8: two players exchange life totals, each by the gain or loss that it takes. Where one of

@@ -239,6 +239,8 @@ pub enum Instruction {
         filter: Filter,
         /// How many at most.
         max: Amount,
+        /// Fewer may be found, whatever they are ("up to"); a card that must be of some kind need never be found (701.23b).
+        up_to: bool,
         /// Where the found cards go.
         to: Destination,
         /// Revealed.

@@ -51,7 +51,7 @@ fn read_other(
     let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 4] = [
         |p| MoreTokens::read(p).map(Other::Tokens),
         |p| MoreShield::read(p).map(Other::Shield),
-        |p| MoreSought::read(p).map(|(n, f)| Other::Sought(n, f)),
+        |p| MoreSought::read(p).map(|(n, up_to, f)| Other::Sought(n, up_to, f)),
         |p| ExcessTo::read(p).map(Other::Excess),
     ];
     for short in shorts {

@@ -243,7 +243,7 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -328,7 +328,8 @@ fn said(s: &Who) -> Option<()> {
 }
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
-    Instruction::Search { who, filter, max: Amount::Fixed(1), to, reveal }
+    // one that says not what for finds nothing that it must
+    Instruction::Search { who, filter, max: Amount::Fixed(1), up_to: true, to, reveal }
 }
 
 fn hand_of(s: &Who) -> Selection {

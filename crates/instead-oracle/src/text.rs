@@ -78,14 +78,18 @@ impl Plain {
         Plain { text, places, end: source.len() }
     }
 
-    /// Makes a scenario's sentence plain: straight signs, and nothing before and after. A name may hold brackets.
+    /// Makes a scenario's sentence plain: straight signs, single spaces, and nothing before and after. A name may hold
+    /// brackets.
     pub(crate) fn sentence(source: &str) -> Self {
         let trimmed = source.trim_end();
         let begin = trimmed.len() - trimmed.trim_start().len();
         let mut text = String::with_capacity(trimmed.len());
         let mut places = Vec::with_capacity(trimmed.len());
         for (at, c) in trimmed.char_indices().filter(|(at, _)| *at >= begin) {
-            let c = straight(c);
+            let c = if c.is_whitespace() { ' ' } else { straight(c) };
+            if c == ' ' && text.ends_with(' ') {
+                continue;
+            }
             text.push(c);
             places.extend(std::iter::repeat_n(at, c.len_utf8()));
         }

@@ -304,8 +304,12 @@ impl Board<Game> {
         let mut scope = Scope::new(you, None);
         if let Some(source) = &spec.source {
             self.conjure(&source.text, you);
-            let target =
-                self.naming.find(&self.game, &source.text).ok_or_else(|| unknown(scenario, &self.naming, source))?;
+            let target = self.naming.find(&self.game, &source.text).ok_or_else(|| {
+                let unknown = unknown(scenario, &self.naming, source);
+                let card = || self.cards.suggest(&source.text).first().map(|near| format!("did you mean `{near}`?"));
+                let near = unknown.suggestion.clone().or_else(card);
+                unknown.suggest(near)
+            })?;
             scope.this = target.object();
         }
         let chosen = chosen_of(scenario, &self.naming, &self.game, &spec.chosen)?;
@@ -360,7 +364,7 @@ impl Board<Game> {
         // Read as what happens, its words are compared with those that could stand there.
         let known = play::Known { names, is_card: &|_| false, is_unread: &|_| false };
         let misread = play::read(&text.text, &known).err().filter(|misread| misread.at >= refusal.at);
-        let near = misread.and_then(|misread| Misread::of(&misread, names, |_| None).suggestion);
+        let near = misread.and_then(|misread| Misread::near_word(&misread, names));
         refused(scenario, text, refusal.at, &refusal.expected).suggest(near)
     }
 }

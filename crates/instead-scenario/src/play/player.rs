@@ -10,7 +10,7 @@ use instead_cards::Cards;
 use super::changed::changed_paths;
 use super::line::{self, Explored, Guide, Line, Step, Unknown};
 use super::names::Naming;
-use super::playable::{Board, Misread, Playable, Refused};
+use super::playable::{Board, Cited, Misread, Playable, Refused};
 use super::tell;
 use super::watch::Watch;
 use crate::answers::{Answers, Question, check_asks};
@@ -281,7 +281,7 @@ impl<'s, T: Playable> Player<'s, T> {
                 }
                 Ok(said)
             }
-            Err(Misread { at, message, suggestion }) => {
+            Err(Misread { at, message, suggestion, near: _ }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());
                 Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
             }
@@ -321,7 +321,7 @@ impl<'s, T: Playable> Player<'s, T> {
         let mut steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
         if watched && explored.game.is_over() && steps.is_empty() {
             let sentences = play.what.sentences();
-            steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text)));
+            steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text, game.rule(Cited::Over))));
         }
         Ok((game, steps))
     }
@@ -392,6 +392,7 @@ impl<'s, T: Playable> Player<'s, T> {
                 }
                 Err(why) => (None, Some(why)),
             };
+            let message = message.or_else(|| self.misspelt_never(&expected.path, &expected.value));
             if let Some(message) = message {
                 report.failures.push(Failure {
                     span: expected.span,
@@ -402,6 +403,18 @@ impl<'s, T: Playable> Player<'s, T> {
                 });
             }
         }
+    }
+
+    /// What never happens because nothing is written so: a sentence of `never` with a slip in it holds of every play.
+    fn misspelt_never(&self, path: &Path, value: &Value) -> Option<String> {
+        let (Path::Never, Value::List(list)) = (path, value) else { return None };
+        list.iter().find_map(|sentence| {
+            let text = Text::bare(sentence.to_string());
+            let misread = self.game.clone().read(&text, &mut self.naming.clone(), &self.cards).err()?;
+            // A sentence may leave out its tail, so that it may well end before it is one.
+            let near = misread.near.filter(|_| misread.at < text.text.len())?;
+            Some(format!("`{text}` is the beginning of no event; {near}"))
+        })
     }
 
     /// Follow every choice of a play.

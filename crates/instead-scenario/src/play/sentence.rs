@@ -7,8 +7,8 @@ use instead_oracle::Named;
 use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
 use super::action::Action;
+use super::misread::{MAGIC, Misread};
 use super::names::Naming;
-use super::playable::Misread;
 use crate::fold::folded;
 use crate::source::{Text, shown};
 
@@ -49,18 +49,14 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Ok(card) = cards.find(&name) else {
-                    return Err(Misread {
-                        at: 0,
-                        message: format!("no card is named “{}”", shown(&name)),
-                        suggestion: None,
-                    });
+                    return Err(Misread::new(format!("no card is named “{}”", shown(&name))));
                 };
                 let active = game.state().turn.player;
                 let object = game.conjure_named(&card, &name, active);
                 naming.add_conjured(game, object, &name);
                 names = naming.named(game);
             }
-            Err(misread) => return Err(Misread::of(&misread, &names, |name| cards.suggest(name).into_iter().next())),
+            Err(misread) => return Err(Misread::of(&misread, &names, &MAGIC, |name| cards.suggest(name))),
         }
     }
 }

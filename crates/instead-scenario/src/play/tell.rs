@@ -6,8 +6,9 @@ use super::step::{After, Change, Step, What};
 use crate::report::{StepKind, StepReport};
 
 /// What a sentence says after the game has ended: nothing of it happens.
-pub(super) fn too_late(sentence: &str) -> StepReport {
+pub(super) fn too_late(sentence: &str, rule: &str) -> StepReport {
     let mut told = StepReport { kind: StepKind::Dropped, event: sentence.to_owned(), ..StepReport::default() };
+    told.rule = rule.to_owned();
     told.became.push("the game is over".to_owned());
     told.text = line(&told);
     told

@@ -24,17 +24,17 @@ pub(super) fn is_misspelt_change(kind: &str) -> bool {
 }
 
 /// A word of a type line that is no type.
-pub struct TypeFault<'a> {
+pub(super) struct TypeFault<'a> {
     /// The word.
-    pub word: &'a str,
+    pub(super) word: &'a str,
     /// Where it stands, in bytes.
-    pub at: usize,
+    pub(super) at: usize,
     /// What may have been meant.
-    pub suggestion: Option<String>,
+    pub(super) suggestion: Option<String>,
 }
 
 /// The first word before the dash of a Magic type line that is neither a card type nor a supertype (CR 205.2a, 205.4a).
-pub fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
+pub(super) fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
     /// Types that are printed, and that no game here has cards of.
     const OTHERS: [&str; 11] = [
         "Tribal",

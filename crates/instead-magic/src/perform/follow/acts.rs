@@ -10,7 +10,7 @@ impl Game {
         &mut self,
         who: &Who,
         filter: &Filter,
-        max: &Amount,
+        (max, up_to): (&Amount, bool),
         to: &instead_language::Destination,
         f: &mut Following,
         run: &mut Run<'_, Self>,
@@ -31,16 +31,15 @@ impl Game {
                     Some(n) => self.top_cards(player, n as usize, run)?,
                     None => self.cards_of(player, Zone::Library),
                 };
-                let found: Vec<Target> = cards
-                    .into_iter()
-                    .filter(|&o| self.matches(&without_zone(filter), o, &scope))
-                    .map(Target::Object)
-                    .collect();
+                let wanted = without_zone(filter);
+                let found: Vec<Target> =
+                    cards.into_iter().filter(|&o| self.matches(&wanted, o, &scope)).map(Target::Object).collect();
                 let mut each = f.scope.clone();
                 each.slots_mut().one = Some(Target::Player(player));
                 let max = clamp(self.amount(max, &each)) as usize;
-                // CR 701.23b: a player may fail to find.
-                let chosen = self.choose_among(found, 0, max, Some(player), f.scope.this, run)?;
+                // CR 701.23b, d: a player may fail to find a card of some quality, and no other.
+                let least = if up_to || !is_any_card(&wanted) { 0 } else { max.min(found.len()) };
+                let chosen = self.choose_among(found, least, max, Some(player), f.scope.this, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
                     self.now_searching(None);
@@ -219,6 +218,14 @@ impl Game {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a card needs no quality to be one of these (CR 701.23d).
+fn is_any_card(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(is_any_card),
+        one => *one == Filter::Card || *one == Filter::any(),
     }
 }
 

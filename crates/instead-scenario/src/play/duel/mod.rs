@@ -156,6 +156,8 @@ impl Playable for Game {
             (Cited::Rider(_), true) => "K10",
             (Cited::Rider(_), false) => "101.5a",
             (Cited::Trigger, true) => "K1",
+            (Cited::Over, true) => "",
+            (Cited::Over, false) => "104.1",
             (Cited::Trigger, false) => "603.2d",
         }
     }

@@ -3,6 +3,7 @@
 use crate::edition::rulebook::Rule;
 
 use super::*;
+use instead_language::Ability;
 
 impl Game {
     /// CR 701.23: search a library, take what is found, shuffle.
@@ -62,10 +63,7 @@ impl Game {
         let of = |&id: &ObjectId| {
             let (c, o) = (self.characteristics(id)?, self.object(id)?);
             let scope = Scope::new(c.controller, Some(id));
-            let says = |a: &instead_language::Ability| match a {
-                instead_language::Ability::ControlsSearch(who) => self.is_player(who, player, &scope),
-                _ => false,
-            };
+            let says = |a: &Ability| matches!(a, Ability::ControlsSearch(who) if self.is_player(who, player, &scope));
             c.abilities.iter().any(|(_, a)| says(a)).then_some((o.timestamp, c.controller))
         };
         self.state.battlefield.iter().filter_map(of).max_by_key(|(at, _)| *at).map(|(_, p)| p)

@@ -178,6 +178,8 @@ pub enum Filter {
     ThisWay,
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
+    /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
+    WentTo(Zone),
     /// "that was dealt damage this turn"
     DamagedThisTurn,
     /// "that was cast" / "that wasn't cast" (with `Not`)
@@ -253,6 +255,8 @@ impl Filter {
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
             F::EnteredThisTurn | F::DamagedThisTurn => None,
+            // of what was done to it
+            F::WentTo(_) => None,
         }
     }
 

@@ -220,6 +220,13 @@ impl Game {
         }
     }
 
+    /// CR 701.23: who is searching now, if anybody. The search is an event; how long it takes is none.
+    pub(crate) fn now_searching(&mut self, player: Option<PlayerId>) {
+        if self.state.searching != player {
+            self.state.write().searching = player;
+        }
+    }
+
     /// CR 500.7: the extra turn that comes next, which then is no longer to come.
     pub(crate) fn next_extra_turn(&mut self) -> Option<PlayerId> {
         if self.state.turn.extra.is_empty() { None } else { self.state.write().turn.extra.pop() }

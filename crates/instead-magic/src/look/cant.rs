@@ -128,6 +128,7 @@ impl Game {
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
             | What::Monarch { .. }
+            | What::ControlTurn { .. }
             | What::Cease { .. }
             | What::Do { .. }
             | What::ManaBecomes { .. } => false,

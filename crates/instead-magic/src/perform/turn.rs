@@ -78,6 +78,8 @@ impl Game {
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8), door) {
                 p.drawn = 0;
+                // CR 722.1: the whole turn is controlled, until the next one begins
+                p.controlled_by = if p.id == player { p.controlled_next.take() } else { None };
                 p.gained = 0;
                 p.lost_life = 0;
                 p.this_turn = crate::board::state::ThisTurn::default();

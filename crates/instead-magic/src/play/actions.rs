@@ -11,6 +11,7 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::look::keywords;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
+use crate::perform::cast::asked::has_x;
 use crate::perform::cast::{cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, Zone};
@@ -61,6 +62,9 @@ impl Game {
         let once = self.may_use(player, object, number, only.as_ref())?;
         if sorcery {
             self.sorcery_time(player, &name)?;
+        }
+        if said.x.is_some() && !has_x(ability) {
+            return illegal(format!("that ability of {name} has no X (107.3)"));
         }
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);

@@ -104,7 +104,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,

@@ -147,7 +147,7 @@ struct On<'a> {
 
 impl On<'_> {
     fn illegal<T>(&self, why: String) -> Result<T, Misread> {
-        Err(Misread { at: 0, message: format!("illegal: {why}"), suggestion: None })
+        Err(Misread::new(format!("illegal: {why}")))
     }
 
     fn name(&self, object: ObjectId) -> String {
@@ -226,7 +226,9 @@ impl On<'_> {
             part.is_none_or(holds) || own.as_deref().is_some_and(holds)
         };
         let mut found = printed.iter().enumerate().filter(|(_, text)| fits(text));
-        match (found.next(), found.next()) {
+        let first = found.next();
+        // of abilities that say the same, as a copy of a copy has them, it does not matter which
+        match (first, found.find(|(_, text)| first.is_none_or(|(_, one)| one != *text))) {
             (Some((only, _)), None) => Ok(only),
             (None, _) => {
                 let zone = self.game.zone(object).map_or("no zone", Zone::as_str);
@@ -234,7 +236,7 @@ impl On<'_> {
             }
             (Some(_), Some(_)) => {
                 let message = format!("several abilities fit; add a part of the text: {}", printed.join(" | "));
-                Err(Misread { at: 0, message, suggestion: None })
+                Err(Misread::new(message))
             }
         }
     }

@@ -127,6 +127,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Equipped
         | Filter::Targets(_)
         | Filter::EnteredThisTurn
+        | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
         | Filter::Kicked => ANYTHING,
@@ -217,7 +218,8 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         | Condition::Anchor(_)
         | Condition::Designated(..)
         | Condition::Resolves
-        | Condition::ByEffect => ANYTHING,
+        | Condition::ByEffect
+        | Condition::Unread(_) => ANYTHING,
     }
 }
 

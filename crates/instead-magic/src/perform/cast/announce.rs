@@ -65,7 +65,9 @@ impl Game {
         scope: &Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<Spell> {
-        let Some(mut choice) = spell.modes.take() else { return Ok(spell) };
+        let Some(mut choice) = spell.modes.take() else {
+            return if said.modes.is_empty() { Ok(spell) } else { illegal("there are no modes to choose (700.2)") };
+        };
         if let Some((condition, least, most)) = choice.more.take()
             && self.holds(&condition, scope)
         {

@@ -185,10 +185,12 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     if let Some((index, rest)) = player_head(text, players) {
         let fact = player_fact(rest, game).ok_or_else(|| {
             let of_magic = PLAYER_FACTS.iter().copied().chain(["mana"]).filter(|_| game.is_magic());
-            let known: Vec<&str> = ["lost", "won"].into_iter().chain(of_magic).chain(game.zones().iter().copied()).collect();
+            let known: Vec<&str> =
+                ["lost", "won"].into_iter().chain(of_magic).chain(game.zones().iter().copied()).collect();
             let energy = || (rest == "energy" && game.is_magic()).then(|| "`counters.energy`".into());
-            let suggestion =
-                did_you_mean(rest, known.iter().copied()).or_else(energy).or_else(|| Some(format!("it has {}", listed(&known))));
+            let suggestion = did_you_mean(rest, known.iter().copied())
+                .or_else(energy)
+                .or_else(|| Some(format!("it has {}", listed(&known))));
             let name = players.get(index).map_or("", String::as_str);
             error(format!("a player has no `{rest}`: `{name}.{rest}`"), suggestion)
         })?;
@@ -229,7 +231,8 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         let suggestion = did_you_mean(chosen, CHOSEN).unwrap_or_else(|| format!("known are {}", listed(&CHOSEN)));
         return Err(error(format!("`chosen` has no `{chosen}`: `{text}`"), Some(suggestion)));
     }
-    let known: Vec<&str> = OBJECT_FACTS.iter().map(|&(word, _)| word).chain(["counters.KIND", "chosen.color"]).collect();
+    let known: Vec<&str> =
+        OBJECT_FACTS.iter().map(|&(word, _)| word).chain(["counters.KIND", "chosen.color"]).collect();
     let suggestion = did_you_mean(tail, known.iter().copied()).unwrap_or_else(|| format!("it has {}", listed(&known)));
     Err(error(format!("an object has no `{tail}`: `{text}`"), Some(suggestion)))
 }

@@ -56,7 +56,12 @@ fn read(names: &[String], of: Game) -> Result<Vec<Game>> {
         return Err(Failed::input(Message::new(message).help(Some(help))));
     }
     let mut seen = Vec::new();
-    editions.retain(|game| !seen.contains(game) && { seen.push(*game); true });
+    editions.retain(|game| {
+        !seen.contains(game) && {
+            seen.push(*game);
+            true
+        }
+    });
     if editions.len() < 2 {
         return Err(Failed::input(Message::new("one edition has nothing to be compared with").help(example())));
     }

@@ -174,7 +174,8 @@ impl Parts {
 
     /// A sentence without quotes comes as its words.
     fn is_quoted(&self) -> Result<(), AskError> {
-        let alone = |text: &Text| !text.contains(char::is_whitespace) && !["resolve", "check"].contains(&text.text.as_str());
+        let alone =
+            |text: &Text| !text.contains(char::is_whitespace) && !["resolve", "check"].contains(&text.text.as_str());
         if self.sentences.len() < 2 || !self.sentences.iter().all(alone) {
             return Ok(());
         }

@@ -366,7 +366,8 @@ impl Board<Game> {
 
 /// Whether a floating effect has the targets that its sentence asks for.
 fn targets_fit(scenario: &Scenario, spec: &EffectSpec, spell: &Spell) -> Result<()> {
-    let sum = |of: fn(&TargetSpec) -> u32| spell.targets.iter().fold(0, |sum: u32, t| sum.saturating_add(of(t))) as usize;
+    let sum =
+        |of: fn(&TargetSpec) -> u32| spell.targets.iter().fold(0, |sum: u32, t| sum.saturating_add(of(t))) as usize;
     let (least, most, given) = (sum(|t| t.min), sum(|t| t.max), spec.targets.len());
     let wrong = |span, message: &str, help: Option<&str>| {
         Err(scenario.source.diagnostic(span, message).suggest(help.map(str::to_owned)).into())

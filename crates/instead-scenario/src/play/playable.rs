@@ -41,8 +41,8 @@ impl From<Diagnostic> for Refused {
 /// What a step of the record shows, for the rule to cite.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cited<'a, T: Playable> {
-    /// Something would happen.
-    Would,
+    /// Something would happen; it stands in the place of an event that was replaced, or not.
+    Would { instead: bool },
     /// There is nothing of it to happen.
     Nothing(&'a T::Event),
     /// It can't happen.

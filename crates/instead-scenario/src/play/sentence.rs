@@ -7,8 +7,8 @@ use instead_oracle::Named;
 use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
 use super::action::Action;
-use super::names::Naming;
 use super::misread::{MAGIC, Misread};
+use super::names::Naming;
 use crate::fold::folded;
 use crate::source::{Text, shown};
 

@@ -54,7 +54,8 @@ impl Reader<'_> {
             let Some(fields) = self.fields(node, "a card", &known) else { continue };
             let Some(front) = self.face(&fields) else { continue };
             let back = fields.get("back").and_then(|(_, node)| {
-                let back = self.fields(node, "the back of a card", known.split_last().map_or(&known, |(_, face)| face))?;
+                let back =
+                    self.fields(node, "the back of a card", known.split_last().map_or(&known, |(_, face)| face))?;
                 self.face(&back)
             });
             if seen.insert(front.name.to_lowercase(), ()).is_some() {

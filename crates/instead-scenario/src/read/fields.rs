@@ -158,4 +158,3 @@ impl Reader<'_> {
         self.players.iter().position(|player| player.to_lowercase() == name)
     }
 }
-

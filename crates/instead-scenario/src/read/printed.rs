@@ -18,7 +18,8 @@ pub(super) fn is_misspelt_change(kind: &str) -> bool {
     let signed = |part: &str| {
         part.strip_prefix(['+', '-']).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
     };
-    let begins = kind.trim().strip_prefix(['+', '-']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let begins =
+        kind.trim().strip_prefix(['+', '-']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     begins && !kind.trim().split_once('/').is_some_and(|(power, toughness)| signed(power) && signed(toughness))
 }
 
@@ -49,9 +50,8 @@ pub(super) fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
         "Elite",
     ];
     let types = line.split('—').next().unwrap_or_default();
-    let known = |word: &str| {
-        word.parse::<CardType>().is_ok() || word.parse::<Supertype>().is_ok() || OTHERS.contains(&word)
-    };
+    let known =
+        |word: &str| word.parse::<CardType>().is_ok() || word.parse::<Supertype>().is_ok() || OTHERS.contains(&word);
     let mut words = types.split(' ').scan(0, |at, word| {
         let begin = *at;
         *at += word.len() + 1;

@@ -112,7 +112,9 @@ fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, o
     let filter = |word: &&String| word.split_once(':').is_some_and(|(of, what)| !of.is_empty() && !what.is_empty());
     if let Some(unknown) = words.iter().filter(|word| *word != WHOLE).find(filter) {
         let message = Message::new(format!("no search is called `{}`", shown(unknown)));
-        return Err(Failed::input(message.help(Some(format!("the only one is `{WHOLE}`; all else are words of names")))));
+        return Err(Failed::input(
+            message.help(Some(format!("the only one is `{WHOLE}`; all else are words of names"))),
+        ));
     }
     let whole = words.iter().any(|word| word == WHOLE);
     let words = words.iter().filter(|word| *word != WHOLE).map(String::as_str).collect::<Vec<_>>().join(" ");

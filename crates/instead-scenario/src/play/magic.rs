@@ -205,6 +205,7 @@ impl Playable for Game {
             Cited::Happened(event) => event.rule(),
             Cited::Rider(rider) => rider.rule(),
             Cited::Trigger => Rule::Triggers,
+            Cited::Over => Rule::GameEnds,
         };
         rule.number_in(self.edition())
     }

@@ -59,6 +59,8 @@ pub(crate) enum Cited<'a, T: Playable> {
     Rider(&'a T::Rider),
     /// An ability triggered.
     Trigger,
+    /// Nothing happens any more: the game is over.
+    Over,
 }
 
 /// A game that scenarios play.

@@ -10,7 +10,7 @@ use instead_cards::Cards;
 use super::changed::changed_paths;
 use super::line::{self, Explored, Guide, Line, Step, Unknown};
 use super::names::Naming;
-use super::playable::{Board, Misread, Playable, Refused};
+use super::playable::{Board, Cited, Misread, Playable, Refused};
 use super::tell;
 use super::watch::Watch;
 use crate::answers::{Answers, Question, check_asks};
@@ -321,7 +321,7 @@ impl<'s, T: Playable> Player<'s, T> {
         let mut steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
         if watched && explored.game.is_over() && steps.is_empty() {
             let sentences = play.what.sentences();
-            steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text)));
+            steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text, game.rule(Cited::Over))));
         }
         Ok((game, steps))
     }

@@ -162,6 +162,7 @@ impl Playable for Game {
                 }
             }
             (Cited::Rider(_), false) => "101.5a",
+            (Cited::Over, _) => "",
             (Cited::Trigger, true) => "K1",
             (Cited::Trigger, false) => "603.2d",
         }

@@ -26,8 +26,8 @@ pub(crate) fn this_one() -> Selection {
     Selection::One(Ref::This)
 }
 
-/// The replacement or prevention effect that an ability is, if it is one.
-pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
+/// The replacement or prevention effect that an ability is, if it is one; on what enters `as_creature`, or not so.
+pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Replacement>> {
     let enters = |changes| replacement(Pattern::Enter(this()), Rewrite::Enter(changes));
     Some(Arc::new(match ability {
         Ability::Replacement(effect) => effect.clone(),
@@ -67,11 +67,10 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
         Ability::Number(NumberKeyword::Amplify, n) => enters(amplify(n.clone())),
         Ability::Number(NumberKeyword::Tribute, n) => enters(tribute(n.clone())),
         // CR 702.44a
-        Ability::Keyword(Keyword::Sunburst) => enters(vec![EnterChange::If(
-            Condition::Is(Ref::This, Filter::Type(CardType::Creature)),
-            vec![plus(Amount::ColorsSpent)],
-            vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)],
-        )]),
+        Ability::Keyword(Keyword::Sunburst) if as_creature => enters(vec![plus(Amount::ColorsSpent)]),
+        Ability::Keyword(Keyword::Sunburst) => {
+            enters(vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)])
+        }
         // CR 702.136a: a +1/+1 counter or haste.
         Ability::Keyword(Keyword::Riot) => enters(vec![EnterChange::Either(
             vec![plus(Amount::Fixed(1))],

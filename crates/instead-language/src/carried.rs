@@ -266,7 +266,12 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("look/layers/change"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
+        Change::Forbid(..) => Carried::By("look/effects"),
+        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock => Carried::By("look/combat_rules"),
+        Change::AttacksDespiteDefender => Carried::By("look/combat"),
+        Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }

@@ -280,11 +280,6 @@ impl Binder {
         if let Some(n) = &mut cost.life {
             self.amount(n);
         }
-        if let Some(n) = maker
-            && cost.mana.contains(&crate::words::Mana::X)
-        {
-            self.measures(Meaning::Made(n), Kinds::X, false);
-        }
         for action in &mut cost.actions {
             self.clause = self.next_clause();
             self.arguments.clear();

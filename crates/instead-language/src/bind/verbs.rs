@@ -2,6 +2,7 @@
 //! can be done to.
 
 use super::Binder;
+use super::amounts::Kinds;
 use super::blocks::with_lists;
 use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
@@ -98,6 +99,10 @@ impl Binder {
             }
             I::Pay(who, cost) => {
                 self.actor(who);
+                // CR 107.3f: who may pay {X} says how much; "unless {X} is paid" is what was announced (107.3a)
+                if cost.mana.contains(&crate::words::Mana::X) {
+                    self.measures(Meaning::Made(n), Kinds::X, false);
+                }
                 self.paid_cost(cost, Some(n));
             }
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),

@@ -193,6 +193,7 @@ impl Game {
         let turn = &mut self.state.write().turn;
         turn.step = step;
         turn.damage_due = false;
+        turn.main_skipped |= step == Step::Main;
     }
 
     /// CR 614.10b: what follows a turn, phase or step that is skipped waits for the next one that is not.

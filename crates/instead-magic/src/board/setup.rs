@@ -195,6 +195,7 @@ impl Setup {
             fresh: false,
             attacked: false,
             damage_due: false,
+            main_skipped: false,
             cleanup_again: false,
             ending: false,
             cast_last_turn: 0,

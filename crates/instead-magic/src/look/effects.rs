@@ -541,7 +541,11 @@ impl Game {
     pub fn not_applying(&self, event: &Event) -> Vec<NotApplying> {
         let mut found = Vec::new();
         self.consider(event, |watcher, applies| {
-            if let Err(why) = applies {
+            // what waits for one part of the turn has nothing to do with the others
+            let begins = matches!(watcher.effect.pattern, Pattern::Begin(..));
+            if let Err(why) = applies
+                && !(begins && why == WhyNot::Misfit(Part::Moment))
+            {
                 let Watcher { id, effect, scope } = watcher.clone();
                 found.push(NotApplying { effect: id, why, watches: effect, you: scope.you, this: scope.this });
             }

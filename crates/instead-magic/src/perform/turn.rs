@@ -73,6 +73,7 @@ impl Game {
         turn.attacked = false;
         turn.damage_due = false;
         turn.cleanup_again = false;
+        turn.main_skipped = false;
         turn.permits.clear();
         turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {

@@ -516,8 +516,8 @@ impl<'s, T: Playable> Player<'s, T> {
                 Ok(0)
             });
             match gone {
-                // what text stops asks no more
-                Err(Halt::Unknown(..)) => break,
+                // what would be asked after the text that stops it, nobody knows
+                Err(Halt::Unknown(..)) => return Ok(()),
                 gone => _ = gone?,
             }
         }

@@ -254,9 +254,9 @@ impl Game {
             Instruction::Discard(..) => {
                 own!(What::Discard { player, object, .. } => Said::object(*object)?.by(Some(*player)))
             }
-            Instruction::EachUnless(_, done, otherwise) => {
-                self.event_says(done, what).or_else(|| self.event_says(otherwise, what).map(|said| Said { done: false, ..said }))
-            }
+            Instruction::EachUnless(_, done, otherwise) => self
+                .event_says(done, what)
+                .or_else(|| self.event_says(otherwise, what).map(|said| Said { done: false, ..said })),
             Instruction::Exile(_) | Instruction::ExileUntil(_) => self.was_put(what, Zone::Exile),
             Instruction::Move(_, to) | Instruction::Search { to, .. } => self.was_put(what, to.zone),
             Instruction::Surveil(..) => self.was_put(what, Zone::Graveyard),

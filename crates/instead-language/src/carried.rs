@@ -171,8 +171,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
         Ability::AdditionalCost(..) => Carried::By("perform/cast"),
         Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
-        Ability::Enchant(..) => Carried::By("look/attach"),
-        Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
+                Ability::Enchant(..) | Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
         Ability::Continuous(..) => Carried::By("look/combat_rules"),
         Ability::Cant(..) => Carried::By("look/cant"),
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
@@ -267,7 +266,12 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("look/layers/change"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
+        Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
+        Change::Forbid(..) => Carried::By("look/effects"),
+        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::AttacksDespiteDefender => Carried::By("look/combat"),
+        Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock => Carried::By("look/combat_rules"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }

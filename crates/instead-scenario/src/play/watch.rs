@@ -133,7 +133,9 @@ impl<T: Playable> Observer<T> for Watch<T> {
         match note {
             Note::Would { batch } => {
                 for item in batch.items.iter().filter(|item| !T::is_bookkeeping(&item.event)) {
-                    let place = self.add(&now, depth, What::Would(item.event.clone()), game.rule(Cited::Would));
+                    let instead = !item.lineage.applied().is_empty();
+                    let rule = game.rule(Cited::Would { instead });
+                    let place = self.add(&now, depth, What::Would(item.event.clone()), rule);
                     self.would.push(place);
                     let aside = game.aside(&item.event);
                     if let Some(step) = self.step(place) {

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use instead::{Lineage, Performing, Proposed, Riders, Run, Stop, decide, propose};
 
 use crate::board::effect::EffectId;
-use crate::board::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
+use crate::board::event::{Cause, CauseKind, Entering, Event, Move, Sent, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Step, Word, Zone};
@@ -241,9 +241,10 @@ impl Game {
             What::Destroy { object, .. } => to_graveyard(*object, Why::Destroyed),
             What::Sacrifice { object, .. } => to_graveyard(*object, Why::Sacrificed),
             What::Discard { object, to, .. } => {
-                let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
-                let mut event = moved(*object, zone, place, Why::Discarded, cause);
-                if let (What::Move(m), Zone::Battlefield) = (&mut event.what, zone) {
+                let mut event = sent(*object, to.as_deref(), Why::Discarded, cause);
+                if let What::Move(m) = &mut event.what
+                    && m.to == Zone::Battlefield
+                {
                     let owner = self.object(*object).map_or(self.state.turn.player, |o| o.owner);
                     m.enter = Some(Box::new(Entering::under(owner)));
                 }
@@ -252,9 +253,8 @@ impl Game {
             // CR 701.6a: a countered ability simply ceases to exist.
             What::Counter { object, to } => {
                 let is_spell = self.object(*object).and_then(|o| o.stack.as_ref()).is_none_or(|s| s.is_spell());
-                let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
                 if is_spell {
-                    Contents::Events(vec![moved(*object, zone, place, Why::Countered, cause)])
+                    Contents::Events(vec![sent(*object, to.as_deref(), Why::Countered, cause)])
                 } else {
                     Contents::Itself
                 }
@@ -472,6 +472,17 @@ pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: C
         exiled_by: None,
     };
     Event { what: What::Move(m), cause }
+}
+
+/// What is discarded or countered goes to the graveyard, or where an effect sends it.
+fn sent(object: ObjectId, to: Option<&Sent>, why: Why, cause: Cause) -> Event {
+    let (zone, place) = to.map_or((Zone::Graveyard, Place::Natural), |to| (to.zone, to.place));
+    let mut event = moved(object, zone, place, why, cause);
+    if let (What::Move(m), Some(to)) = (&mut event.what, to) {
+        m.counters.clone_from(&to.counters);
+        m.exiled_by = to.exiled_by;
+    }
+    event
 }
 
 /// CR 614.13a: every entering object knows which others enter with it.

@@ -55,6 +55,8 @@ pub enum PlayerFact {
     Lost,
     /// `won`
     Won,
+    /// `controlled_by`
+    ControlledBy,
     /// `monarch`
     Monarch,
     /// A zone by its name.
@@ -122,7 +124,7 @@ pub const RESERVED: [&str; 10] =
     ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
 /// What of a player only Magic has, but for zones.
-const PLAYER_FACTS: [&str; 6] = ["life", "speed", "poison", "monarch", "shield", "counters.KIND"];
+const PLAYER_FACTS: [&str; 7] = ["life", "speed", "poison", "monarch", "controlled_by", "shield", "counters.KIND"];
 
 const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("zone", ObjectFact::Zone),
@@ -256,6 +258,7 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
         "monarch" if game.is_magic() => PlayerFact::Monarch,
+        "controlled_by" if game.is_magic() => PlayerFact::ControlledBy,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
         zone if game.zones().contains(&zone) && zone != "stack" => PlayerFact::Zone(zone.into()),
@@ -306,6 +309,7 @@ impl Path {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
                 PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch => Form::Bool,
+                PlayerFact::ControlledBy => Form::Text,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
             },

@@ -41,6 +41,11 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.monarch) {
         builder.setup.monarch(PlayerId(seat as u8));
     }
+    for (seat, player) in scenario.players.iter().enumerate() {
+        if let Some(by) = &player.controlled_by {
+            builder.setup.controlled_by(PlayerId(seat as u8), PlayerId(by.value as u8));
+        }
+    }
     for word in named_words(scenario) {
         builder.setup.name_creature_type(&word);
     }

@@ -102,7 +102,11 @@ impl Ways {
             let rest = said.get(from..)?;
             self.words.iter().find(|(people, _)| begins(rest, people)).map(|(_, way)| (*way).to_owned())
         };
-        starts.filter_map(way).next()
+        // "for X=2", "with X 2": the letter says it.
+        let end = |c: char| !c.is_alphanumeric() && c != '\'';
+        let says_x = at > 0 && said.split(end).take(2).any(|word| word.eq_ignore_ascii_case("x"));
+        let x = || self.words.iter().find(|(people, _)| *people == "x").map(|(_, way)| (*way).to_owned());
+        says_x.then(x).flatten().or_else(|| starts.filter_map(way).next())
     }
 }
 

@@ -122,9 +122,7 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn keep_record(&mut self, counts: bool);
 
     /// The game as one step of its play is told, without the record of all the others.
-    fn as_told(&self) -> Self {
-        self.clone()
-    }
+    fn as_told(&self) -> Self;
 
     /// The names of the sources of the abilities that triggered, as far as a record is kept.
     fn triggered(&self, naming: &Naming<Self::Card>) -> Vec<String>;

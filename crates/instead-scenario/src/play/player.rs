@@ -384,7 +384,11 @@ impl<'s, T: Playable> Player<'s, T> {
             let (actual, message) = match self.game.fact(&self.naming, &expected.path) {
                 Ok(actual) => {
                     let message = expect::difference(&expected.value, &actual, path);
-                    (Some(actual), message)
+                    let told = match expected.path {
+                        Path::Never => expect::of_never(std::iter::once(&expected.value), &actual, true),
+                        _ => actual,
+                    };
+                    (Some(told), message)
                 }
                 Err(why) => (None, Some(why)),
             };
@@ -474,7 +478,14 @@ impl<'s, T: Playable> Player<'s, T> {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
             let outcome = self.witness(play, &line, end)?;
-            report.outcomes.push(OutcomeReport { values: values.clone(), ..outcome });
+            let mut values = values.clone();
+            for (name, _) in paths.iter().filter(|(_, path)| *path == Path::Never) {
+                let listed = known.iter().chain(&play.expect).filter_map(|table| table.entries.get(name));
+                if let Some(value) = values.get_mut(name) {
+                    *value = expect::of_never(listed.map(|e| &e.value), value, false);
+                }
+            }
+            report.outcomes.push(OutcomeReport { values, ..outcome });
         }
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
         let failures = Self::check_steps(play, &records);
@@ -505,8 +516,8 @@ impl<'s, T: Playable> Player<'s, T> {
                 Ok(0)
             });
             match gone {
-                // what text stops asks no more
-                Err(Halt::Unknown(..)) => break,
+                // what would be asked after the text that stops it, nobody knows
+                Err(Halt::Unknown(..)) => return Ok(()),
                 gone => _ = gone?,
             }
         }

@@ -130,7 +130,18 @@ impl Reader<'_> {
         let mut player = Player { name: name.clone(), ..Player::default() };
         let zones = self.game.zones();
         let own: &[&str] = match self.game.is_magic() {
-            true => &["life", "speed", "poison", "energy", "mana", "monarch", "counters", "effects", "emblems"],
+            true => &[
+                "life",
+                "speed",
+                "poison",
+                "energy",
+                "mana",
+                "monarch",
+                "controlled_by",
+                "counters",
+                "effects",
+                "emblems",
+            ],
             false => &["effects"],
         };
         let known: Vec<&str> = own.iter().chain(zones).copied().collect();
@@ -159,6 +170,7 @@ impl Reader<'_> {
                         self.add_counters(&mut player.counters, &kind, count);
                     }
                 }
+                "controlled_by" => player.controlled_by = self.player(node, key),
                 "monarch" => player.monarch = self.bool(node, key).unwrap_or_default(),
                 "effects" => player.effects = self.effects(key, node),
                 "emblems" => player.emblems = self.effects(key, node),

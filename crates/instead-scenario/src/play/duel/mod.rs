@@ -168,6 +168,10 @@ impl Playable for Game {
         }
     }
 
+    fn as_told(&self) -> Self {
+        Game::as_told(self)
+    }
+
     fn effect_name(&self, naming: &Names, effect: EffectId) -> String {
         label::effect_name(self, naming, effect)
     }

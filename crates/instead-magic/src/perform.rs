@@ -86,6 +86,7 @@ impl Game {
         });
         for item in self.with_hosts(leaves, &mut after, run)? {
             self.life_stays_in_range(&item.event)?;
+            self.counters_stay_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);
         }
         if entering.is_some() && entering == self.before_entering.as_ref().map(|(together, _)| together.clone()) {
@@ -153,10 +154,28 @@ impl Game {
         if i32::try_from(life + change).is_ok() {
             return Ok(());
         }
-        let number = usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
-        let limit = i32::MAX as usize;
-        let kind = crate::board::error::Kind::TooMany { what: "a change of a life total, in all", number, limit };
-        Err(Stop::Error(kind.into()))
+        Err(beyond_count("a change of a life total, in all", change.unsigned_abs()))
+    }
+
+    /// The same of counters and of marked damage: more of them than are counted are never cut off.
+    fn counters_stay_in_range(&self, event: &Event) -> Result<()> {
+        let (what, number) = match &event.what {
+            What::PutCounters { on, kind, amount } => {
+                let there = match on {
+                    Target::Object(object) => self.object(*object).map_or(0, |o| o.counters.of(kind)),
+                    Target::Player(player) => self.player(*player).map_or(0, |p| p.counters.of(kind)),
+                };
+                ("counters of one kind", u64::from(there) + u64::from(*amount))
+            }
+            What::Move(moving) => {
+                let entering = moving.enter.as_ref().into_iter();
+                let most = entering.flat_map(|e| e.counters.iter()).map(|(_, n)| u64::from(n)).max();
+                ("counters of one kind", most.unwrap_or_default())
+            }
+            What::MarkDamage { amount, .. } => ("damage marked at once", u64::from(*amount)),
+            _ => return Ok(()),
+        };
+        if number > i32::MAX as u64 { Err(beyond_count(what, number)) } else { Ok(()) }
     }
 
     /// Note that an event took place by itself, and what triggers on it.
@@ -438,6 +457,13 @@ impl Game {
 
 /// How many tokens are made at once before the game is stopped with an error.
 pub const MAX_TOKENS: u64 = 10_000;
+
+/// A number beyond those that are counted; it may be more, as that is where counting ends.
+fn beyond_count(what: &'static str, number: u64) -> Stop<Game> {
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    let kind = crate::board::error::Kind::TooMany { what, number, limit: i32::MAX as usize };
+    Stop::Error(kind.into())
+}
 
 fn too_many_tokens(n: u64) -> Stop<Game> {
     let options = usize::try_from(n).unwrap_or(usize::MAX);

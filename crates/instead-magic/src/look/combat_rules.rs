@@ -10,18 +10,7 @@ impl Game {
     /// Whether an effect makes this so of the object: "attacks each combat if able" and other facts that are no
     /// characteristics.
     pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
-        let says = |&on: &ObjectId| {
-            let Some(c) = self.characteristics(on) else { return false };
-            let scope = Scope::new(c.controller, Some(on));
-            c.abilities.iter().any(|(_, a)| match &**a {
-                Ability::Continuous(e) => {
-                    e.changes.contains(fact)
-                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                        && self.matches(&e.what, id, &scope)
-                }
-                _ => false,
-            })
-        };
+        let says = |&on: &ObjectId| self.makes(on, id, fact).is_some();
         let floats = |f: &crate::board::state::Floating| {
             matches!(&f.what, FloatingKind::Continuous(objects, changes)
                 if objects.contains(&id) && changes.contains(fact))
@@ -29,34 +18,45 @@ impl Game {
         self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
     }
 
+    /// Whose permanent has a static ability that makes this so of the object, if that one has.
+    fn makes(&self, on: ObjectId, id: ObjectId, fact: &Change) -> Option<PlayerId> {
+        let c = self.characteristics(on)?;
+        let scope = Scope::new(c.controller, Some(on));
+        let says = |a: &Ability| {
+            let Ability::Continuous(e) = a else { return false };
+            e.changes.contains(fact)
+                && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                && self.matches(&e.what, id, &scope)
+        };
+        c.abilities.iter().any(|(_, a)| says(a)).then_some(c.controller)
+    }
+
     /// CR 509.1a: how many attackers the creature can block; `None` is any number.
     pub(crate) fn most_blocked(&self, id: ObjectId) -> Option<usize> {
-        let mut most = 1_usize;
-        let mut add = |change: &Change| {
-            if let Change::BlocksMore(more) = change {
-                most = most.saturating_add(more.map_or(usize::MAX, |n| n as usize));
-            }
+        let more = |changes: &[Change]| -> usize {
+            let more = |c: &Change| {
+                if let Change::BlocksMore(more) = c { more.map_or(usize::MAX, |n| n as usize) } else { 0 }
+            };
+            changes.iter().map(more).fold(0, usize::saturating_add)
         };
-        for &on in self.state.battlefield.iter() {
-            let Some(c) = self.characteristics(on) else { continue };
+        let of_permanent = |&on: &ObjectId| -> usize {
+            let Some(c) = self.characteristics(on) else { return 0 };
             let scope = Scope::new(c.controller, Some(on));
-            for (_, a) in &c.abilities {
-                if let Ability::Continuous(e) = &**a
-                    && e.changes.iter().any(|c| matches!(c, Change::BlocksMore(_)))
+            let says = |a: &Ability| {
+                let Ability::Continuous(e) = a else { return 0 };
+                let holds = more(&e.changes) > 0
                     && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                    && self.matches(&e.what, id, &scope)
-                {
-                    e.changes.iter().for_each(&mut add);
-                }
-            }
-        }
-        for floating in self.state.floating.iter() {
-            if let FloatingKind::Continuous(objects, changes) = &floating.what
-                && objects.contains(&id)
-            {
-                changes.iter().for_each(&mut add);
-            }
-        }
+                    && self.matches(&e.what, id, &scope);
+                if holds { more(&e.changes) } else { 0 }
+            };
+            c.abilities.iter().map(|(_, a)| says(a)).fold(0, usize::saturating_add)
+        };
+        let of_effect = |f: &crate::board::state::Floating| match &f.what {
+            FloatingKind::Continuous(objects, changes) if objects.contains(&id) => more(changes),
+            _ => 0,
+        };
+        let all = self.state.battlefield.iter().map(of_permanent).chain(self.state.floating.iter().map(of_effect));
+        let most = all.fold(1, usize::saturating_add);
         (most < usize::MAX).then_some(most)
     }
 
@@ -81,19 +81,7 @@ impl Game {
 
     /// CR 701.15: the players who have goaded it, each once.
     pub fn goaders(&self, id: ObjectId) -> Vec<PlayerId> {
-        let says = |&on: &ObjectId| {
-            let c = self.characteristics(on)?;
-            let scope = Scope::new(c.controller, Some(on));
-            let goads = |a: &Ability| match a {
-                Ability::Continuous(e) => {
-                    e.changes.contains(&Change::Goaded)
-                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                        && self.matches(&e.what, id, &scope)
-                }
-                _ => false,
-            };
-            c.abilities.iter().any(|(_, a)| goads(a)).then_some(c.controller)
-        };
+        let says = |&on: &ObjectId| self.makes(on, id, &Change::Goaded);
         let floats = self.state.floating.iter().filter_map(|f| match &f.what {
             FloatingKind::Continuous(objects, changes) => {
                 (objects.contains(&id) && changes.contains(&Change::Goaded)).then_some(f.scope.you)
@@ -129,9 +117,9 @@ impl Game {
 
     /// CR 509.1b, 702.13b, 702.31b, 702.36b, 702.118b: whether a creature that can block may block that attacker.
     pub(crate) fn may_block_it(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
-        let barred = self.barred(|cant, scope| match cant {
-            Cant::BlockExcept(f, only) => self.matches(f, blocker, scope) && !self.matches(only, attacker, scope),
-            _ => false,
+        let barred = self.barred(|cant, scope| {
+            matches!(cant, Cant::BlockExcept(f, only)
+                if self.matches(f, blocker, scope) && !self.matches(only, attacker, scope))
         });
         let (Some(a), Some(b)) = (self.characteristics(attacker), self.characteristics(blocker)) else { return false };
         let artifact = b.is(CardType::Artifact);
@@ -163,20 +151,20 @@ impl Game {
                 self.controller(o).filter(|_| planeswalker)
             }
         };
-        self.barred(|cant, scope| match cant {
+        self.barred(|cant, scope| {
+            let is = |player: Option<PlayerId>, who| player.is_some_and(|p| self.is_player(who, p, scope));
             // a planeswalker of his is not he
-            Cant::BeAttacked(who, f) => {
-                defending.player().is_some_and(|p| self.is_player(who, p, scope)) && !self.matches(f, id, scope)
-            }
-            Cant::AttackUnless(f, condition) => {
-                let mut scope = scope.clone();
-                scope.slots_mut().watched.attacked = Some(defending);
-                self.matches(f, id, &scope) && !self.holds(condition, &scope)
-            }
-            Cant::AttackPlayer(f, who) => {
-                defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
-            }
-            _ => false,
+            matches!(cant, Cant::BeAttacked(who, f) if is(defending.player(), who) && !self.matches(f, id, scope))
+                || matches!(cant, Cant::AttackPlayer(f, who) if is(defender, who) && self.matches(f, id, scope))
+                || matches!(cant, Cant::AttackUnless(f, condition)
+                    if self.matches(f, id, scope) && !self.holds(condition, &attacked(scope, defending)))
         })
     }
+}
+
+/// The same scope, in which that is attacked.
+fn attacked(scope: &Scope, defending: Target) -> Scope {
+    let mut scope = scope.clone();
+    scope.slots_mut().watched.attacked = Some(defending);
+    scope
 }

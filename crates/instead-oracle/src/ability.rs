@@ -242,10 +242,10 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
         }
         Ability::Activated { cost, spell, only, loyalty } => {
             same_any_word(w);
-            let (exhaust, only) = exhausts(only.as_ref());
-            if exhaust && !w.lit(EXHAUST) {
-                return false;
-            }
+            let (exhaust, besides) = exhausts(only.as_ref());
+            // "Activate only once." says the same at the end
+            let first = exhaust && (w.source.is_none() || w.next_is(&[EXHAUST])) && w.lit(EXHAUST);
+            let only = if first { besides } else { only.as_ref() };
             (match loyalty {
                 Some(n) if *n > 0 => w.lit(&format!("+{n}")),
                 Some(n) => w.lit(&n.to_string()),

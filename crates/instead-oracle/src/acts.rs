@@ -4,7 +4,7 @@
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::Word;
 use instead_language::{
-    Amount, Change, Cost, Deed, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
+    Ability, Amount, Change, Cost, Deed, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
 
 use crate::amount::{CounterKind, EachP, Much, Quantity, WhereX, per, per_of};
@@ -120,6 +120,55 @@ fn tap_or_untap(s: Selection) -> Instruction {
     let mode = |i| Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } };
     let modes = vec![mode(Instruction::Tap(s.clone())), mode(Instruction::Untap(s))];
     Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None })
+}
+
+/// "gains your choice of flying or lifelink": one of several changes, besides those that come anyway.
+fn choice_of(what: &Selection, common: &[Change], among: Vec<Ability>, until: Until) -> Instruction {
+    let mode = |a: Ability| {
+        let mut changes = common.to_vec();
+        changes.push(Change::AddAbility(Box::new(a)));
+        let i = continuous(what.clone(), changes, until);
+        Mode { word: None, spell: Spell { instructions: vec![i], ..Spell::default() } }
+    };
+    let modes = among.into_iter().map(mode).collect();
+    Instruction::Modal(ModeChoice { min: 1, max: 1, modes, more: None })
+}
+
+/// What is chosen among, and what comes anyway, of whom, until when.
+fn choice_made(v: &Instruction) -> Option<(Selection, Vec<Change>, Vec<Ability>, Until)> {
+    let Instruction::Modal(choice) = v else { return None };
+    let mut among = Vec::new();
+    let mut rest = None;
+    for mode in &choice.modes {
+        let [Instruction::Continuous { what, changes, until }] = mode.spell.instructions.as_slice() else {
+            return None;
+        };
+        let (Change::AddAbility(a), common) = changes.split_last()? else { return None };
+        among.push((**a).clone());
+        rest = Some((what.clone(), common.to_vec(), *until));
+    }
+    let (what, common, until) = rest?;
+    (choice_of(&what, &common, among.clone(), until) == *v).then_some((what, common, among, until))
+}
+
+/// "flying or lifelink", "flying, deathtouch, or lifelink"
+struct OneOfAbilities;
+impl Part for OneOfAbilities {
+    type Value = Vec<Ability>;
+    fn read(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
+        let mut list = vec![Ability::Keyword(crate::reference::KeywordP::read(p)?)];
+        let mut last = false;
+        while !last {
+            last = p.any(&[" or ", ", or "]);
+            (last || p.lit(", ")).then_some(())?;
+            list.push(Ability::Keyword(crate::reference::KeywordP::read(p)?));
+        }
+        Some(list)
+    }
+    fn write(v: &Vec<Ability>, w: &mut Writer<'_>) -> bool {
+        let words = v.iter().map(|a| if let Ability::Keyword(k) = a { Some(k.as_str().to_owned()) } else { None });
+        words.collect::<Option<Vec<_>>>().is_some_and(|words| w.lit(&crate::noun::join(&words, "or")))
+    }
 }
 
 fn tapped_or_untapped(v: &Instruction) -> Option<Selection> {
@@ -323,6 +372,10 @@ grammar! {
             if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");
         [s: Subj ("pay") " " n: EnergyP] => { Instruction::Pay(s, energy(n)) } if (let Instruction::Pay(s, cost) = v && let Some(n) = energy_of(cost) && let n = &n);
         [a: Dealer [" fights " | " fight "] b: RefP] => (Instruction::Fight(a, b));
+        [r: Dealer " gains your choice of " l: OneOfAbilities " " u: UntilP] => { choice_of(&Selection::One(r), &[], l, u) }
+            if (let Some((Selection::One(r), common, l, u)) = choice_made(v) && common.is_empty() && let (r, l, u) = (&r, &l, &u));
+        [r: Dealer " " c: ChangeList " and gains your choice of " l: OneOfAbilities " " u: UntilP] => { choice_of(&Selection::One(r), &c, l, u) }
+            if (let Some((Selection::One(r), c, l, u)) = choice_made(v) && let (r, c, l, u) = (&r, &c, &l, &u));
         ["tap or untap " s: Objects] => { tap_or_untap(s) } if (let Some(s) = tapped_or_untapped(v) && let s = &s);
         ["attach " a: Attached " to " n: ChosenOne] => (Instruction::AttachTo(a, n));
         ["attach " a: Attached " to " b: RefP] => (Instruction::Attach(a, b));
@@ -364,8 +417,12 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         ["all " f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { continuous(Selection::Each(f), c, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
-        ["until end of turn, " f: ManyHere " " c: ChangeList] => { continuous(Selection::Each(f), c, Until::EndOfTurn) }
-            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: Until::EndOfTurn } = v);
+        [u: UntilP ", " f: ManyHere " " c: ChangeList @WhereX] => { continuous(Selection::Each(f), c, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
+        [u: UntilP ", " s: Several @EachFix c: ChangeList @WhereX] => { continuous(s, c, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: s, changes: c, until: u } = v);
+        [u: UntilP ", " f: EachHere " " c: ChangeList @WhereX] => { continuous(Selection::Each(f), c, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " can't attack or block " u: UntilP] => { continuous(Selection::One(r), vec![Change::CantAttack, Change::CantBlock], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
         [r: Dealer " doesn't untap during its controller's next untap step"] => { continuous(Selection::One(r), vec![Change::DoesntUntap], Until::NextUntapStep) }

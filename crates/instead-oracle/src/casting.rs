@@ -204,11 +204,24 @@ fn all(list: &[Condition]) -> Condition {
     Condition::All(list.to_vec())
 }
 
+/// Looks ahead: nothing says within which time.
+struct NoMore;
+impl Part for NoMore {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        p.peek(".").then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 grammar! {
     /// One restriction on activating (CR 602.5).
     Only1(p, w, v) -> Condition {
         ["as a sorcery"] => (Condition::SorceryTime);
         ["once each turn"] => (Condition::UsedAtMost(0));
+        ["once" @NoMore] => (Condition::NeverUsed);
         ["only once each turn"] => { Condition::UsedAtMost(0) } if (w.source.is_some() && *v == Condition::UsedAtMost(0));
         [["twice each turn" | "two times each turn"]] => (Condition::UsedAtMost(1));
         ["during your turn, before attackers are declared"] => { all(&[yours(), Condition::BeforeAttackers]) } if (*v == all(&[yours(), Condition::BeforeAttackers]));

@@ -257,10 +257,18 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r @ Ref::This), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
-        ["until end of turn, " r: Dealer " " c: ChangeList] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } }
-            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: Until::EndOfTurn } = v);
+        [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
+        [r: Dealer " attacks this turn if able"] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::MustAttack], until: Until::EndOfTurn } }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::MustAttack]);
+        [r: Dealer " attacks this combat if able"] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::MustAttack], until: Until::EndOfCombat } }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfCombat } = v && changes.as_slice() == [Change::MustAttack]);
+        [f: ManyHere " attack this turn if able"] => { Instruction::Continuous { what: Selection::Each(f), changes: vec![Change::MustAttack], until: Until::EndOfTurn } }
+            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::MustAttack]);
+        [r: Dealer " can't be blocked this turn except by " g: NpMany] => (Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), Some(g)), Until::EndOfTurn));
+        [f: ManyHere " can't be blocked this turn except by " g: NpMany] => { Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) = v && !matches!(f, Filter::Is(_)));
         [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
         ["until your next turn, you can't be attacked except by " f: NpMany] => (Instruction::Forbid(Cant::BeAttacked(Who::You, f), Until::YourNextTurn));

@@ -94,7 +94,6 @@ grammar! {
     /// The top cards of a library.
     TopP(p, w, v) -> Selection {
         ["the top card of " o: Poss " library"] => (Selection::Top(Amount::Fixed(1), o));
-        ["the top " n: Many " cards of " o: Poss " library"] => (Selection::Top(n, o));
         ["the top " n: Many " cards of " o: Poss " library" @crate_WhereX] => (Selection::Top(n, o));
     }
 }
@@ -156,7 +155,7 @@ fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destinatio
 grammar! {
     /// The verb that puts what was found, as its subject asks.
     PutFound(p, w, v) -> () {
-        [[", put " | " and put " | ", and put " | ", puts "] @Found " "] => (());
+        [[", put " | " and put " | ", and put " | ", puts " | ". Put "] @Found " "] => (());
     }
 }
 
@@ -257,7 +256,7 @@ fn that_card() -> instead_language::Ref {
 grammar! {
     /// Searching, looking, revealing.
     LookClause(p, w, v) -> Instruction {
-        [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
+        [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
             if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
@@ -282,6 +281,9 @@ grammar! {
             if (let Instruction::Look(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
         [s: Subj ("reveal") " " o: Poss " hand"] => { Instruction::Reveal(s, all_in_hand(o)) }
             if (let Instruction::Reveal(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());
+        [["choose " | "you choose "] f: NpA " from it"] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f)) } if (w.source.is_some() && let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
+        [["you choose one of them" | "choose one of them" | "you choose one of those cards" | "choose one of those cards"]] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), Filter::any())) }
+            if (*v == Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), Filter::any())));
         ["you choose " f: NpA " from it"] => { Instruction::Pick(among(Who::You, fixed(1), Some(fixed(1)), f)) }
             if (let Instruction::Pick(Selection::Among { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f }) = v);
         ["you choose " n: Word " " f: NpMany " from it"] => { Instruction::Pick(among(Who::You, fixed(n), Some(fixed(n)), f)) }

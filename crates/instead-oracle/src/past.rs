@@ -21,6 +21,8 @@ fn not(c: Condition) -> Condition {
 grammar! {
     /// What happened this turn.
     ThisTurn(p, w, v) -> Condition {
+        ["you attacked with " n: Word " or more creatures this turn"] => { some(TurnFact::Attackers, Who::You, n) }
+            if (let Condition::Compare(Amount::ThisTurn(TurnFact::Attackers, Who::You), Cmp::AtLeast, Amount::Fixed(n)) = v && *n > 1);
         ["you attacked this turn"] => { some(TurnFact::Attackers, Who::You, 1) } if (*v == some(TurnFact::Attackers, Who::You, 1));
         [["a creature died this turn" | "one or more creatures died this turn"]] => { some(TurnFact::CreaturesDied, Who::Any, 1) } if (*v == some(TurnFact::CreaturesDied, Who::Any, 1));
         ["a creature died under your control this turn"] => { some(TurnFact::CreaturesDied, Who::You, 1) } if (*v == some(TurnFact::CreaturesDied, Who::You, 1));

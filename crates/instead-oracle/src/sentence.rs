@@ -38,7 +38,20 @@ fn not_did() -> Condition {
 }
 
 /// CR 118.12: whether what was just offered was done, of whoever it was offered to.
-const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, "];
+const IF_DONE: &[&str] = &["if you do, ", "if that player does, ", "if they do, ", "if the player does, "];
+/// The same of what was not done.
+const IF_NOT_DONE: &[&str] = &[
+    "if you don't, ",
+    "if you can't, ",
+    "if that player doesn't, ",
+    "if the player doesn't, ",
+    "if they don't, ",
+    "if you don't put the card into your hand, ",
+    "if you don't put a card into your hand this way, ",
+    "if you didn't put a card into your hand this way, ",
+    "if you don't put it onto the battlefield, ",
+    "if you don't put the card onto the battlefield, ",
+];
 /// The same of what each of several players may do.
 const IF_ANY_DID: &[&str] = &["if a player does, ", "if they do, "];
 const IF_NONE_DID: &[&str] = &["if no one does, ", "if no player does, "];
@@ -189,7 +202,7 @@ fn read_if_done(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool>
         }
         return Some(true);
     }
-    if p.any(&["if you don't, ", "if you can't, "]) {
+    if p.any(IF_NOT_DONE) {
         done.push(Instruction::If(not_did(), Clauses::read(p)?, Vec::new()));
         return Some(true);
     }
@@ -263,7 +276,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
             w.any(IF_DONE) && Clauses::write(list, w)
         }
         Instruction::If(c, list, no) if *c == not_did() && no.is_empty() => {
-            w.any(&["if you don't, ", "if you can't, "]) && Clauses::write(list, w)
+            w.any(IF_NOT_DONE) && Clauses::write(list, w)
         }
         Instruction::If(c, list, no)
             if no.is_empty()

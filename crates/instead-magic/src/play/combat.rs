@@ -162,7 +162,12 @@ impl Game {
             let before = self.object(*id).map_or(0, |o| o.combat.blocking.len());
             let said = all.iter().take(at + 1).filter(|b| *b == id).count();
             if self.most_blocked(*id).is_some_and(|most| before + said > most) {
-                return illegal(format!("{} can't block so many attackers (509.1a)", self.name_of(*id)));
+                let name = self.name_of(*id);
+                let why = match self.most_blocked(*id) {
+                    Some(1) => format!("{name} can't block twice: each creature blocks one attacker"),
+                    _ => format!("{name} can't block so many attackers (509.1a)"),
+                };
+                return illegal(why);
             }
         }
         for (_, blockers) in declared {

@@ -6,7 +6,7 @@ use instead_language::{Amount, Cmp, Condition, Ref, Who};
 use super::{Said, about, about_of, compare, fixed, one_of};
 use crate::amount::{CounterKind, Figure, Word};
 use crate::grammar::grammar;
-use crate::noun::NpMany;
+use crate::noun::{NpA, NpMany};
 use crate::reference::{EACH, RefP};
 
 /// "at least four more cards in hand than you"
@@ -73,6 +73,7 @@ grammar! {
             if (let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0)) = v && !matches!(r, Ref::Player(_)));
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, n) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v && !matches!(r, Ref::Player(_)));
+        [["there is " | "there's "] f: NpA] => { compare(Amount::Count(f), Cmp::AtLeast, 1) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["there are no " f: NpMany] => { compare(Amount::Count(f), Cmp::Exactly, 0) } if (let Condition::Compare(Amount::Count(f), Cmp::Exactly, Amount::Fixed(0)) = v);
         ["there are " n: Word " or more " f: NpMany] => { compare(Amount::Count(f), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v);
     }

@@ -82,6 +82,7 @@ grammar! {
         [r: RefPoss " activated abilities can't be activated"] => { Cant::Activate(Filter::Is(r)) } if (let Cant::Activate(Filter::Is(r)) = v);
         [f: Changed " can't be countered"] => (Cant::BeCountered(f));
         [f: Changed " can't be blocked"] => (Cant::BeBlocked(f, None));
+        [f: Changed " can't block " g: NpMany] => { Cant::BlockExcept(f, g.negate()) } if (let Cant::BlockExcept(f, Filter::Not(g)) = v && let g = &**g);
         [f: Changed " can't block"] => (Cant::Block(f));
         [f: Changed " can't attack"] => (Cant::Attack(f));
         ["you can't get additional " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }

@@ -2,23 +2,40 @@
 
 use instead_language::{Cant, Change, Filter, Pattern, Who};
 
+use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
+use crate::noun::NpMany;
 
 /// What a static ability says can't be done, among what it changes: the "can't" without its subject.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) enum Bar {
     AttackYou,
     Sacrificed,
     Blocked,
+    BlockedByMore(u32),
+    BlockedByFewer(u32),
+    BlockedExcept(Filter),
 }
 impl Bar {
-    pub(super) fn on(self, f: &Filter) -> Cant {
+    pub(super) fn on(&self, f: &Filter) -> Cant {
         match self {
+            Bar::BlockedByMore(n) => Cant::BeBlockedByMore(f.clone(), *n),
+            Bar::BlockedByFewer(n) => Cant::BeBlockedByFewer(f.clone(), *n),
+            Bar::BlockedExcept(by) => Cant::BeBlocked(f.clone(), Some(by.clone())),
             Bar::AttackYou => Cant::AttackPlayer(f.clone(), Who::You),
             Bar::Sacrificed => Cant::Happen(Pattern::Sacrifice(f.clone()), None),
             Bar::Blocked => Cant::BeBlocked(f.clone(), None),
         }
+    }
+
+    /// What of its subject the "can't" says.
+    fn of(cant: &Cant, f: &Filter) -> Option<Bar> {
+        let more = if let Cant::BeBlockedByMore(_, n) = cant { Some(Bar::BlockedByMore(*n)) } else { None };
+        let fewer = if let Cant::BeBlockedByFewer(_, n) = cant { Some(Bar::BlockedByFewer(*n)) } else { None };
+        let by = if let Cant::BeBlocked(_, Some(by)) = cant { Some(Bar::BlockedExcept(by.clone())) } else { None };
+        let plain = [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked];
+        plain.into_iter().chain(more).chain(fewer).chain(by).find(|b| b.on(f) == *cant)
     }
 }
 
@@ -27,6 +44,10 @@ grammar! {
     BarP(p, w, v) -> Bar {
         [["can't attack you or planeswalkers you control" | "can't attack you or a planeswalker you control"]] => (Bar::AttackYou);
         ["can't be sacrificed"] => (Bar::Sacrificed);
+        [["can't be blocked by more than one creature" | "can't be blocked by more than one creature each combat"]] => (Bar::BlockedByMore(1));
+        ["can't be blocked except by " n: Word " or more creatures"] => { Bar::BlockedByFewer(u32::try_from(n).ok()?) } if (let Bar::BlockedByFewer(n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
+        ["can't be blocked by " g: NpMany] => { Bar::BlockedExcept(g.negate()) } if (let Bar::BlockedExcept(Filter::Not(g)) = v && let g = &**g);
+        ["can't be blocked except by " g: NpMany] => (Bar::BlockedExcept(g));
         ["can't be blocked"] => { if p.peek(" ") { return None; } Bar::Blocked } if (*v == Bar::Blocked);
     }
 }
@@ -55,12 +76,6 @@ impl Part for Forbids {
 pub(super) fn forbidden(f: &Filter, changes: &[Change]) -> Option<(Vec<Change>, Vec<Bar>)> {
     let at = changes.iter().position(|c| matches!(c, Change::Forbid(_)))?;
     let (front, bars) = changes.split_at(at);
-    let bar = |c: &Change| {
-        if let Change::Forbid(cant) = c {
-            [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked].into_iter().find(|b| b.on(f) == **cant)
-        } else {
-            None
-        }
-    };
+    let bar = |c: &Change| if let Change::Forbid(cant) = c { Bar::of(cant, f) } else { None };
     Some((front.to_vec(), bars.iter().map(bar).collect::<Option<Vec<Bar>>>()?))
 }

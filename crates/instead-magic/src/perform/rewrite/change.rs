@@ -136,6 +136,7 @@ impl Game {
         let enter = (to.zone == Zone::Battlefield).then(|| {
             let mut entering = crate::board::event::Entering::under(control);
             entering.tapped = to.tapped;
+            entering.transformed = to.transformed;
             entering.face_down = to.face_down;
             entering.counters = counters.clone();
             Box::new(entering)

@@ -167,6 +167,7 @@ impl Game {
             let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
             let mut entering = Entering::under(control);
             entering.tapped = to.tapped;
+            entering.transformed = to.transformed;
             entering.face_down = to.face_down;
             entering.counters = counters.clone();
             entering.attached_to = to.attached.as_ref().and_then(|r| self.reference(r, &f.scope));

@@ -129,6 +129,11 @@ fn tribute_unpaid() -> Condition {
     not(Condition::Anchor(instead_language::words::TRIBUTE))
 }
 
+/// CR 113.6m: where an eminence ability works.
+fn command_or_battlefield() -> Filter {
+    Filter::OneOf(vec![Filter::In(Zone::Command), Filter::In(Zone::Battlefield)])
+}
+
 fn designated(text: &'static str) -> Condition {
     Condition::Designated(Who::You, Name::new_static(text))
 }
@@ -221,6 +226,8 @@ grammar! {
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
+        [r: RefP " is in the command zone or on the battlefield"] => { is(r, command_or_battlefield()) } if (let Condition::Is(r, f) = v && *f == command_or_battlefield());
+        [r: RefP " is in the command zone"] => { is(r, Filter::In(Zone::Command)) } if (let Condition::Is(r, Filter::In(Zone::Command)) = v);
         [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);
         [r: Paid " was " f: NpA] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: Paid " wasn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));

@@ -41,7 +41,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         },
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
-        A::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
+        A::Triggered { trigger, spell } => {
+            zone_of_trigger(trigger, spell) == zone || trigger.condition.as_ref().is_some_and(|c| says_also(c, zone))
+        }
         // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
         A::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
         A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
@@ -89,6 +91,14 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
+}
+
+/// "If this is in the command zone or on the battlefield": whether the zone is one of those that it says.
+fn says_also(condition: &Condition, zone: Zone) -> bool {
+    if let Condition::All(all) = condition {
+        return all.iter().any(|c| says_also(c, zone));
+    }
+    matches!(condition, Condition::Is(Ref::This, Filter::OneOf(zones)) if zones.contains(&Filter::In(zone)))
 }
 
 /// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone, or it

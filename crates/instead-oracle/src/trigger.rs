@@ -452,11 +452,16 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     EventWho::write(who, w) && w.lit(" ") && w.verb("roll") && w.lit(" one or more dice")
 }
 
+/// Whether a triggered ability begins here (CR 603.1).
+pub(crate) fn begins(p: &Reader<'_>) -> bool {
+    ["when ", "whenever ", "at the beginning"].iter().any(|word| p.peek(word))
+}
+
 /// Reads a triggered ability.
 pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     p.itself = false;
-    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+    if !begins(p) {
         return None;
     }
     let (event, often) = read_event(p)?;

@@ -3,7 +3,7 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Stat};
-use crate::said::Pronoun;
+use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{AbilityKind, CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
@@ -173,9 +173,9 @@ pub enum Filter {
     Targets(Box<Recipients>),
     /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
     /// them" looks through these alone.
-    OfSlot(Slot),
+    OfSlot(Slot, Deed),
     /// "dealt damage this way", "destroyed this way", as it is said
-    ThisWay,
+    ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
     /// "that was dealt damage this turn"

@@ -34,6 +34,6 @@ pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
-pub use said::{At, Exact, Noun, Pronoun};
+pub use said::{At, Deed, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};
 pub use unread::{Moment, Reach, Unread};

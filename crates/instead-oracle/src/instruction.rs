@@ -9,7 +9,7 @@ mod playing;
 use instead_language::instruction::WordKind;
 use instead_language::words::{Colors, Zone};
 use instead_language::{
-    Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, Until, Who,
+    Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, Place, Ref, Selection, Until, Who,
 };
 
 use crate::acts::ActClause;
@@ -264,7 +264,7 @@ grammar! {
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
         [r: Dealer " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) = v);
-        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) = v);
+        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay(Deed::Destroyed)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay(Deed::Destroyed)), Until::Forever) = v);
         [f: NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());

@@ -268,8 +268,8 @@ impl Binder {
         let thing = match &*each {
             Selection::EachPlayer(_) => Thing::player(Meaning::EachOne, 0, "each of those players"),
             Selection::Each(f) => {
-                let of_slot = matches!(f, Filter::OfSlot(_))
-                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(_))));
+                let of_slot = matches!(f, Filter::OfSlot(..))
+                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(..))));
                 let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
                 if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
             }

@@ -127,8 +127,8 @@ impl VisitMut for Words {
 
     fn filter(&mut self, f: &mut Filter) {
         f.walk_mut(self);
-        if let Filter::OfSlot(_) = f {
-            *f = Filter::ThisWay;
+        if let Filter::OfSlot(_, deed) = f {
+            *f = Filter::ThisWay(*deed);
         }
     }
 
@@ -144,8 +144,10 @@ impl VisitMut for Words {
             *a = match by {
                 Measure::Much => Amount::ThatMuch,
                 Measure::Many => Amount::ThisWay,
-                Measure::Matching(f) => Amount::ThisWayMatching(f.clone()),
+                Measure::Matching(f, deed) => Amount::ThisWayMatching(f.clone(), *deed),
+                Measure::Dealt => Amount::DealtThisWay,
                 Measure::Lost => Amount::LostThisWay,
+                Measure::Removed => Amount::RemovedThisWay,
                 Measure::Drawn => Amount::DrawnThisWay,
                 Measure::Prevented => Amount::Prevented,
                 Measure::Result => Amount::Chosen,

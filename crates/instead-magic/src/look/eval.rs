@@ -172,7 +172,7 @@ impl Game {
             Filter::Targets(recipients) => view.object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
-            Filter::OfSlot(slot) => self.is_in_slot(view.object.id, *slot, scope),
+            Filter::OfSlot(slot, _) => self.is_in_slot(view.object.id, *slot, scope),
             said!(Filter) => false,
             Filter::EnteredThisTurn => view.object.since_turn == self.state.turn.number,
             Filter::DamagedThisTurn => !view.object.hurt_by.is_empty(),

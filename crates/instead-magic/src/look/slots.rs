@@ -173,10 +173,10 @@ impl Game {
             }
         };
         match measure {
-            Measure::Much => much.much,
+            Measure::Much | Measure::Dealt => much.much,
             Measure::Many => much.many,
-            Measure::Matching(filter) => self.matching(slot, filter, by, scope),
-            Measure::Lost => much.lost,
+            Measure::Matching(filter, _) => self.matching(slot, filter, by, scope),
+            Measure::Lost | Measure::Removed => much.lost,
             // "you didn't draw cards this way": who speaks
             Measure::Drawn if by.is_none() => kept.map_or(much.drawn, |k| k.share(frame.you).drawn),
             Measure::Drawn => much.drawn,
@@ -328,7 +328,7 @@ impl InFrames for Captures<'_> {
     }
 
     fn filter(&mut self, filter: &mut Filter, depth: u8) {
-        if let Filter::OfSlot(slot) = filter
+        if let Filter::OfSlot(slot, _) = filter
             && let Some(slot) = Self::outside(*slot, depth)
         {
             let all = self.objects(slot);
@@ -351,7 +351,7 @@ impl InFrames for Captures<'_> {
 /// The slot through which alone a filter looks: "each creature card among them".
 pub(crate) fn slot_of(filter: &Filter) -> Option<Slot> {
     match filter {
-        Filter::OfSlot(slot) => Some(*slot),
+        Filter::OfSlot(slot, _) => Some(*slot),
         Filter::All(all) => all.iter().find_map(slot_of),
         _ => None,
     }

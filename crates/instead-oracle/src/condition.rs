@@ -233,7 +233,7 @@ grammar! {
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " targets " t: RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
         ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
-        [f: NpA " was " d: DeedP " this way"] => { compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
+        [f: NpA " was " d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
             if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);

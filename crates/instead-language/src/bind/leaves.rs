@@ -120,6 +120,7 @@ impl Binder {
             | I::SkipAll(..)
             | I::ExtraTurn(_)
             | I::Monarch(_)
+            | I::ControlTurn(_)
             | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
@@ -240,7 +241,7 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),
         I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
         I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),
-        I::EndTurn | I::Unread(_) | I::DayNight(_) => Deeds::default(),
+        I::EndTurn | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) => Deeds::default(),
         // what they do is what was done
         with_lists!() => Deeds::default(),
     }

@@ -11,8 +11,8 @@ use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
 use instead_language::unread::has_hole;
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::words::Zone;
-use instead_language::{Ability, Amount, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::words::{Step, Zone};
+use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -240,7 +240,7 @@ impl Game {
                 self.matches(filter, new, &scope)
             }
             (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
-                period.is_begun_by(*begun) && self.is_player(who, *player, &scope)
+                period.is_begun_by(self.main_phase_as(*begun)) && self.is_player(who, *player, &scope)
             }
             (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
                 self.is_player(who, *player, &scope) && self.was_cast_as(filter, *object, &self.in_event(&scope, event))
@@ -272,14 +272,11 @@ impl Game {
             (TriggerEvent::Nth(n, event_of), what) => {
                 let counted = match what {
                     What::Draw { player, .. } => self.player(*player).map(|p| p.drawn),
-                    What::CastSpell { player, .. } => match &**event_of {
+                    What::CastSpell { player, .. } => {
                         // of spells of a kind those of that kind are counted
-                        TriggerEvent::Cast(_, filter) => {
-                            let n = self.cast_this_turn(&Who::Player(player.0), filter, &scope);
-                            u32::try_from(n).ok()
-                        }
-                        _ => None,
-                    },
+                        let TriggerEvent::Cast(_, filter) = &**event_of else { return None };
+                        u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, &scope)).ok()
+                    }
                     _ => None,
                 };
                 return if counted == Some(*n) { self.triggers_on(event_of, event, scope) } else { None };
@@ -307,16 +304,20 @@ impl Game {
             let mut own = self.scope_of_trigger(event, scope);
             // "that creature": the other one of the two
             if let What::Block { object, attacker } = event.what {
-                let (about, partner) = match on {
-                    TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_) => (attacker, object),
-                    _ => (object, attacker),
-                };
+                let of_blocked = matches!(on, TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_));
+                let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
                 let watched = &mut own.slots_mut().watched;
                 watched.things = vec![Thing::still(about)];
                 watched.partner = Some(partner);
             }
             own
         })
+    }
+
+    /// CR 505.1a, b: only main phases that occur are counted: where the first was skipped, the next is the first.
+    fn main_phase_as(&self, begun: Period) -> Period {
+        let first = self.state.turn.main_skipped && begun == Period::Step(Step::Main2);
+        if first { Period::Step(Step::Main) } else { begun }
     }
 
     /// The event happened as the pattern says: looked at with the objects as they last were.
@@ -502,9 +503,8 @@ fn asks_how_much(spell: &Spell) -> bool {
 
 /// Whether the filter is of the object itself that the text is on.
 fn of_itself(filter: &Filter) -> bool {
-    match filter {
-        Filter::Is(Ref::This) => true,
-        Filter::All(all) => all.first().is_some_and(of_itself),
-        _ => false,
+    if let Filter::All(all) = filter {
+        return all.first().is_some_and(of_itself);
     }
+    matches!(filter, Filter::Is(Ref::This))
 }

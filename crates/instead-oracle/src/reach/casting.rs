@@ -23,6 +23,12 @@ impl<'a> Refused<'a> {
         (!begins(&p) && !chapter && !self.text().contains(['"', ':'])).then_some(())?;
         let mut reaches: Vec<Reach> = Vec::new();
         for sentence in sentences(self.text()) {
+            // what is done before the game begins, and what follows from it
+            if reaches.last() == Some(&Reach::Outside)
+                && ["If you do, ", "if you do, "].iter().any(|t| sentence.starts_with(t))
+            {
+                continue;
+            }
             let (reach, own) = self.casting_sentence(sentence)?;
             // what a spell says of other spells, it does as it resolves
             (own || !self.scope.spell).then_some(())?;
@@ -91,6 +97,7 @@ const OWN: &[Frame] = &[
     (&["before the game begins, "], || Reach::Outside),
     (&["{this}", " can be your commander"], || Reach::Outside),
     (&["if ", "{this}", " is in your opening hand"], || Reach::Outside),
+    (&["you may reveal ", "{this}", " from your opening hand"], || Reach::Outside),
     (&["you may look at the top card of your library any time", "$"], || Reach::Outside),
     (&["play with the top card of your library revealed", "$"], || Reach::Outside),
     (&["play with your hand revealed", "$"], || Reach::Outside),

@@ -32,10 +32,10 @@ use crate::words::{
 };
 use crate::{
     Ability, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination,
-    EnterChange, Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    EnterChange, Face, Filter, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment,
+    Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement,
+    Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact,
+    Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -189,6 +189,7 @@ leaves!(
     Deed,
     CostKeyword,
     DayNight,
+    KeywordAction,
     Kind,
     Mix,
     Moment,

@@ -111,7 +111,7 @@ impl Binder {
             I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
-            I::Scry(..) | I::Surveil(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
+            I::Scry(..) | I::Surveil(..) | I::Does(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
             I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
             I::AddProduced(_)
             | I::Lose(_)
@@ -229,7 +229,9 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::Reveal(..) => Deeds::of(&[Deed::Revealed]),
         I::Counter(_) => Deeds::of(&[Deed::Countered]),
         I::MayCast(..) | I::MustCast(..) | I::CastMany(..) => Deeds::of(&[Deed::Cast]),
-        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Look(..) | I::Pick(_) => Deeds::default(),
+        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(_) => {
+            Deeds::default()
+        }
         I::AddManaTimes(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::AddProduced(_) => Deeds::default(),
         I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::Choose(..) => Deeds::default(),
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),

@@ -413,7 +413,13 @@ fn opens_block(i: &Instruction) -> bool {
         I::May(_, list) | I::If(_, list, _) => list.last().is_some_and(opens_block),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => false,
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => false,
-        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => false,
+        I::Scry(..)
+        | I::Search { .. }
+        | I::Shuffle(..)
+        | I::Reveal(..)
+        | I::Surveil(..)
+        | I::Does(..)
+        | I::Look(..) => false,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => false,
         I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => false,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => false,
@@ -447,7 +453,13 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         }
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => {}
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => {}
-        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => {}
+        I::Scry(..)
+        | I::Search { .. }
+        | I::Shuffle(..)
+        | I::Reveal(..)
+        | I::Surveil(..)
+        | I::Does(..)
+        | I::Look(..) => {}
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => {}
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => {}
         I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => {}

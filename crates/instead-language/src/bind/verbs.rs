@@ -118,6 +118,7 @@ impl Binder {
             | I::Monarch(who)
             | I::ControlTurn(who)
             | I::Shuffle(who)
+            | I::Does(who, _)
             | I::SkipAll(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);

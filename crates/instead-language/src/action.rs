@@ -27,4 +27,6 @@ macro_rules! keyword_actions {
 keyword_actions! {
     /// CR 701.36: a copy of a creature token that the player controls.
     Populate "populate",
+    /// CR 701.34: another counter of each kind for any number of permanents and players that have some.
+    Proliferate "proliferate",
 }

@@ -235,7 +235,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate => Carried::By("perform/follow/keyword_actions"),
     }
 }
 

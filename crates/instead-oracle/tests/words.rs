@@ -145,7 +145,7 @@ fn this_way_goes_by_its_participle() {
         ("Destroy all creatures. Exile all artifacts.", "card discarded"),
         ("Destroy all creatures. Exile all artifacts.", "creature sacrificed"),
         ("Discard two cards. Mill two cards.", "card exiled"),
-        ("Put all creatures on the bottom of their owners' libraries.", "creature destroyed"),
+        ("Return all creatures to their owners' hands.", "creature destroyed"),
     ] {
         let text = format!("{clauses} {gain} {what} this way.");
         let refused = bound("Sorcery", &text).expect_err(&text);

@@ -5,6 +5,7 @@
 //! it calls carried out has code is looked at by a test, which finds each arm in the file that is named for it. What it
 //! calls not carried out stops a game at its moment, and a sentence with it is shown as read, not carried out.
 
+use crate::action::KeywordAction;
 use crate::amount::Condition;
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
@@ -230,11 +231,20 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
     }
 }
 
+/// CR 701: keyword actions that need no more words.
+#[rustfmt::skip]
+pub fn keyword_action(action: KeywordAction) -> Carried {
+    match action {
+        KeywordAction::Populate | KeywordAction::Proliferate => Carried::By("perform/follow/keyword_actions"),
+    }
+}
+
 /// CR 608.2c, 701: instructions.
 #[rustfmt::skip]
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
         said!(Instruction) => no("608.2c", Moment::Always),
+        Instruction::Does(_, action) => keyword_action(*action),
         in_steps!() => Carried::By("perform/follow"),
         done_to_objects!() | done_by_players!() => Carried::By("perform/follow/events"),
     }

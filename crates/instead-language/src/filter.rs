@@ -3,7 +3,7 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Stat};
-use crate::said::Pronoun;
+use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{AbilityKind, CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
 
@@ -173,9 +173,9 @@ pub enum Filter {
     Targets(Box<Recipients>),
     /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
     /// them" looks through these alone.
-    OfSlot(Slot),
+    OfSlot(Slot, Deed),
     /// "dealt damage this way", "destroyed this way", as it is said
-    ThisWay,
+    ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
@@ -248,7 +248,7 @@ impl Filter {
             F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
             F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
             F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
-            F::OfSlot(_) | F::ThisWay | F::WasCast | F::Kicked => None,
+            F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
             // said beside a zone: "a card from the top of your library", "a spell that targets you"
             F::OnTop(_) | F::Targets(_) => None,
             // of permanents

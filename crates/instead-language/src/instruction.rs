@@ -7,6 +7,7 @@ use super::amount::{Amount, Condition};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
+use crate::action::KeywordAction;
 use crate::filter::{Filter, Ref, Who};
 use crate::said::Pronoun;
 use crate::slot::Slot;
@@ -252,6 +253,8 @@ pub enum Instruction {
     Reveal(Who, Selection),
     /// "surveil N" (CR 701.25)
     Surveil(Who, Amount),
+    /// "populate": a keyword action that needs no more words (CR 701)
+    Does(Who, KeywordAction),
     /// "look at the top N cards of your library": what "them" and "the rest" are afterwards
     Look(Who, Selection),
     /// "choose target creature", "you choose a nonland card from it": what "that card" is afterwards

@@ -5,7 +5,7 @@ mod controls;
 mod has;
 
 use instead_language::words::{Step, Word as Name, Zone};
-use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Ref, Selection, TurnFact, Who};
 
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
@@ -13,7 +13,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
-use crate::reference::{EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
+use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
 
 use cast::{CastP, HasCast, Paid, PaidPoss};
@@ -213,10 +213,10 @@ grammar! {
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
-        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
-        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f, Deed::Revealed), Cmp::AtLeast, 1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f, Deed::Revealed), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f, Deed::Put), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f, Deed::Put), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
@@ -240,8 +240,8 @@ grammar! {
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " targets " t: RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
         ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
-        [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [f: NpA " was " d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);

@@ -248,7 +248,9 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => false,
             I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => false,
             I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) => false,
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => {
+                false
+            }
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => false,
             I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => false,
             I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => false,
@@ -286,6 +288,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
         N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => false,
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Greatest(..) => false,
+        N::DealtThisWay | N::RemovedThisWay => false,
         N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
         N::CardTypes(..) => false,
     }

@@ -105,7 +105,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..)
-        | F::ThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
@@ -227,7 +227,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
-        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
             None

@@ -169,7 +169,7 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
-        | F::ThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn

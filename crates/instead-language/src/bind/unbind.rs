@@ -127,8 +127,8 @@ impl VisitMut for Words {
 
     fn filter(&mut self, f: &mut Filter) {
         f.walk_mut(self);
-        if let Filter::OfSlot(_) = f {
-            *f = Filter::ThisWay;
+        if let Filter::OfSlot(_, deed) = f {
+            *f = Filter::ThisWay(*deed);
         }
     }
 
@@ -144,8 +144,10 @@ impl VisitMut for Words {
             *a = match by {
                 Measure::Much => Amount::ThatMuch,
                 Measure::Many => Amount::ThisWay,
-                Measure::Matching(f) => Amount::ThisWayMatching(f.clone()),
+                Measure::Matching(f, deed) => Amount::ThisWayMatching(f.clone(), *deed),
+                Measure::Dealt => Amount::DealtThisWay,
                 Measure::Lost => Amount::LostThisWay,
+                Measure::Removed => Amount::RemovedThisWay,
                 Measure::Drawn => Amount::DrawnThisWay,
                 Measure::Prevented => Amount::Prevented,
                 Measure::Result => Amount::Chosen,
@@ -236,7 +238,7 @@ impl VisitMut for Words {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => {}
             I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => {}
             I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => {}
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
             I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => {}
             I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => {}
             I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => {}

@@ -113,7 +113,7 @@ impl Binder {
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
-            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) => self.actor(who),
+            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);
                 self.describes(filter);

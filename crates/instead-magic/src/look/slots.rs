@@ -191,10 +191,10 @@ impl Game {
             }
         };
         match measure {
-            Measure::Much => much.much,
+            Measure::Much | Measure::Dealt => much.much,
             Measure::Many => much.many,
-            Measure::Matching(filter) => self.matching(slot, filter, by, scope),
-            Measure::Lost => much.lost,
+            Measure::Matching(filter, _) => self.matching(slot, filter, by, scope),
+            Measure::Lost | Measure::Removed => much.lost,
             // "you didn't draw cards this way": who speaks
             Measure::Drawn if by.is_none() => kept.map_or(much.drawn, |k| k.share(frame.you).drawn),
             Measure::Drawn => much.drawn,
@@ -339,7 +339,7 @@ impl InFrames for Captures<'_> {
     }
 
     fn filter(&mut self, filter: &mut Filter, depth: u8) {
-        if let Filter::OfSlot(slot) = filter
+        if let Filter::OfSlot(slot, _) = filter
             && let Some(slot) = Self::outside(*slot, depth)
         {
             let all = self.objects(slot);
@@ -365,5 +365,5 @@ pub(crate) fn slot_of(filter: &Filter) -> Option<Slot> {
     if let Filter::All(all) = filter {
         return all.iter().find_map(slot_of);
     }
-    if let Filter::OfSlot(slot) = filter { Some(*slot) } else { None }
+    if let Filter::OfSlot(slot, _) = filter { Some(*slot) } else { None }
 }

@@ -5,6 +5,7 @@ mod acts;
 mod chance;
 mod choose;
 mod events;
+mod keyword_actions;
 mod lasting;
 mod leaves;
 mod looking;
@@ -156,6 +157,7 @@ impl Game {
                 f.left.then(Kept::of(&found));
                 Ok(())
             }
+            Instruction::Does(who, action) => self.does(who, *action, f, run),
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
             Instruction::PutAndRestOf { of, take, to, rest } => self.put_and_rest(*of, take, to, rest, f, run),
             Instruction::ProtectAll(filter, until) => self.protect_all(filter, *until, f, run),

@@ -9,6 +9,7 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
+use instead_language::unread::has_hole;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Step, Zone};
 use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
@@ -179,7 +180,9 @@ impl Game {
             return false;
         }
         scope.triggered = true;
-        let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
+        let kept = trigger.condition.is_some()
+            || sagas::chapters(&trigger.event).is_some()
+            || trigger.event.is_on_mana() && has_hole(spell);
         let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
         true

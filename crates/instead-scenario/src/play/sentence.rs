@@ -131,6 +131,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Mill(w, _)
         | I::Scry(w, _)
         | I::Surveil(w, _)
+        | I::Does(w, _)
         | I::Look(w, _)
         | I::Reveal(w, _)
         | I::GainLife(w, _)

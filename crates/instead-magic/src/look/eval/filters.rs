@@ -75,7 +75,7 @@ impl Game {
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, object.owner, scope),
             Filter::Is(r) => self.is_that(r, object.id, scope),
-            Filter::OfSlot(slot) => self.is_in_slot(object.id, *slot, scope),
+            Filter::OfSlot(slot, _) => self.is_in_slot(object.id, *slot, scope),
             Filter::Tapped => view.tapped,
             Filter::FaceDown => object.face_down,
             Filter::Commander => object.commander,

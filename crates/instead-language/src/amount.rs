@@ -7,6 +7,7 @@ use super::instruction::Selection;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
 use crate::slot::{Measure, Slot};
+use crate::unread::Unread;
 use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
 
 /// A comparison.
@@ -172,6 +173,25 @@ impl Amount {
     }
 }
 
+impl Condition {
+    /// Whether it holds, as far as that is known of its parts: `None` where it hangs on one of which it is not.
+    pub fn known(&self, known: &dyn Fn(&Condition) -> Option<bool>) -> Option<bool> {
+        let of_all = |list: &[Condition], decisive: bool| {
+            let told: Vec<Option<bool>> = list.iter().map(|c| c.known(known)).collect();
+            if told.contains(&Some(decisive)) {
+                return Some(decisive);
+            }
+            (!told.contains(&None)).then_some(!decisive)
+        };
+        match self {
+            Condition::Not(inner) => inner.known(known).map(|holds| !holds),
+            Condition::All(list) => of_all(list, false),
+            Condition::OneOf(list) => of_all(list, true),
+            one => known(one),
+        }
+    }
+}
+
 /// A condition, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Condition {
@@ -247,6 +267,8 @@ pub enum Condition {
     Resolves,
     /// the event is caused by an effect, not by a cost or a rule (CR 122.1c)
     ByEffect,
+    /// The condition of a triggered ability that was refused by the reader (CR 603.4): whether it holds is not known
+    Unread(Unread),
     /// not so
     Not(Box<Condition>),
     /// all of these

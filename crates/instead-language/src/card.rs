@@ -455,6 +455,14 @@ impl Face {
         }
     }
 
+    /// The costs that come with that keyword on it.
+    pub fn costs_of(&self, keyword: CostKeyword) -> impl Iterator<Item = &Cost> {
+        self.abilities.iter().filter_map(move |ability| {
+            let Ability::WithCost(of, cost) = ability else { return None };
+            (*of == keyword).then_some(cost)
+        })
+    }
+
     /// The sentences that could not be read, with the place and the reason.
     pub fn unread(&self) -> Vec<Unread> {
         crate::unread::holes(&self.abilities)

@@ -23,7 +23,7 @@ use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
-use crate::reference::{Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
+use crate::reference::{ControlledTurn, Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
@@ -218,6 +218,7 @@ grammar! {
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        ["you control " t: ControlledTurn] => (Instruction::ControlTurn(t));
         [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));
@@ -242,7 +243,7 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -327,7 +328,8 @@ fn said(s: &Who) -> Option<()> {
 }
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
-    Instruction::Search { who, filter, max: Amount::Fixed(1), to, reveal }
+    // one that says not what for finds nothing that it must
+    Instruction::Search { who, filter, max: Amount::Fixed(1), up_to: true, to, reveal }
 }
 
 fn hand_of(s: &Who) -> Selection {

@@ -245,7 +245,9 @@ fn from_elsewhere(filter: &Filter) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
-        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+        F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
+            false
+        }
         F::OneOf(..) => false,
     }
 }

@@ -97,6 +97,8 @@ pub struct Player {
     pub effects: Vec<EffectSpec>,
     /// Emblems that he has.
     pub emblems: Vec<EffectSpec>,
+    /// The seat of the player who makes his decisions this turn, if another does.
+    pub controlled_by: Option<Spanned<usize>>,
     /// Whether he is the monarch.
     pub monarch: bool,
     /// Whether he pays mana costs; else they are taken as paid. The place of `mana = "pay"`.
@@ -257,6 +259,14 @@ pub struct Play {
     pub steps: Vec<Text>,
     /// Parts that no line of its record may hold.
     pub no_steps: Vec<Text>,
+}
+
+impl Play {
+    /// Whether the file says anything that must come of it.
+    pub fn is_checked(&self) -> bool {
+        let lines = !self.steps.is_empty() || !self.no_steps.is_empty();
+        lines || self.expect.is_some() || self.outcomes.is_some() || self.asks.is_some() || self.error.is_some()
+    }
 }
 
 /// What happens in a play.

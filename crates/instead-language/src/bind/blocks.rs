@@ -103,7 +103,7 @@ impl Binder {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
             I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => return false,
-            I::SkipAll(..) | I::Monarch(..) => return false,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
             I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return false,
@@ -236,7 +236,10 @@ impl Binder {
                 b.list(list);
             });
         });
+        let own = self.known(&Meaning::This, self.depth());
+        let zones = own.and_then(|id| Some((self.things.get(id)?.zones, outside.get(id)?.0)));
         self.stand_in(&outside);
+        self.moved_later = zones.filter(|(later, now)| later != now).map(|(later, _)| later);
     }
 
     /// What the sentence about "can't" is about is spoken of on.

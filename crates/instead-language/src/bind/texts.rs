@@ -280,11 +280,6 @@ impl Binder {
         if let Some(n) = &mut cost.life {
             self.amount(n);
         }
-        if let Some(n) = maker
-            && cost.mana.contains(&crate::words::Mana::X)
-        {
-            self.measures(Meaning::Made(n), Kinds::X, false);
-        }
         for action in &mut cost.actions {
             self.clause = self.next_clause();
             self.arguments.clear();
@@ -360,6 +355,9 @@ impl Binder {
             let first = self.begun;
             let is_block = opens_block(&said);
             let before = (is_block || block.is_some()).then(|| self.clone());
+            if is_block {
+                self.moved_later = None;
+            }
             let mut bound = said.clone();
             self.owned = false;
             self.instruction(&mut bound);
@@ -381,6 +379,7 @@ impl Binder {
                     done.push(bound);
                     // the block before is the one of the sentence before
                     self.before = if is_block { Some(first) } else { around.0 };
+                    self.moved_later = self.moved_later.filter(|_| is_block);
                     block = before.filter(|_| is_block).map(|start| (start, said));
                 }
             }
@@ -421,7 +420,7 @@ fn opens_block(i: &Instruction) -> bool {
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
         I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
-        I::SkipAll(..) | I::Monarch(..) => false,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
         I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
@@ -454,7 +453,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
         I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } => {}
-        I::SkipAll(..) | I::Monarch(..) => {}
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}

@@ -72,7 +72,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => None,
+            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
         }
@@ -87,7 +87,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
         C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Spent(..) => None,
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
-        C::Resolves | C::ByEffect | C::Not(..) | C::OneOf(..) => None,
+        C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
 }
 
@@ -134,7 +134,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
         I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => None,
-        I::SkipAll(..) | I::Monarch(..) => None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) => None,
         I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,

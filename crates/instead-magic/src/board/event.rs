@@ -138,7 +138,7 @@ pub enum What {
         /// Which card.
         object: ObjectId,
         /// Where an effect sends it instead of to the graveyard.
-        to: Option<(Zone, Place)>,
+        to: Option<Box<Sent>>,
     },
     /// CR 701.17.
     Mill {
@@ -281,8 +281,8 @@ pub enum What {
     Counter {
         /// What.
         object: ObjectId,
-        /// Where a self-replacement sends the card instead.
-        to: Option<(Zone, Place)>,
+        /// Where an effect sends the card instead.
+        to: Option<Box<Sent>>,
     },
     /// CR 701.19: what regeneration does in place of the destruction.
     Regenerated {
@@ -340,6 +340,13 @@ pub enum What {
     Monarch {
         /// Who.
         player: PlayerId,
+    },
+    /// CR 722.1: a player is to control another during his next turn.
+    ControlTurn {
+        /// Whose turn.
+        player: PlayerId,
+        /// Who makes his decisions then.
+        by: PlayerId,
     },
     /// CR 111.7, 704.5d, e: an object that is no card ceases to exist.
     Cease {
@@ -451,6 +458,19 @@ pub struct Damage {
     pub unpreventable: bool,
 }
 
+/// Where an effect sends what is discarded or countered, instead of to the graveyard.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sent {
+    /// The zone.
+    pub zone: Zone,
+    /// Where in it.
+    pub place: Place,
+    /// With these counters.
+    pub counters: Counters,
+    /// The object whose ability exiles it, where another of its abilities speaks of that (CR 607.2b).
+    pub exiled_by: Option<ObjectId>,
+}
+
 /// An object would change zones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
@@ -549,6 +569,7 @@ impl What {
             | What::Lose { player }
             | What::ExtraTurn { player }
             | What::Monarch { player }
+            | What::ControlTurn { player, .. }
             | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }
             | What::Arrange { player, .. }

@@ -1,5 +1,6 @@
 //! Who could attack and block, and what each could attack (CR 506.2, 508.1, 509.1).
 
+use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Keyword};
 
@@ -32,12 +33,8 @@ impl Game {
         let flying = !has(attacker, Keyword::Flying) || has(blocker, Keyword::Flying) || has(blocker, Keyword::Reach);
         let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
         let protected = self.characteristics(attacker).is_some_and(|c| {
-            c.abilities.iter().any(|(_, a)| match &**a {
-                instead_language::Ability::Protection(quality) => {
-                    self.matches(quality, blocker, &crate::board::scope::Scope::new(c.controller, Some(attacker)))
-                }
-                _ => false,
-            })
+            let scope = Scope::new(c.controller, Some(attacker));
+            c.protections().any(|(_, quality)| self.matches(quality, blocker, &scope))
         });
         flying
             && shadow
@@ -77,22 +74,38 @@ impl Game {
 
     /// CR 302.6, 508.1a: whether the creature could attack.
     pub(crate) fn may_attack(&self, id: ObjectId) -> bool {
+        self.why_not_attacking(id).is_none()
+    }
+
+    /// CR 508.1a, c: why the permanent can't attack.
+    pub(crate) fn why_not_attacking(&self, id: ObjectId) -> Option<&'static str> {
         use instead_language::words::Keyword;
-        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return false };
-        c.is(CardType::Creature)
-            && !o.tapped
-            && (!o.sick || c.has(Keyword::Haste))
-            && (!c.has(Keyword::Defender) || self.is_made(id, &instead_language::Change::AttacksDespiteDefender))
-            && !self.is_kept_from_attacking(id)
-            && c.controller == self.state.turn.player
+        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return Some("it is not there") };
+        let defends =
+            || c.has(Keyword::Defender) && !self.is_made(id, &instead_language::Change::AttacksDespiteDefender);
+        if !self.on_battlefield(id) {
+            Some("it is not on the battlefield")
+        } else if !c.is(CardType::Creature) {
+            Some("it is no creature")
+        } else if c.controller != self.state.turn.player {
+            Some("its controller is not the active player")
+        } else if o.tapped {
+            Some("it is tapped")
+        } else if o.sick && !c.has(Keyword::Haste) {
+            Some("it came under its controller's control this turn, and has no haste (302.6)")
+        } else if defends() {
+            Some("it has defender (702.3b)")
+        } else {
+            self.is_kept_from_attacking(id).then_some("an effect forbids it (508.1c)")
+        }
     }
 
     /// Whether the permanent is untapped and has an ability that asks how it started the turn.
     pub(crate) fn asks_whether_untapped(&self, id: ObjectId) -> bool {
         use instead_language::{Ability, Condition};
-        let asks = |a: &Ability| match a {
-            Ability::Triggered { trigger, .. } => matches!(trigger.condition, Some(Condition::StartedUntapped(_))),
-            _ => false,
+        let asks = |a: &Ability| {
+            matches!(a, Ability::Triggered { trigger, .. }
+                if matches!(trigger.condition, Some(Condition::StartedUntapped(_))))
         };
         self.object(id).is_some_and(|o| !o.tapped)
             && self.characteristics(id).is_some_and(|c| c.abilities.iter().any(|(_, a)| asks(a)))

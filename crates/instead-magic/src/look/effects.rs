@@ -61,16 +61,15 @@ impl Watchers {
                 if let Some((cant, condition)) = crate::look::cant::of_ability(ability) {
                     watchers.cants.push((cant, condition, scope()));
                 }
-                match &**ability {
-                    Ability::Continuous(c) => {
-                        for change in &c.changes {
-                            if let instead_language::Change::Forbid(cant) = change {
-                                watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
-                            }
+                if let Ability::Continuous(c) = &**ability {
+                    for change in &c.changes {
+                        if let instead_language::Change::Forbid(cant) = change {
+                            watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
                         }
                     }
-                    Ability::DealtAsThough(..) => watchers.as_though.push((ability.clone(), scope())),
-                    _ => {}
+                }
+                if let Ability::DealtAsThough(..) = &**ability {
+                    watchers.as_though.push((ability.clone(), scope()));
                 }
             }
         }
@@ -78,6 +77,15 @@ impl Watchers {
             for &object in player.graveyard.iter() {
                 watchers.add_from_graveyard(game, object);
             }
+            for &object in player.hand.iter() {
+                watchers.add_triggers_from(game, object, Zone::Hand);
+            }
+        }
+        for &object in game.state.exile.iter() {
+            watchers.add_triggers_from(game, object, Zone::Exile);
+        }
+        for &object in game.state.command.iter().filter(|&&object| !game.works_here(object)) {
+            watchers.add_triggers_from(game, object, Zone::Command);
         }
         for floating in game.state.floating.iter() {
             if let FloatingKind::Cant(cant) = &floating.what {
@@ -115,6 +123,17 @@ impl Watchers {
                 let id = EffectId::Ability { object, key: *key };
                 let scope = Arc::new(Scope::new(owner, Some(object)));
                 self.add(Watcher { id, effect: Arc::new(effect.clone()), scope });
+            }
+        }
+    }
+
+    /// CR 113.6m: "if this card is in exile": triggered abilities that say that they work in that zone.
+    fn add_triggers_from(&mut self, game: &Game, object: ObjectId, zone: Zone) {
+        let printed = || game.object(object).map(|o| &*o.base);
+        let Some(c) = game.derived.of(object).or_else(printed) else { return };
+        for (key, ability) in &c.abilities {
+            if matches!(**ability, Ability::Triggered { .. }) && card::works_in(ability, zone) {
+                self.triggers.push((object, *key, ability.clone()));
             }
         }
     }
@@ -326,15 +345,13 @@ impl Game {
     /// Whether anything but these effects may begin or cease to apply to the event as its amount changes.
     pub(crate) fn others_look_at_amount(&self, event: &Event, effects: &[EffectId]) -> bool {
         let watchers = &self.derived.watchers;
-        let conditions = watchers.cants.iter().map(|(cant, _, _)| match &**cant {
-            Cant::Happen(pattern, condition) => {
-                counts_amount(pattern) || condition.as_ref().is_some_and(looks_at_event)
-            }
-            _ => false,
+        let mut conditions = watchers.cants.iter().map(|(cant, _, _)| {
+            let Cant::Happen(pattern, condition) = &**cant else { return false };
+            counts_amount(pattern) || condition.as_ref().is_some_and(looks_at_event)
         });
         let mut others = watchers.look_at_amount.iter().filter(|id| !effects.contains(id));
         others.any(|&id| self.indexed(id, event).is_some() || watchers.own.iter().any(|w| w.id == id))
-            || conditions.into_iter().any(|looks| looks)
+            || conditions.any(|looks| looks)
     }
 
     /// Whether the effect would change the event now, and if not, why.
@@ -425,11 +442,9 @@ impl Game {
                 !regenerable || self.cant_regenerate(*object)
             }
             // An "as a copy of" effect with nothing to copy does nothing.
-            (What::Move(m), _, Rewrite::Enter(changes)) => changes.iter().any(|c| match c {
-                EnterChange::Copy(selection @ Selection::Choose { .. }, _) => {
-                    self.copyable(selection, &watcher.scope, m).is_empty()
-                }
-                _ => false,
+            (What::Move(m), _, Rewrite::Enter(changes)) => changes.iter().any(|c| {
+                matches!(c, EnterChange::Copy(selection @ Selection::Choose { .. }, _)
+                    if self.copyable(selection, &watcher.scope, m).is_empty())
             }),
             // CR 702.52b: dredge needs that many cards in the library.
             (_, _, Rewrite::Instead(list) | Rewrite::Plus(list)) => effect.optional.as_ref().is_some_and(|who| {
@@ -453,19 +468,22 @@ impl Game {
             },
             _ => 0,
         };
+        // CR 120.1: a card elsewhere is no creature that is dealt damage
+        if target.object().is_some_and(|o| self.zone(o) != Some(Zone::Battlefield)) {
+            return 0;
+        }
         self.state.floating.iter().map(points).sum()
     }
 
     /// What an "as a copy of" effect could copy: what matches and does not enter at the same time.
     pub(crate) fn copyable(&self, selection: &Selection, scope: &Scope, m: &Move) -> Vec<ObjectId> {
         let together = |id: &ObjectId| m.enter.as_ref().is_some_and(|e| e.together.contains(id));
-        match selection {
-            Selection::Choose { filter, .. } | Selection::Each(filter) => {
-                self.every(filter, scope).into_iter().filter(|id| *id != m.object && !together(id)).collect()
-            }
-            Selection::One(r) => self.reference(r, scope).and_then(Target::object).into_iter().collect(),
-            _ => Vec::new(),
+        if let Selection::Choose { filter, .. } = selection {
+            return self.every(filter, scope).into_iter().filter(|id| *id != m.object && !together(id)).collect();
         }
+        // no text copies anything but what is chosen, or one thing
+        let Selection::One(r) = selection else { return Vec::new() };
+        self.reference(r, scope).and_then(Target::object).into_iter().collect()
     }
 
     pub(crate) fn token_matches(
@@ -495,22 +513,15 @@ fn replaces_place_of_discarded(effect: &Replacement) -> bool {
 
 /// "~ enters …", which looks at the permanent as it would be, wherever it comes from.
 fn is_about_own_entering(effect: &Replacement) -> bool {
-    match &effect.pattern {
-        Pattern::Enter(Filter::Is(Ref::This)) => true,
-        Pattern::OneOf(some) => some.iter().any(|p| matches!(p, Pattern::Enter(Filter::Is(Ref::This)))),
-        _ => false,
-    }
+    effect.pattern.any(&|one| matches!(one, Pattern::Enter(Filter::Is(Ref::This))))
 }
 
 /// Whether the pattern is about the object's own events, which are looked for at the object.
 fn is_about_itself(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object) => {
-            matches!(object, Filter::Is(Ref::This))
-        }
-        Pattern::OneOf(some) => some.iter().any(is_about_itself),
-        _ => false,
-    }
+    pattern.any(&|one| {
+        matches!(one, Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object)
+            if matches!(object, Filter::Is(Ref::This)))
+    })
 }
 
 /// CR 113.6: whether the ability works in that zone.
@@ -528,7 +539,7 @@ impl Game {
             return 0;
         }
         let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return 4 };
-        let has = |wanted: fn(&EnterChange) -> bool| changes.iter().any(|c| any_change(c, wanted));
+        let has = |wanted: fn(&EnterChange) -> bool| changes.iter().any(|c| c.any(&wanted));
         if classes.control && has(|c| matches!(c, EnterChange::Control(_))) {
             1
         } else if classes.copy && has(|c| matches!(c, EnterChange::Copy(..))) {
@@ -541,20 +552,16 @@ impl Game {
     }
 }
 
-fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
-    wanted(change)
-        || match change {
-            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => a.iter().chain(b).any(|c| any_change(c, wanted)),
-            _ => false,
-        }
-}
-
 impl Game {
     /// The instances that watch for this kind of event and do not apply to this one, with the reason.
     pub fn not_applying(&self, event: &Event) -> Vec<NotApplying> {
         let mut found = Vec::new();
         self.consider(event, |watcher, applies| {
-            if let Err(why) = applies {
+            // what waits for one part of the turn has nothing to do with the others
+            let begins = matches!(watcher.effect.pattern, Pattern::Begin(..));
+            if let Err(why) = applies
+                && !(begins && why == WhyNot::Misfit(Part::Moment))
+            {
                 let Watcher { id, effect, scope } = watcher.clone();
                 found.push(NotApplying { effect: id, why, watches: effect, you: scope.you, this: scope.this });
             }

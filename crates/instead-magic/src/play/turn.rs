@@ -190,7 +190,7 @@ impl Game {
                 self.end_effects(|f| ids.contains(&f.id), run)?;
             }
             Step::Draw => self.turn_draw(player, run)?,
-            Step::Main => self.next_chapters(player, run)?,
+            Step::Main | Step::Main2 if self.first_main() == step => self.next_chapters(player, run)?,
             Step::Damage => self.combat_damage(run)?,
             Step::Cleanup => self.cleanup(player, run)?,
             _ => {}
@@ -198,6 +198,11 @@ impl Game {
         let something = self.check_all(run)?;
         self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
+    }
+
+    /// CR 505.1a: the step that is the precombat main phase.
+    fn first_main(&self) -> Step {
+        if self.state.turn.main_skipped { Step::Main2 } else { Step::Main }
     }
 
     /// CR 502.2, 730.2: it becomes night if the last turn's player cast no spell, and day if he cast two or more.
@@ -255,14 +260,10 @@ impl Game {
         for &id in self.state.battlefield.iter().chain(self.state.command.iter()) {
             let Some(c) = self.characteristics(id).filter(|_| self.works_here(id)) else { continue };
             for (_, ability) in &c.abilities {
-                match &**ability {
-                    Ability::HandSize(who, change)
-                        if self.is_player(who, player, &Scope::new(c.controller, Some(id))) =>
-                    {
-                        let Some(change) = change else { return usize::MAX };
-                        size = size.saturating_add(i64::from(*change));
-                    }
-                    _ => {}
+                let Ability::HandSize(who, change) = &**ability else { continue };
+                if self.is_player(who, player, &Scope::new(c.controller, Some(id))) {
+                    let Some(change) = change else { return usize::MAX };
+                    size = size.saturating_add(i64::from(*change));
                 }
             }
         }
@@ -298,7 +299,10 @@ impl Game {
         let over = |f: &crate::board::state::Floating| match f.until {
             Until::EndOfTurn => true,
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
-            _ => false,
+            // these end with another step, with their source, or never
+            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::SourceLeaves | Until::Forever => {
+                false
+            }
         };
         self.end_effects(over, run)
     }

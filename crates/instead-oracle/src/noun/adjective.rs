@@ -172,7 +172,13 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
             F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-            F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
+            F::EnteredThisTurn
+            | F::WentTo(..)
+            | F::DamagedThisTurn
+            | F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
         F::Type(..) | F::Super(..) | F::Subtype(..) | F::Colorless | F::Multicolored | F::Monocolored => None,
@@ -183,7 +189,13 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
-        F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
+        F::OfSlot(..)
+        | F::ThisWay
+        | F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::Historic | F::All(..) | F::OneOf(..) => None,
     }

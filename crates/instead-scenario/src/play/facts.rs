@@ -5,8 +5,10 @@ use instead_magic::{Characteristics, Game, Object, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
 use super::label::{effect_sentence, floating_sentence};
-use super::names::Naming;
+use super::names::{Naming, without_number};
+use crate::fold::same;
 use crate::path::{ObjectFact, Path, PlayerFact};
+use crate::source::nearest;
 use crate::value::Value;
 
 /// What stands at a path, or why nothing does.
@@ -17,7 +19,7 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         Path::Object { name, fact } => match naming.find(game, name) {
             Some(Target::Object(object)) => object_fact(game, naming, object, fact),
             Some(Target::Player(_)) => return Err(format!("{name} is a player")),
-            None => return absent(name, fact),
+            None => return absent(naming, name, fact),
         },
         Path::TurnPlayer => Value::text(naming.player(game.state().turn.player)),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
@@ -62,11 +64,14 @@ fn applied_name(game: &Game, naming: &Naming, applied: &instead_magic::Applied) 
     }
 }
 
-fn absent(name: &str, fact: &ObjectFact) -> Result<Value, String> {
-    match fact {
+fn absent(naming: &Naming, name: &str, fact: &ObjectFact) -> Result<Value, String> {
+    // Of several of a name one may not have come into being.
+    let near = nearest(name, naming.all()).filter(|near| !same(without_number(near), without_number(name)));
+    match (fact, near) {
+        (_, Some(near)) => Err(format!("nothing here is called “{name}”; did you mean `{near}`?")),
         // What never existed has the zone `none`.
-        ObjectFact::Zone => Ok(Value::text("none")),
-        _ => Err(format!("nothing here is called “{name}”")),
+        (ObjectFact::Zone, None) => Ok(Value::text("none")),
+        (_, None) => Err(format!("nothing here is called “{name}”")),
     }
 }
 
@@ -95,6 +100,10 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
         PlayerFact::Counters(kind) => Value::Number(i64::from(p.counters.of(kind))),
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),
+        PlayerFact::ControlledBy => match p.controlled_by {
+            Some(by) => Value::text(naming.player(by)),
+            None => Value::text("none"),
+        },
         PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
         PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
         PlayerFact::Mana => Value::text(p.mana.iter().map(ToString::to_string).collect::<String>()),

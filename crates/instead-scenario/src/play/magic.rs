@@ -149,6 +149,10 @@ impl Playable for Game {
         error.is_unread()
     }
 
+    fn is_over(&self) -> bool {
+        self.state().over
+    }
+
     fn is_illegal(error: &Error) -> bool {
         error.is_illegal()
     }
@@ -192,7 +196,7 @@ impl Playable for Game {
 
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
         let rule = match of {
-            Cited::Would => Rule::WouldHappen,
+            Cited::Would { .. } => Rule::WouldHappen,
             Cited::Nothing(event) => self.rule_of_nothing(event),
             Cited::Cannot => Rule::CantHappen,
             Cited::Declined => Rule::Opportunity,
@@ -201,6 +205,7 @@ impl Playable for Game {
             Cited::Happened(event) => event.rule(),
             Cited::Rider(rider) => rider.rule(),
             Cited::Trigger => Rule::Triggers,
+            Cited::Over => Rule::GameEnds,
         };
         rule.number_in(self.edition())
     }

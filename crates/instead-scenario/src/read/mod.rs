@@ -18,6 +18,7 @@ mod board;
 mod check;
 mod fields;
 mod play;
+mod printed;
 
 use std::fmt;
 use std::fs::File;
@@ -31,6 +32,8 @@ use crate::node::{self, Data, Node};
 use crate::source::{Diagnostic, Problem, Source, Span, Spanned, Text, did_you_mean};
 
 use fields::Fields;
+
+pub use printed::{TypeFault, wrong_type};
 
 /// How much a file may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,6 +230,8 @@ pub fn from_json(file: &str, text: &str, limits: &Limits) -> Result<Scenario, Re
     if text.len() > limits.bytes {
         return Err(too_large(file, limits));
     }
+    // A byte order mark is no part of the text, as in TOML.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = Source::new(file, text);
     match node::json(&source) {
         Ok(node) => scenario(source, &node, limits),

@@ -35,7 +35,7 @@ impl Game {
         if helpers.is_empty() {
             return Ok(cost);
         }
-        let most = cost.iter().map(|m| if let Mana::Generic(n) = m { *n as usize } else { 1 }).sum::<usize>();
+        let most = cost.iter().map(most_mana).sum::<usize>();
         let count = subset_count(helpers.len(), 0, most);
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Err(crate::perform::rewrite::too_many("what is tapped or exiled to pay for mana", count));
@@ -106,15 +106,26 @@ impl Game {
                             }
                             true
                         }
-                        Mana::Color(c) if helper.colors.contains(Colors::of(*c)) => {
+                        // CR 107.4f, 702.51a: the colored mana for which life could be paid, too
+                        Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c)
+                            if helper.colors.contains(Colors::of(*c)) =>
+                        {
                             rest.remove(at);
+                            true
+                        }
+                        // CR 107.4e: else it pays for one of two generic mana
+                        Mana::TwoOr(_) => {
+                            if let Some(slot) = rest.get_mut(at) {
+                                *slot = Mana::Generic(1);
+                            }
                             true
                         }
                         Mana::Hybrid(a, b) if helper.colors.intersects(Colors::of(*a) | Colors::of(*b)) => {
                             rest.remove(at);
                             true
                         }
-                        _ => false,
+                        Mana::Color(_) | Mana::Phyrexian(_) | Mana::Hybrid(..) | Mana::Generic(_) => false,
+                        Mana::Colorless | Mana::X | Mana::Snow => false,
                     };
                     if pays && !next.contains(&rest) {
                         next.push(rest);
@@ -124,5 +135,15 @@ impl Game {
             lefts = next;
         }
         lefts
+    }
+}
+
+/// How much mana may be paid for the symbol.
+fn most_mana(symbol: &Mana) -> usize {
+    match symbol {
+        Mana::Generic(n) => *n as usize,
+        Mana::TwoOr(_) => 2,
+        Mana::X => 0,
+        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::Snow => 1,
     }
 }

@@ -4,17 +4,16 @@ use super::*;
 
 impl Game {
     /// Of what is in the slot, what is still where it was.
-    pub(super) fn still_there(&self, slot: instead_language::Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
+    pub(super) fn still_there(&self, slot: Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
         let fits = |o: &crate::board::state::ObjectId| self.matches(filter, *o, scope);
         self.left_in_slot(slot, scope).into_iter().filter(fits).map(Target::Object).collect()
     }
 
     /// CR 701.25: surveil.
     pub(super) fn surveils(&mut self, who: &Who, n: &Amount, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let n = clamp(self.amount(n, &f.scope)) as usize;
-        for player in self.players_of(who, f) {
-            let gone = self.surveil(player, n, run)?;
-            let graveyard = instead_language::Destination::zone(Zone::Graveyard);
+        for (player, n) in self.each_amount(who, n, f) {
+            let gone = self.surveil(player, clamp(n) as usize, run)?;
+            let graveyard = Destination::zone(Zone::Graveyard);
             let mut events = Vec::new();
             for object in gone.into_iter().filter_map(Target::object) {
                 events.push(self.move_event(object, &graveyard, f, run)?);
@@ -24,19 +23,59 @@ impl Game {
         Ok(())
     }
 
-    /// CR 401.4: several cards put on the bottom of a library go in an order that their owner chooses, or chance.
-    pub(super) fn bottom_order(
+    /// What is looked at or revealed stays where it is.
+    pub(super) fn show(
+        &mut self,
+        who: &Who,
+        selection: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        f.shows = true;
+        let found = self.select(selection, f, run)?;
+        f.shows = false;
+        let mut seen = Kept::of(&found);
+        seen.players = self.players_of(who, f);
+        f.left.then(seen);
+        Ok(())
+    }
+
+    /// "put one of them into your hand and the rest on the bottom of your library": what was taken is left behind.
+    pub(super) fn put_and_rest(
+        &mut self,
+        of: Slot,
+        take: &Selection,
+        to: &Destination,
+        rest: &Destination,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.follow_one(&Instruction::Move(take.clone(), to.clone()), f, run)?;
+        let taken = f.left.clone();
+        self.follow_one(&Instruction::Move(Selection::RestOf(of), rest.clone()), f, run)?;
+        f.left = taken;
+        Ok(())
+    }
+
+    /// CR 401.4: several cards put into one library go in an order that their owner chooses, or chance: as they are put there
+    /// one after another.
+    pub(super) fn library_order(
         &mut self,
         targets: Vec<Target>,
-        to: &instead_language::Destination,
-        f: &Following,
+        to: &Destination,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         if targets.len() < 2 || to.zone != Zone::Library {
             return Ok(targets);
         }
         match to.place {
-            Place::Bottom => self.order_of(targets, f.scope.you, run),
+            Place::Bottom => self.order_of_owners(&targets, run),
+            // what is put there last is on top
+            Place::Top | Place::FromTop(_) => {
+                let mut order = self.order_of_owners(&targets, run)?;
+                order.reverse();
+                Ok(order)
+            }
             Place::BottomRandom => {
                 let mut left = targets;
                 let mut order = Vec::new();
@@ -49,8 +88,20 @@ impl Game {
                 }
                 Ok(order)
             }
-            _ => Ok(targets),
+            // of these each one's place is asked, or there is no order
+            Place::TopOrBottom | Place::Shuffled | Place::Natural => Ok(targets),
         }
+    }
+
+    /// Each owner's cards as he puts them, the first on top.
+    fn order_of_owners(&mut self, targets: &[Target], run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+        let mut order = Vec::new();
+        for owner in self.players_in_turn_order().collect::<Vec<_>>() {
+            let his = |t: &&Target| t.object().and_then(|o| self.object(o)).is_some_and(|o| o.owner == owner);
+            let his: Vec<Target> = targets.iter().filter(his).copied().collect();
+            order.extend(if his.len() < 2 { his } else { self.order_of(his, owner, run)? });
+        }
+        Ok(order)
     }
 
     /// CR 608.2d, 702.16e: "you and each permanent you control gain protection from the color of your choice": one color for

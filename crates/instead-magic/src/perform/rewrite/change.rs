@@ -26,8 +26,9 @@ impl Game {
                 let n = number(n);
                 What::Search { player, top: Some(top.map_or(n, |fewer| fewer.min(n))), exiled_for }
             }
-            (Rewrite::ExileFound, What::Search { player, top, .. }) => {
-                What::Search { player, top, exiled_for: Some(scope.you) }
+            (Rewrite::ExileFound, What::Search { player, top, exiled_for }) => {
+                // what one effect has exiled is no longer found for another
+                What::Search { player, top, exiled_for: exiled_for.or(Some(scope.you)) }
             }
             (Rewrite::WinFlip, What::FlipCoin { player, coins, called, .. }) => {
                 What::FlipCoin { player, coins, called, won: true }
@@ -115,19 +116,18 @@ impl Game {
     ) -> Outcome<Self> {
         let scope = self.in_event(&watcher.scope, event);
         let counters = self.counters_of(&to.counters, &scope);
+        let exiled_by = self.exiler(watcher).filter(|_| to.zone == Zone::Exile);
+        let sent = || Some(Box::new(Sent { zone: to.zone, place: to.place, counters: counters.clone(), exiled_by }));
         let (object, why) = match &event.what {
             What::Move(m) => (m.object, m.why),
             What::Discard { player, object, .. } => {
-                let what = What::Discard { player: *player, object: *object, to: Some((to.zone, to.place)) };
+                let what = What::Discard { player: *player, object: *object, to: sent() };
                 return Outcome::one(Event { what, cause: event.cause });
             }
             What::Destroy { object, .. } => (*object, Why::Put),
             What::Sacrifice { object, .. } => (*object, Why::Sacrificed),
             What::Counter { object, .. } => {
-                return Outcome::one(Event {
-                    what: What::Counter { object: *object, to: Some((to.zone, to.place)) },
-                    cause: event.cause,
-                });
+                return Outcome::one(Event { what: What::Counter { object: *object, to: sent() }, cause: event.cause });
             }
             _ => return Outcome::Unchanged,
         };
@@ -148,14 +148,15 @@ impl Game {
             enter,
             counters,
             face_down: false,
-            exiled_by: self.exiler(watcher).filter(|_| to.zone == Zone::Exile),
+            exiled_by,
         });
         Outcome::one(Event { what, cause: event.cause })
     }
 
     /// CR 614.14, 607.2b: the object whose ability exiles instead and that has another which speaks of what it exiled.
     fn exiler(&self, watcher: &Watcher) -> Option<crate::board::state::ObjectId> {
-        let by = watcher.scope.this.filter(|_| matches!(watcher.id, EffectId::Ability { .. }))?;
+        // an effect that the ability makes as it resolves is its own doing, too; a rule's is nobody's
+        let by = watcher.scope.this.filter(|_| !matches!(watcher.id, EffectId::Rule { .. }))?;
         self.object(by).filter(|o| speaks_of_exiled(&o.face)).map(|o| o.id)
     }
 
@@ -189,19 +190,21 @@ impl Game {
 /// An amount that depends on nothing but "that much".
 fn of_that_much(amount: &instead_language::Amount, that_much: i64) -> Option<i64> {
     use instead_language::Amount;
-    Some(match amount {
-        amount if amount.is_that_much() => that_much,
-        Amount::Fixed(n) => i64::from(*n),
-        Amount::Times(n, a) => of_that_much(a, that_much)?.saturating_mul(i64::from(*n)),
-        Amount::Plus(a, b) => of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?),
-        Amount::Half(a, round) => half(of_that_much(a, that_much)?, *round),
-        _ => return None,
-    })
+    if amount.is_that_much() {
+        return Some(that_much);
+    }
+    if let Amount::Times(n, a) = amount {
+        return Some(of_that_much(a, that_much)?.saturating_mul(i64::from(*n)));
+    }
+    if let Amount::Plus(a, b) = amount {
+        return Some(of_that_much(a, that_much)?.saturating_add(of_that_much(b, that_much)?));
+    }
+    if let Amount::Half(a, round) = amount {
+        return Some(half(of_that_much(a, that_much)?, *round));
+    }
+    if let Amount::Fixed(n) = amount { Some(i64::from(*n)) } else { None }
 }
 
 fn counter_kind(pattern: &instead_language::Pattern) -> Option<&instead_language::words::Word> {
-    match pattern {
-        instead_language::Pattern::PutCounters { kind, .. } => kind.as_ref(),
-        _ => None,
-    }
+    if let instead_language::Pattern::PutCounters { kind, .. } = pattern { kind.as_ref() } else { None }
 }

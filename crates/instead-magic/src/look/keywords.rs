@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::Object;
+use crate::edition::Edition;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
 use instead_language::{
@@ -366,16 +367,24 @@ static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
-static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
-    let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
+/// CR 903.9b: to a hand or library.
+static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library]));
+
+/// 903.9 to 2020: to a graveyard or exile, too.
+static COMMANDER_TO_FOUR: LazyLock<Arc<Replacement>> =
+    LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library, Zone::Graveyard, Zone::Exile]));
+
+/// Its owner may put a commander that would go to one of these zones into the command zone instead.
+fn commander_to(zones: &[Zone]) -> Arc<Replacement> {
+    let to = |zone: &Zone| Pattern::Move { object: this(), from: None, to: Some(*zone) };
     Arc::new(Replacement {
         optional: Some(Who::OwnerOf(Box::new(Ref::This))),
         ..replacement(
-            Pattern::OneOf(vec![to(Zone::Hand), to(Zone::Library)]),
+            Pattern::OneOf(zones.iter().map(to).collect()),
             Rewrite::Goto(Destination { place: Place::Natural, ..Destination::zone(Zone::Command) }),
         )
     })
-});
+}
 
 /// 306.7 of 2007 to 2018: the player who controls the source may have the planeswalker be dealt the damage.
 pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
@@ -391,7 +400,11 @@ pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::ne
 });
 
 /// The effects that rules give this object.
-pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> Vec<(EffectId, Arc<Replacement>)> {
+pub(crate) fn intrinsic(
+    object: &Object,
+    characteristics: &Characteristics,
+    edition: &Edition,
+) -> Vec<(EffectId, Arc<Replacement>)> {
     let mut effects = Vec::new();
     let mut add = |rule, effect: Arc<Replacement>| effects.push((EffectId::Rule { object: object.id, rule }, effect));
     let enters_with = |kind: &str, n: u32| {
@@ -436,7 +449,8 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
         add(Intrinsic::Buyback, BUYBACK.clone());
     }
     if object.commander {
-        add(Intrinsic::Commander, COMMANDER.clone());
+        let effect = if edition.commanders_by_state { &COMMANDER } else { &COMMANDER_TO_FOUR };
+        add(Intrinsic::Commander, Arc::clone(effect));
     }
     effects
 }

@@ -47,10 +47,11 @@ impl Game {
         self.in_slot(slot, scope).first().copied()
     }
 
-    /// Whether the object is one of those in the slot, as it was or as it is now.
+    /// Whether it was done to the object ("exiled this way"), as it was or as it is now; what went elsewhere instead is none
+    /// of those (CR 614.6).
     pub(crate) fn is_in_slot(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
         let Some(frame) = scope.frame(slot.out) else { return false };
-        let is = |t: &Thing| t.was == object || t.now == object || self.followed(t.now, frame) == object;
+        let is = |t: &Thing| t.done && (t.was == object || t.now == object || self.followed(t.now, frame) == object);
         self.things_in(slot.part, frame).iter().any(is)
     }
 

@@ -271,6 +271,7 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
                 false
             }
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+            F::CastBefore(..) | F::Designated(..) => false,
             F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
         }
 }

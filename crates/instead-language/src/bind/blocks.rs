@@ -95,6 +95,7 @@ impl Binder {
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return false,
             I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => return false,
             I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return false,
+            I::TopUntil { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
             I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
             I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
@@ -279,6 +280,7 @@ impl Binder {
             Selection::One(_)
             | Selection::Both(_)
             | Selection::Choose { .. }
+            | Selection::Total { .. }
             | Selection::Top(..)
             | Selection::Slot(_)
             | Selection::Said(_)

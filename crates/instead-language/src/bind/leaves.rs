@@ -87,6 +87,12 @@ impl Binder {
                 self.made(n, Zones::BATTLEFIELD, token_says(token), !is_one(count), "the token");
                 self.amount_of(n, many);
             }
+            I::TopUntil { filter, exile, .. } => {
+                let zones = if *exile { Zones::EXILE } else { Zones::LIBRARY };
+                let id = self.made(n, zones, vec![filter.clone(), Filter::Card], true, "the cards found");
+                self.looked = Some(id);
+                self.amount_of(n, many);
+            }
             I::CopySpell(what, _) => self.copied(what, n),
             I::MayCast(_, what, _) | I::MustCast(_, what) | I::CastMany(what, _) => self.left(what, n, Zones::STACK),
             I::GainLife(..) | I::AddMana(..) | I::AddManaTimes(..) => self.amount_of(n, Kinds::MUCH),

@@ -87,6 +87,7 @@ impl Binder {
                 self.selected(what, Object, from_elsewhere(to.zone));
                 self.destination(to);
             }
+            I::TopUntil { who, filter, .. } => self.looks_for(who, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
             I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
             I::Reveal(who, what) | I::Look(who, what) | I::MustCast(who, what) => self.acts_on(who, what, Need::CARD),
@@ -171,6 +172,12 @@ impl Binder {
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    /// Somebody looks for something so described.
+    fn looks_for(&mut self, who: &mut Who, filter: &mut Filter) {
+        self.actor(who);
+        self.describes(filter);
     }
 
     /// Somebody does it to something.

@@ -50,7 +50,9 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
         Keyword::Flash => Carried::By("perform/cast"),
         Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
-        Keyword::Flying | Keyword::Flanking | Keyword::Prowess | Keyword::Persist | Keyword::Undying | Keyword::Exalted | Keyword::Mentor | Keyword::Extort | Keyword::Evolve | Keyword::Training | Keyword::BattleCry | Keyword::Ingest | Keyword::Decayed => Carried::By("look/keyword_triggers"),
+        Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
+        Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
+        Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
@@ -90,7 +92,8 @@ pub fn keyword(keyword: Keyword) -> Carried {
 pub fn number_keyword(keyword: NumberKeyword) -> Carried {
     match keyword {
         NumberKeyword::Absorb | NumberKeyword::Amplify | NumberKeyword::Bloodthirst | NumberKeyword::Devour | NumberKeyword::Dredge | NumberKeyword::Tribute => Carried::By("look/keywords"),
-        NumberKeyword::Annihilator | NumberKeyword::Graft | NumberKeyword::Bushido | NumberKeyword::Afterlife | NumberKeyword::Poisonous => Carried::By("look/keyword_triggers"),
+        NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
+        NumberKeyword::Poisonous | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
         NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
@@ -185,13 +188,13 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
-        Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
+        Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
+        Condition::Controls(..) => Carried::By("look/keyword_triggers/attacks"),
         Condition::Is(..) | Condition::Done(..) | Condition::Exists(..) | Condition::Not(..) => Carried::By("look/keyword_triggers/permanents"),
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Unread(..) => Carried::By("look/eval/conditions"),
-        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
+        Condition::Unread(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -210,7 +213,9 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
     match event {
         TriggerEvent::FullyUnlocks(_) => no("709.5h", Moment::Always),
         TriggerEvent::Event(..) | TriggerEvent::Beginning(..) | TriggerEvent::Enters(..) | TriggerEvent::LastCounter(..) => Carried::By("look/keyword_triggers/permanents"),
-        TriggerEvent::Cast(..) | TriggerEvent::Attacks(..) | TriggerEvent::Blocks(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::Targeted(..) | TriggerEvent::OneOf(..) => Carried::By("look/keyword_triggers"),
+        TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
+        TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
+        TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
         TriggerEvent::Copies(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
     }
 }
@@ -238,7 +243,7 @@ pub fn rewrite(rewrite: &Rewrite) -> Carried {
 #[rustfmt::skip]
 pub fn pattern(pattern: &Pattern) -> Carried {
     match pattern {
-        Pattern::Damage { .. } => Carried::By("look/keyword_triggers"),
+        Pattern::Damage { .. } => Carried::By("look/keyword_triggers/attacks"),
         Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
         Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
         Pattern::Destroy(..) | Pattern::Enter(..) | Pattern::Draw { .. } | Pattern::Discard { .. } | Pattern::Untap { .. } | Pattern::OneOf(..) => Carried::By("look/keywords"),
@@ -250,8 +255,12 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 #[rustfmt::skip]
 pub fn change(change: &Change) -> Carried {
     match change {
-        Change::Control(..) => Carried::By("look/layers/change"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock | Change::MustAttackThat(..) => Carried::By("look/layers/change"),
+        Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
+        Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
+        Change::Forbid(..) => Carried::By("look/effects"),
+        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::AttacksDespiteDefender => Carried::By("look/combat"),
+        Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
         Change::Becomes(..) => Carried::By("look/keywords/activated"),
         Change::NoManaCost => Carried::By("perform/enter"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
@@ -263,8 +272,7 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) => Carried::By("look/cant"),
-        Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
     }
 }

@@ -8,7 +8,7 @@ use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
-use crate::{Amount, Change, Destination, Instruction, Ref, Selection, Who};
+use crate::{Amount, Change, Cost, Destination, Filter, Instruction, Ref, Selection, Who};
 
 /// From where something can go to a zone: not from there.
 fn from_elsewhere(to: Zone) -> Need {
@@ -68,6 +68,15 @@ impl Binder {
         (self.arguments, self.taken) = outer;
     }
 
+    /// CR 107.3f: who may pay {X} says how much; "unless {X} is paid" is what was announced (107.3a).
+    fn pays(&mut self, who: &mut Who, cost: &mut Cost, n: u8) {
+        self.actor(who);
+        if cost.mana.contains(&crate::words::Mana::X) {
+            self.measures(Meaning::Made(n), Kinds::X, false);
+        }
+        self.paid_cost(cost, Some(n));
+    }
+
     /// The arguments of an instruction, and what can be done to them.
     fn arguments_of(&mut self, i: &mut Instruction, n: u8) {
         use Instruction as I;
@@ -98,26 +107,14 @@ impl Binder {
                     self.paid_cost(cost, Some(n));
                 }
             }
-            I::Pay(who, cost) => {
-                self.actor(who);
-                // CR 107.3f: who may pay {X} says how much; "unless {X} is paid" is what was announced (107.3a)
-                if cost.mana.contains(&crate::words::Mana::X) {
-                    self.measures(Meaning::Made(n), Kinds::X, false);
-                }
-                self.paid_cost(cost, Some(n));
-            }
+            I::Pay(who, cost) => self.pays(who, cost, n),
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
             I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
             I::AddManaTimes(who, _, n) | I::AddChosenMana { who, amount: n, .. } => self.counts(who, n),
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
-            I::Lose(who)
-            | I::Win(who)
-            | I::ExtraTurn(who)
-            | I::Monarch(who)
-            | I::ControlTurn(who)
-            | I::Shuffle(who)
-            | I::SkipAll(who, _) => self.actor(who),
+            I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
+            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);
                 self.describes(filter);

@@ -15,7 +15,7 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
 use crate::look::eval::View;
 use crate::look::keywords::{self, PLANESWALKER_DAMAGE};
-use instead_language::words::{CardType, NumberKeyword, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Zone};
 use instead_language::{
     Ability, Amount, Cant, Condition, EnterChange, Face, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection,
     card,
@@ -42,7 +42,7 @@ impl Watchers {
                 && on.zone == Some(Zone::Battlefield)
                 && characteristics.is(CardType::Planeswalker))
             .then_some((EffectId::Rule { object, rule: Intrinsic::PlaneswalkerDamage }, rule));
-            for (id, effect) in effects_of(on, characteristics).chain(by_rule) {
+            for (id, effect) in effects_of(on, characteristics, true).chain(by_rule) {
                 let scope =
                     scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
                 watchers.add(Watcher { id, effect, scope });
@@ -172,14 +172,16 @@ impl Watchers {
     }
 }
 
-/// The effects that an object has by its abilities and by rules about it, with their identities.
-pub(crate) fn effects_of<'a>(
+/// The effects that an object has by its abilities and by rules about it, with their identities; of one that enters, it
+/// matters to some whether it does so `as_creature`.
+fn effects_of<'a>(
     object: &'a Object,
     characteristics: &'a Characteristics,
+    as_creature: bool,
 ) -> impl Iterator<Item = (EffectId, Arc<Replacement>)> + 'a {
     let id = object.id;
     let by_ability = characteristics.abilities.iter().flat_map(move |(key, ability)| {
-        keywords::effect_of(ability).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
+        keywords::effect_of(ability, as_creature).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
     });
     by_ability.chain(keywords::intrinsic(object, characteristics))
 }
@@ -247,7 +249,8 @@ impl Game {
         let you = entering.map_or(characteristics.controller, |e| e.controller);
         let zone = object.zone.unwrap_or(object.last_zone);
         let mut scope = None;
-        for (key, effect) in effects_of(object, characteristics) {
+        let as_creature = self.enters_as_creature(object, entering, characteristics);
+        for (key, effect) in effects_of(object, characteristics, as_creature) {
             let works = match key {
                 EffectId::Ability { key, .. } => characteristics.abilities.iter().any(|(k, a)| {
                     *k == key && (entering.is_some() && is_about_own_entering(&effect) || works_from(a, &effect, zone))
@@ -263,12 +266,23 @@ impl Game {
         }
     }
 
+    /// CR 702.44a: whether what enters does so as a creature, for sunburst. The newest rules leave effects that would change
+    /// its types out of account; a copy effect is none.
+    fn enters_as_creature(&self, object: &Object, entering: Option<&Entering>, would_be: &Characteristics) -> bool {
+        match entering {
+            Some(entering) if self.edition.sunburst_ignores_types && would_be.has(Keyword::Sunburst) => {
+                crate::board::zones::permanent_from(object, entering).base().is(CardType::Creature)
+            }
+            _ => would_be.is(CardType::Creature),
+        }
+    }
+
     /// CR 614.1e, 708.8: "as it is turned face up" is looked at as the permanent will be, face up.
     fn consider_turning(&self, id: ObjectId, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
         let Some(object) = self.object(id).filter(|o| o.face_down) else { return };
         let face_up = Characteristics::of_face(&object.face, object.version, object.controller);
         let scope = Arc::new(Scope::new(face_up.controller, Some(id)));
-        for (key, effect) in effects_of(object, &face_up) {
+        for (key, effect) in effects_of(object, &face_up, true) {
             if matches!(&effect.pattern, Pattern::TurnFaceUp(Filter::Is(Ref::This))) {
                 let watcher = Watcher { id: key, effect, scope: scope.clone() };
                 found(&watcher, self.applies(&watcher, event));

@@ -31,13 +31,13 @@ pub(crate) fn this_one() -> Selection {
     Selection::One(Ref::This)
 }
 
-/// The replacement or prevention effect that an ability is, if it is one.
-pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
+/// The replacement or prevention effect that an ability is, if it is one; on what enters `as_creature`, or not so.
+pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Replacement>> {
     if let Ability::Number(keyword, n) = ability {
         return effect_with_number(*keyword, n).map(Arc::new);
     }
     if let Ability::Keyword(keyword) = ability {
-        return effect_of_keyword(*keyword).map(Arc::new);
+        return effect_of_keyword(*keyword, as_creature).map(Arc::new);
     }
     if let Ability::Replacement(effect) = ability {
         return Some(Arc::new(effect.clone()));
@@ -89,14 +89,11 @@ fn effect_with_number(keyword: NumberKeyword, n: &Amount) -> Option<Replacement>
 }
 
 /// The same of one without.
-fn effect_of_keyword(keyword: Keyword) -> Option<Replacement> {
+fn effect_of_keyword(keyword: Keyword, as_creature: bool) -> Option<Replacement> {
     Some(match keyword {
         // CR 702.44a
-        Keyword::Sunburst => enters(vec![EnterChange::If(
-            Condition::Is(Ref::This, Filter::Type(CardType::Creature)),
-            vec![plus(Amount::ColorsSpent)],
-            vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)],
-        )]),
+        Keyword::Sunburst if as_creature => enters(vec![plus(Amount::ColorsSpent)]),
+        Keyword::Sunburst => enters(vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)]),
         // CR 702.136a: a +1/+1 counter or haste.
         Keyword::Riot => enters(vec![EnterChange::Either(
             vec![plus(Amount::Fixed(1))],

@@ -94,7 +94,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
         let targets = self.select(what, f, run)?;
-        let targets = self.bottom_order(targets, to, f, run)?;
+        let targets = self.library_order(targets, to, run)?;
         let mut events = Vec::new();
         for object in targets.into_iter().filter_map(Target::object) {
             if self.can_come_attached(object, to, f) {

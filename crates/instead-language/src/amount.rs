@@ -132,6 +132,8 @@ pub enum Amount {
     PlayersWith(Who, Box<Condition>),
     /// "for each time it was kicked"
     TimesKicked,
+    /// "for each time its squad cost was paid" (CR 601.2b): the optional cost of that name
+    TimesPaid(Word),
     /// "the chosen number": what is noted on the object (CR 607.2d); as it is said also "the result" of a die
     Chosen,
     /// "for each card discarded this way", as it is said

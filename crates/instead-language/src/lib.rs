@@ -36,7 +36,9 @@ pub use card::{
 };
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
+pub use instruction::{
+    Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
+};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};

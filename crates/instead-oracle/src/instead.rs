@@ -266,7 +266,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
             I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
-            I::Unread(..) => false,
+            I::TopUntil { .. } | I::Unread(..) => false,
         }
     }
     let of_it = |i: &Instruction| matches!(acted_on(i), Some(Selection::One(Ref::Said(_))));
@@ -290,7 +290,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Greatest(..) => false,
         N::DealtThisWay | N::RemovedThisWay => false,
         N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
-        N::CardTypes(..) => false,
+        N::CardTypes(..) | N::TimesPaid(..) => false,
     }
 }
 

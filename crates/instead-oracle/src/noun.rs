@@ -112,6 +112,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         | F::WasCast
         | F::Kicked => false,
         F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => false,
+        F::CastBefore(..) | F::Designated(..) => false,
     })
 }
 
@@ -229,6 +230,8 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::CastBefore(..) => None,
+        F::Designated(..) => None,
         F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
             None
         }

@@ -26,6 +26,8 @@ grammar! {
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany] => (Selection::Each(f));
+        ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
+            if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
         ["up to " n: Many " " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), Some(n), f, false) }
@@ -56,6 +58,8 @@ grammar! {
     }
 }
 use crate::amount::Rounding as crate_Rounding;
+use crate::amount::StatP as crate_StatP;
+use crate::noun::CmpTail as crate_CmpTail;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;

@@ -245,6 +245,7 @@ fn from_elsewhere(filter: &Filter) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+        F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
             false
         }

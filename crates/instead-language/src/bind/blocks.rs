@@ -97,6 +97,7 @@ impl Binder {
             I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => {
                 return false;
             }
+            I::TopUntil { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
             I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
             I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
@@ -281,6 +282,7 @@ impl Binder {
             Selection::One(_)
             | Selection::Both(_)
             | Selection::Choose { .. }
+            | Selection::Total { .. }
             | Selection::Top(..)
             | Selection::Slot(_)
             | Selection::Said(_)

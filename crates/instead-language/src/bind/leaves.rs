@@ -98,6 +98,12 @@ impl Binder {
                 self.made(n, Zones::BATTLEFIELD, token_says(token), !is_one(count), "the token");
                 self.amount_of(n, many);
             }
+            I::TopUntil { filter, exile, .. } => {
+                let zones = if *exile { Zones::EXILE } else { Zones::LIBRARY };
+                let id = self.made(n, zones, vec![filter.clone(), Filter::Card], true, "the cards found");
+                self.looked = Some(id);
+                self.amount_of(n, many);
+            }
             I::CopySpell(what, _) => self.copied(what, n),
             I::MayCast(_, what, _) | I::MustCast(_, what) | I::CastMany(what, _) => self.left(what, n, Zones::STACK),
             I::GainLife(..) | I::AddMana(..) | I::AddManaTimes(..) => self.amount_of(n, Kinds::MUCH),
@@ -226,7 +232,8 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::Move(_, to) | I::PutAndRest(_, to, _) | I::PutAndRestOf { to, .. } => Deeds::to(to.zone, &[]),
         I::Search { to, reveal: true, .. } => Deeds::to(to.zone, &[Deed::Revealed]),
         I::Search { to, .. } => Deeds::to(to.zone, &[]),
-        I::Reveal(..) => Deeds::of(&[Deed::Revealed]),
+        I::TopUntil { exile: true, .. } => Deeds::of(&[Deed::Exiled]),
+        I::Reveal(..) | I::TopUntil { .. } => Deeds::of(&[Deed::Revealed]),
         I::Counter(_) => Deeds::of(&[Deed::Countered]),
         I::MayCast(..) | I::MustCast(..) | I::CastMany(..) => Deeds::of(&[Deed::Cast]),
         I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(_) => {

@@ -176,6 +176,7 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         | F::WasCast
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::CastBefore(..) | F::Designated(..) => None,
         F::Historic | F::Not(..) | F::OneOf(..) => None,
     }
 }

@@ -434,7 +434,7 @@ fn opens_block(i: &Instruction) -> bool {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) => false,
         I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => false,
-        I::EndTurn | I::DayNight(..) | I::Unread(..) => false,
+        I::EndTurn | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
     }
 }
 
@@ -474,7 +474,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::AttachTo(..) | I::EachUnless(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => {}
         I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => {}
         I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => {}
-        I::Unread(..) => {}
+        I::TopUntil { .. } | I::Unread(..) => {}
     }
 }
 

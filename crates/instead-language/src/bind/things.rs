@@ -239,6 +239,8 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::CastBefore(..) => None,
+        F::Designated(..) => None,
         F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
             None
         }

@@ -120,7 +120,7 @@ impl VisitMut for Words {
                 *s = Selection::Among { who, min, max, filter };
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Said(..) => {}
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Said(..) => {}
             Selection::Exiled | Selection::Among { .. } | Selection::Rest | Selection::Where(..) => {}
         }
     }
@@ -253,7 +253,8 @@ impl VisitMut for Words {
             I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}
             I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) => {}
             I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => {}
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => {}
+            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::TopUntil { .. } => {}
+            I::Unread(..) => {}
         }
     }
 }

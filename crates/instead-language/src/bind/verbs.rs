@@ -8,7 +8,7 @@ use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
-use crate::{Amount, Change, Cost, Destination, Instruction, Ref, Selection, Who};
+use crate::{Amount, Change, Cost, Destination, Filter, Instruction, Ref, Selection, Who};
 
 /// From where something can go to a zone: not from there.
 fn from_elsewhere(to: Zone) -> Need {
@@ -96,6 +96,7 @@ impl Binder {
                 self.selected(what, Object, from_elsewhere(to.zone));
                 self.destination(to);
             }
+            I::TopUntil { who, filter, .. } => self.looks_for(who, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
             I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
             I::Reveal(who, what) | I::Look(who, what) | I::MustCast(who, what) => self.acts_on(who, what, Need::CARD),
@@ -168,6 +169,12 @@ impl Binder {
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    /// Somebody looks for something so described.
+    fn looks_for(&mut self, who: &mut Who, filter: &mut Filter) {
+        self.actor(who);
+        self.describes(filter);
     }
 
     /// Somebody does it to something.

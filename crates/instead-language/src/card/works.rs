@@ -76,6 +76,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
             F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::CastBefore(..) | F::Designated(..) => None,
             F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
         }
     }
@@ -157,7 +158,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
         I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => None,
-        I::DayNight(..) | I::Unread(..) => None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, 
 use crate::edition::Edition;
 use crate::look::eval::View;
 use crate::look::keywords::{self, PLANESWALKER_DAMAGE};
-use instead_language::words::{CardType, Keyword, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Zone};
 use instead_language::{
     Ability, Amount, Cant, Condition, EnterChange, Face, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection,
     card,
@@ -53,6 +53,8 @@ impl Watchers {
                     // a triggered ability that works in another zone
                 } else if let Ability::Triggered { .. } = &**ability {
                     watchers.triggers.push((object, *key, ability.clone()));
+                } else if let Some(backup) = backup_of(on, ability) {
+                    watchers.triggers.push((object, *key, backup));
                 } else {
                     let triggers = crate::look::keyword_triggers::triggers_of(ability);
                     watchers.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
@@ -504,6 +506,14 @@ impl Game {
         };
         self.sees(filter, view, scope)
     }
+}
+
+/// CR 702.165a, c: backup, with what is printed below it on the object.
+fn backup_of(object: &Object, ability: &Ability) -> Option<Arc<Ability>> {
+    let Ability::Number(NumberKeyword::Backup, n) = ability else { return None };
+    let printed = object.face.abilities.iter();
+    let below: Vec<Ability> = printed.skip_while(|a| *a != ability).skip(1).cloned().collect();
+    Some(crate::look::keyword_triggers::backup(n, &below))
 }
 
 /// "If … causes you to discard this card, put it … instead of putting it into your graveyard."

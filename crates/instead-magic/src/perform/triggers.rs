@@ -415,7 +415,8 @@ impl Game {
         let own =
             TriggerEvent::Cast(instead_language::Who::You, instead_language::Filter::Is(instead_language::Ref::This));
         let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
-        for ability in found {
+        let of_keywords = found.iter().flat_map(|a| crate::look::keyword_triggers::triggers_of(a)).collect::<Vec<_>>();
+        for ability in found.into_iter().chain(of_keywords) {
             if let Ability::Triggered { trigger, spell } = &*ability
                 && trigger.event == own
             {

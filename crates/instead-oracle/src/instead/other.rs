@@ -145,7 +145,7 @@ impl Other {
             N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Times(..) => None,
             N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
-            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) => None,
+            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
         }
     }
 
@@ -162,6 +162,7 @@ impl Other {
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return None,
             I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Does(..) => return None,
             I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return None,
+            I::TopUntil { .. } => return None,
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => return None,
             I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => return None,
             I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::Tap(..) => return None,

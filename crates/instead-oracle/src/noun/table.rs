@@ -119,6 +119,8 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
             return None;
         }
         F::Goaded | F::Landwalk(..) | F::Entering => return None,
+        F::CastBefore(..) => return None,
+        F::Designated(..) => return None,
         F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
         F::OneOf(..) => return None,
     })

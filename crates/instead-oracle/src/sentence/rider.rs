@@ -49,7 +49,7 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
         I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
-        I::DayNight(..) | I::Unread(..) => return None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
 
@@ -93,7 +93,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
         I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
-        I::DayNight(..) | I::Unread(..) => return None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => false,
         I::ExileUntil(..) | I::Move(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => false,
         I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+        I::TopUntil { .. } => false,
         I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::SetLife(..) => false,
         I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => false,
         I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,

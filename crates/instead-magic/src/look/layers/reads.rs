@@ -130,6 +130,8 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
+        | Filter::CastBefore(_)
+        | Filter::Designated(_)
         | Filter::Kicked => ANYTHING,
     }
 }
@@ -144,6 +146,7 @@ fn of_stat(stat: Stat) -> Reads {
 fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Fixed(_) | Amount::X | Amount::ColorsSpent | Amount::TimesKicked | Amount::Chosen => Reads::empty(),
+        Amount::TimesPaid(_) => Reads::empty(),
         Amount::Count(filter) if zone_is_battlefield(filter) => of_filter(filter),
         Amount::StatOf(stat, Ref::This | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
         Amount::TotalOf(stat, filter) | Amount::Greatest(stat, filter) if zone_is_battlefield(filter) => {

@@ -40,6 +40,43 @@ impl Game {
         Ok(())
     }
 
+    /// "exile cards from the top of your library until you exile such a card": one after another, as what is on top may be
+    /// known only then. All of them are left behind, in that order.
+    pub(super) fn top_until(
+        &mut self,
+        who: &Who,
+        filter: &Filter,
+        exile: bool,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        for player in self.players_of(who, f) {
+            let mut n = 0;
+            loop {
+                // what is exiled is on top no more
+                let from = if exile { 0 } else { n };
+                let top = self.top_cards(player, from + 1, run)?;
+                let Some(&card) = top.get(from) else { break };
+                n += 1;
+                let found = self.matches(&without_zone(filter), card, &f.scope);
+                if exile {
+                    let outer = std::mem::take(&mut f.left);
+                    self.follow_one(&Instruction::Exile(Selection::One(Ref::Object(card.0))), f, run)?;
+                    f.left = outer;
+                    f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+                } else {
+                    f.left_behind(&[Target::Object(card)], &[Target::Object(card)]);
+                }
+                // what something keeps in the library would be found for ever
+                let stays = exile && self.zone(card) == Some(Zone::Library);
+                if found || stays {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// "put one of them into your hand and the rest on the bottom of your library": what was taken is left behind.
     pub(super) fn put_and_rest(
         &mut self,

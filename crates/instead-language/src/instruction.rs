@@ -3,10 +3,11 @@
 
 use instead_language_derive::Walk;
 
-use super::amount::{Amount, Condition};
+use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
+use crate::action::KeywordAction;
 use crate::filter::{Filter, Ref, Who};
 use crate::said::Pronoun;
 use crate::slot::Slot;
@@ -54,6 +55,19 @@ pub enum Selection {
         filter: Filter,
         /// "at random"
         random: bool,
+    },
+    /// "any number of creatures you control with total power N or greater": chosen so that their sum is that
+    Total {
+        /// Who chooses.
+        who: Who,
+        /// Among which.
+        filter: Filter,
+        /// What is summed.
+        stat: Stat,
+        /// How the sum stands
+        cmp: Cmp,
+        /// to this.
+        amount: Amount,
     },
     /// "the top N cards of your library"
     Top(Amount, Who),
@@ -133,6 +147,19 @@ pub struct Destination {
     pub counters: Vec<(Word, Amount)>,
     /// "attached to that creature" (CR 303.4f, 301.5e)
     pub attached: Option<Ref>,
+    /// "attacking" (CR 508.4)
+    pub attacking: Option<Against>,
+}
+
+/// CR 508.4: what is attacked by what enters attacking.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Against {
+    /// As its controller chooses.
+    Anybody,
+    /// "that player or a planeswalker they control" (CR 702.116a)
+    Those(Who),
+    /// The same as that creature attacks, or attacked as it left (CR 702.49c).
+    SameAs(Ref),
 }
 
 impl Destination {
@@ -147,6 +174,7 @@ impl Destination {
             face_down: false,
             counters: Vec::new(),
             attached: None,
+            attacking: None,
         }
     }
 
@@ -180,6 +208,8 @@ pub struct Token {
     pub tapped: bool,
     /// "attacking"
     pub attacking: bool,
+    /// Whom, where the text says it.
+    pub against: Option<Who>,
     /// Of CR 111.10's predefined tokens the name alone is read ("a Treasure token").
     pub predefined: bool,
 }
@@ -251,10 +281,24 @@ pub enum Instruction {
     },
     /// "shuffle"
     Shuffle(Who),
+    /// "exile cards from the top of your library until you exile such a card", "reveal …" where they are not exiled: what is
+    /// left behind are all of them, the last one that was looked for being the last
+    TopUntil {
+        /// Whose library.
+        who: Who,
+        /// For what.
+        filter: Filter,
+        /// For how many of them.
+        count: Amount,
+        /// Whether they are exiled.
+        exile: bool,
+    },
     /// "look at / reveal the top N cards"
     Reveal(Who, Selection),
     /// "surveil N" (CR 701.25)
     Surveil(Who, Amount),
+    /// "populate": a keyword action that needs no more words (CR 701)
+    Does(Who, KeywordAction),
     /// "look at the top N cards of your library": what "them" and "the rest" are afterwards
     Look(Who, Selection),
     /// "choose target creature", "you choose a nonland card from it": what "that card" is afterwards
@@ -456,18 +500,9 @@ pub enum Instruction {
     AddProduced(Who),
     /// "casts it without paying its mana cost if able"
     MustCast(Who, Selection),
-    /// "proliferate", "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
+    /// "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
     /// number that it has
-    Deed(Deed, Selection, Amount),
-    /// "reveal cards from the top of your library until you reveal a creature card": what "the rest" is of afterwards
-    RevealUntil {
-        /// Who reveals cards of his library.
-        who: Who,
-        /// Until he reveals such cards.
-        filter: Filter,
-        /// So many of them.
-        count: Amount,
-    },
+    Feat(Feat, Selection, Amount),
     /// "end the turn"
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)
@@ -478,11 +513,7 @@ pub enum Instruction {
 
 /// Keyword actions that are made of other actions (CR 701).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum Deed {
-    /// "proliferate" (CR 701.34)
-    Proliferate,
-    /// "populate" (CR 701.36)
-    Populate,
+pub enum Feat {
     /// "bolster N" (CR 701.39)
     Bolster,
     /// "explores" (CR 701.44)
@@ -557,6 +588,10 @@ pub struct Permission {
     pub not_as_adventure: bool,
     /// "After the current turn has ended" (CR 702.185a).
     pub after_this_turn: bool,
+    /// For the cost of that keyword (CR 702.143a).
+    pub keyword: Option<crate::words::CostKeyword>,
+    /// "During their main phase while the stack is empty" (CR 702.170d).
+    pub as_sorcery: bool,
 }
 
 impl Instruction {

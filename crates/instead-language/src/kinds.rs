@@ -12,10 +12,10 @@ macro_rules! in_steps {
             | $crate::Instruction::Search { .. }
             | $crate::Instruction::Reveal(..)
             | $crate::Instruction::Surveil(..)
-            | $crate::Instruction::Deed(..)
-            | $crate::Instruction::RevealUntil { .. }
+            | $crate::Instruction::Feat(..)
             | $crate::Instruction::Look(..)
             | $crate::Instruction::Pick(..)
+            | $crate::Instruction::TopUntil { .. }
             | $crate::Instruction::PutAndRestOf { .. }
             | $crate::Instruction::Reflexive(..)
             | $crate::Instruction::SetLife(..)
@@ -143,11 +143,11 @@ macro_rules! leaves_by_itself {
             | $crate::Instruction::Modal(_)
             | $crate::Instruction::Results(_)
             | $crate::Instruction::PutAndRestOf { .. }
-            | $crate::Instruction::Deed(..)
-            | $crate::Instruction::RevealUntil { .. }
+            | $crate::Instruction::Feat(..)
             | $crate::Instruction::Reveal(..)
             | $crate::Instruction::Look(..)
             | $crate::Instruction::Pick(_)
+            | $crate::Instruction::TopUntil { .. }
             | $crate::Instruction::FlipCoin { .. }
             | $crate::Instruction::RollDie(..)
             | $crate::Instruction::RollDice(..)
@@ -233,5 +233,8 @@ macro_rules! no_characteristic {
             | $crate::Change::BlocksMore(..)
             | $crate::Change::CantAttack
             | $crate::Change::CantBlock
+            | $crate::Change::MustAttackThat(..)
+            | $crate::Change::Becomes(..)
+            | $crate::Change::NoManaCost
     };
 }

@@ -1,5 +1,6 @@
 //! The one door: performing a batch of events is the only way in which play changes a game's state (CR 614.6, 700.1).
 
+mod attacking;
 pub(crate) mod cast;
 pub(crate) mod costs;
 mod damage;
@@ -24,7 +25,7 @@ use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Entering, Event, Move, Sent, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
-use instead_language::words::{Step, Word, Zone};
+use instead_language::words::{Word, Zone};
 use instead_language::{Instruction, Place, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -311,29 +312,6 @@ impl Game {
             | What::Do { .. } => Contents::Sequence,
             _ => Contents::Itself,
         }
-    }
-
-    /// CR 508.4: what each token that enters attacking attacks, as its controller chooses; nothing where he is not the
-    /// attacking player (CR 506.3).
-    fn attacked_by_tokens(&mut self, what: &What, run: &mut Run<'_, Self>) -> Result<Vec<Option<Target>>> {
-        let What::CreateTokens { player, tokens } = what else { return Ok(Vec::new()) };
-        let n: u32 = tokens.iter().filter(|(_, t)| t.attacking).map(|(n, _)| *n).sum();
-        let combat = (Step::Attackers..=Step::EndCombat).contains(&self.state.turn.step);
-        let mut all = Vec::new();
-        for _ in 0..n {
-            if !combat || self.state.turn.player != *player {
-                all.push(None);
-                continue;
-            }
-            let query = Query { asking: Asking::Objects, rule: "508.4", about: None };
-            let options: Vec<Pick> = self.attackable(*player).into_iter().map(Pick::Target).collect();
-            all.push(match run.ask(self, Some(*player), query, options)? {
-                Some(Pick::Target(target)) => Some(target),
-                _ => None,
-            });
-        }
-        all.reverse();
-        Ok(all)
     }
 
     /// What takes place one after another, each part finished before the next.

@@ -4,7 +4,7 @@
 use instead_language::card::{CostAction, Mode, ModeChoice};
 use instead_language::words::Word;
 use instead_language::{
-    Ability, Amount, Change, Cost, Deed, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
+    Ability, Amount, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
 
 use crate::amount::{CounterKind, EachP, Much, Quantity, WhereX, per, per_of};
@@ -51,7 +51,7 @@ impl Part for Several {
                 w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) => false,
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Slot(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
@@ -269,7 +269,7 @@ impl Part for EachWho {
             Who::Opponent => w.lit("each opponent"),
             Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) => false,
             Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
-            Who::Enchanted | Who::Player(..) => false,
+            Who::Enchanted | Who::Player(..) | Who::OtherOpponent(..) => false,
         }
     }
 }
@@ -311,13 +311,13 @@ impl Part for Attached {
     }
 }
 
-fn by_player(deed: Deed, who: Who, n: Amount) -> Instruction {
-    Instruction::Deed(deed, Selection::One(Ref::Player(who)), n)
+fn by_player(feat: Feat, who: Who, n: Amount) -> Instruction {
+    Instruction::Feat(feat, Selection::One(Ref::Player(who)), n)
 }
 
-fn player_deed(v: &Instruction) -> Option<(Deed, Who, Amount)> {
-    let Instruction::Deed(deed, Selection::One(Ref::Player(who)), n) = v else { return None };
-    Some((deed.clone(), who.clone(), n.clone()))
+fn player_feat(v: &Instruction) -> Option<(Feat, Who, Amount)> {
+    let Instruction::Feat(feat, Selection::One(Ref::Player(who)), n) = v else { return None };
+    Some((feat.clone(), who.clone(), n.clone()))
 }
 
 /// Looks ahead: no number follows.
@@ -356,17 +356,15 @@ grammar! {
     ActClause(p, w, v) -> Instruction {
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
-        [s: Subj ("proliferate")] => { by_player(Deed::Proliferate, s, Amount::Fixed(1)) } if (let Some((Deed::Proliferate, s, _)) = player_deed(v) && let s = &s);
-        [s: Subj ("populate")] => { by_player(Deed::Populate, s, Amount::Fixed(1)) } if (let Some((Deed::Populate, s, _)) = player_deed(v) && let s = &s);
-        [s: Subj ("bolster") " " n: Much] => { by_player(Deed::Bolster, s, n) } if (let Some((Deed::Bolster, s, n)) = player_deed(v) && let (s, n) = (&s, &n));
-        [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Deed::Amass(k), s, n) } if (let Some((Deed::Amass(k), s, n)) = player_deed(v) && let (k, s, n) = (&k, &s, &n));
-        ["adapt " n: Much] => { Instruction::Deed(Deed::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Deed(Deed::Adapt, Selection::One(Ref::This), n) = v);
-        [r: Dealer " " ("explore")] => { Instruction::Deed(Deed::Explore, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Explore, Selection::One(r), Amount::Fixed(1)) = v);
-        [f: EachHere " explores"] => { Instruction::Deed(Deed::Explore, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Explore, Selection::Each(f), Amount::Fixed(1)) = v);
-        [r: Dealer " " ("connive") @NoNumber] => { Instruction::Deed(Deed::Connive, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Connive, Selection::One(r), Amount::Fixed(1)) = v);
-        [r: Dealer " " ("connive") " " n: Much @WhereX] => { Instruction::Deed(Deed::Connive, Selection::One(r), n) } if (let Instruction::Deed(Deed::Connive, Selection::One(r), n) = v);
-        [f: EachHere " connives"] => { Instruction::Deed(Deed::Connive, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Deed(Deed::Connive, Selection::Each(f), Amount::Fixed(1)) = v);
-        [r: Dealer " " ("endure") " " n: Much @WhereX] => { Instruction::Deed(Deed::Endure, Selection::One(r), n) } if (let Instruction::Deed(Deed::Endure, Selection::One(r), n) = v);
+        [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
+        [s: Subj ("amass") " " k: ArmyOf n: Much @WhereX] => { by_player(Feat::Amass(k), s, n) } if (let Some((Feat::Amass(k), s, n)) = player_feat(v) && let (k, s, n) = (&k, &s, &n));
+        ["adapt " n: Much] => { Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) } if (let Instruction::Feat(Feat::Adapt, Selection::One(Ref::This), n) = v);
+        [r: Dealer " " ("explore")] => { Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::One(r), Amount::Fixed(1)) = v);
+        [f: EachHere " explores"] => { Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Explore, Selection::Each(f), Amount::Fixed(1)) = v);
+        [r: Dealer " " ("connive") @NoNumber] => { Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Connive, Selection::One(r), Amount::Fixed(1)) = v);
+        [r: Dealer " " ("connive") " " n: Much @WhereX] => { Instruction::Feat(Feat::Connive, Selection::One(r), n) } if (let Instruction::Feat(Feat::Connive, Selection::One(r), n) = v);
+        [f: EachHere " connives"] => { Instruction::Feat(Feat::Connive, Selection::Each(f), Amount::Fixed(1)) } if (let Instruction::Feat(Feat::Connive, Selection::Each(f), Amount::Fixed(1)) = v);
+        [r: Dealer " " ("endure") " " n: Much @WhereX] => { Instruction::Feat(Feat::Endure, Selection::One(r), n) } if (let Instruction::Feat(Feat::Endure, Selection::One(r), n) = v);
         [s: Subj ("get") " an emblem with " l: HavingList] => (Instruction::Emblem(s, l));
         [s: Subj ("get") " " n: EnergyP] => { Instruction::PlayerCounters(Word::new_static("energy"), Amount::Fixed(n), s) }
             if (let Instruction::PlayerCounters(k, Amount::Fixed(n), s) = v && k == "energy");

@@ -178,7 +178,10 @@ impl Becomes {
                 C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap => {
                     return None;
                 }
-                C::MustAttack
+                C::MustAttackThat(..)
+                | C::Becomes(..)
+                | C::NoManaCost
+                | C::MustAttack
                 | C::Goaded
                 | C::BecomesOfChoice(..)
                 | C::BlocksMore(..)

@@ -5,7 +5,7 @@ mod controls;
 mod has;
 
 use instead_language::words::{Step, Word as Name, Zone};
-use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Ref, Selection, TurnFact, Who};
 
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
@@ -13,7 +13,7 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
-use crate::reference::{EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
+use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
 
 use cast::{CastP, HasCast, Paid, PaidPoss};
@@ -35,6 +35,36 @@ fn is(r: Ref, f: Filter) -> Condition {
 
 fn fixed(n: i32) -> Amount {
     Amount::Fixed(n)
+}
+
+/// Whether what something was last is kept of it (CR 608.2h): what it is attached to or fights with is not.
+fn kept(f: &Filter) -> Option<()> {
+    use instead_language::walk::{Accept, Visit, Walk};
+    struct Lost(bool);
+    impl Visit for Lost {
+        fn filter(&mut self, f: &Filter) {
+            use Filter as F;
+            self.0 |= matches!(
+                f,
+                F::Enchanted
+                    | F::Equipped
+                    | F::Modified
+                    | F::AttachedTo(_)
+                    | F::Attacking
+                    | F::Blocking
+                    | F::Blocked
+                    | F::Unblocked
+                    | F::Goaded
+                    | F::Designated(_)
+                    | F::Commander
+                    | F::Targets(_)
+            );
+            f.walk(self);
+        }
+    }
+    let mut lost = Lost(false);
+    f.accept(&mut lost);
+    (!lost.0).then_some(())
 }
 
 fn compare(a: Amount, c: Cmp, n: i32) -> Condition {
@@ -127,6 +157,11 @@ pub(crate) fn main_phase() -> Condition {
 /// CR 702.104b: tribute notes on the permanent that it was paid.
 fn tribute_unpaid() -> Condition {
     not(Condition::Anchor(instead_language::words::TRIBUTE))
+}
+
+/// CR 113.6m: where an eminence ability works.
+fn command_or_battlefield() -> Filter {
+    Filter::OneOf(vec![Filter::In(Zone::Command), Filter::In(Zone::Battlefield)])
 }
 
 fn designated(text: &'static str) -> Condition {
@@ -222,10 +257,10 @@ grammar! {
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
-        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
-        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f, Deed::Revealed), Cmp::AtLeast, 1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f, Deed::Revealed), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f, Deed::Put), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f, Deed::Put), Cmp::AtLeast, Amount::Fixed(1)) = v);
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
@@ -235,15 +270,17 @@ grammar! {
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
+        [r: RefP " is in the command zone or on the battlefield"] => { is(r, command_or_battlefield()) } if (let Condition::Is(r, f) = v && *f == command_or_battlefield());
+        [r: RefP " is in the command zone"] => { is(r, Filter::In(Zone::Command)) } if (let Condition::Is(r, Filter::In(Zone::Command)) = v);
         [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);
         [r: Paid " was " f: NpA] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: Paid " wasn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: Paid " was " f: Adjectives] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: PaidPoss " " s: StatP " was " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
-        [r: RefP " was " f: NpA @ThatIsAll] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
-        [r: RefP " wasn't " f: NpA @ThatIsAll] => { not(is(r, f)) } if (w.source.is_some() && let Some(Condition::Is(r, f)) = negated(v));
-        [r: RefP " was " f: Adjectives] => { is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
+        [r: RefP " was " f: NpA @ThatIsAll] => { kept(&f)?; is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
+        [r: RefP " wasn't " f: NpA @ThatIsAll] => { kept(&f)?; not(is(r, f)) } if (w.source.is_some() && let Some(Condition::Is(r, f)) = negated(v));
+        [r: RefP " was " f: Adjectives] => { kept(&f)?; is(r, f) } if (w.source.is_some() && let Condition::Is(r, f) = v);
         [r: RefPoss " " s: StatP " was " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP [" had a " | " had an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
@@ -258,8 +295,10 @@ grammar! {
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " targets " t: RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
         ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
-        [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way" | " is exiled this way" | " is discarded this way" | " is milled this way" | " is sacrificed this way" | " is revealed this way" | " is destroyed this way" | " was destroyed this way" | " is put into a graveyard this way" | " was put into a graveyard this way" | " is put onto the battlefield this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [f: NpA " is " d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
+            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [f: NpA " was " d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);

@@ -52,7 +52,13 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::AddAbility(..) | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
         C::SetPowerToughness(..) | C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) => None,
         C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::CantAttack => None,
-        C::CantBlock | C::Goaded | C::BecomesOfChoice(..) | C::BlocksMore(..) => None,
+        C::CantBlock
+        | C::Goaded
+        | C::BecomesOfChoice(..)
+        | C::BlocksMore(..)
+        | C::MustAttackThat(..)
+        | C::Becomes(..)
+        | C::NoManaCost => None,
     }
 }
 

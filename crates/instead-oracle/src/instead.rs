@@ -248,7 +248,9 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => false,
             I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => false,
             I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) => false,
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => {
+                false
+            }
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => false,
             I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => false,
             I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => false,
@@ -257,14 +259,14 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
-            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Deed(..) | I::RevealUntil { .. } => false,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
             I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
             I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
-            I::Unread(..) => false,
+            I::TopUntil { .. } | I::Unread(..) => false,
         }
     }
     let of_it = |i: &Instruction| matches!(acted_on(i), Some(Selection::One(Ref::Said(_))));
@@ -288,8 +290,9 @@ fn says_that_much(n: &Amount) -> bool {
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false
         }
+        N::DealtThisWay | N::RemovedThisWay => false,
         N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
-        N::CardTypes(..) => false,
+        N::CardTypes(..) | N::TimesPaid(..) => false,
     }
 }
 

@@ -9,7 +9,8 @@ mod playing;
 use instead_language::instruction::WordKind;
 use instead_language::words::Zone;
 use instead_language::{
-    Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, Until, Who,
+    Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, KeywordAction, Place, Ref, Selection, Until,
+    Who,
 };
 
 use crate::acts::ActClause;
@@ -53,6 +54,18 @@ impl Part for Dealer {
         w.steady = false;
         w.subject = Who::You;
         RefP::write(v, w)
+    }
+}
+
+/// A keyword action that needs no more words (CR 701), as its subject asks.
+struct KeywordActionP;
+impl Part for KeywordActionP {
+    type Value = KeywordAction;
+    fn read(p: &mut Reader<'_>) -> Option<KeywordAction> {
+        KeywordAction::ALL.iter().copied().find(|action| p.verb(action.as_str()))
+    }
+    fn write(v: &KeywordAction, w: &mut Writer<'_>) -> bool {
+        w.verb(v.as_str())
     }
 }
 
@@ -242,6 +255,7 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::TopOrBottom));
         [r: RefPoss " owner puts it " @TopOrBottom] => { Instruction::Move(Selection::One(r), Destination::library(Place::TopOrBottom)) }
             if (let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::TopOrBottom));
+        [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
@@ -276,7 +290,7 @@ grammar! {
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
         [r: Dealer " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) = v);
-        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) = v);
+        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay(Deed::Destroyed)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay(Deed::Destroyed)), Until::Forever) = v);
         [f: NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());

@@ -1,7 +1,7 @@
 //! Looking at, revealing and searching for cards, and what becomes of them (CR 701.20, 701.23, 701.25).
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Destination, Filter, Instruction, Place, Selection, Who};
+use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Who};
 
 use crate::amount::{Many, Much, Word};
 use crate::cursor::{Reader, Writer};
@@ -167,7 +167,7 @@ impl Part for AllRevealed {
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         let f = NpMany::read(p)?;
         match f {
-            Filter::All(mut list) if list.last() == Some(&Filter::ThisWay) => {
+            Filter::All(mut list) if list.last() == Some(&Filter::ThisWay(Deed::Revealed)) => {
                 list.pop();
                 Some(if let [one] = list.as_slice() { one.clone() } else { Filter::All(list) })
             }
@@ -192,7 +192,7 @@ pub(crate) fn read_until(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 
 /// Those for which they were revealed.
 pub(crate) fn found_of(reveals: &Instruction) -> Option<Instruction> {
-    let Instruction::RevealUntil { filter, count, .. } = reveals else { return None };
+    let Instruction::TopUntil { filter, count, exile: false, .. } = reveals else { return None };
     Some(Instruction::Pick(among(Who::You, count.clone(), Some(count.clone()), filter.clone())))
 }
 
@@ -260,10 +260,10 @@ grammar! {
             if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
             if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
-        [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::RevealUntil { who: s, filter: f, count: fixed(1) } }
-            if (let Instruction::RevealUntil { who: s, filter: f, count: Amount::Fixed(1) } = v);
-        [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::RevealUntil { who: s, filter: f, count: n } }
-            if (let Instruction::RevealUntil { who: s, filter: f, count: n } = v);
+        [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
+            if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: false } = v);
+        [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::TopUntil { who: s, filter: f, count: n, exile: false } }
+            if (let Instruction::TopUntil { who: s, filter: f, count: n, exile: false } = v);
         [["put those cards " | "put the revealed cards " | "put all cards revealed this way " | "puts those cards " | "puts the revealed cards " | "puts all cards revealed this way " | "that player puts the revealed cards " | "that player puts those cards "] d: RestTo] => { Instruction::Move(Selection::Said(those_cards()), d) }
             if (let Instruction::Move(Selection::Said(_), d) = v);
         [["shuffle the rest into your library" | "shuffles the rest into their library" | "that player shuffles the rest into their library" | "shuffle all other cards revealed this way into your library" | "shuffle the rest of the revealed cards into your library"]] => { Instruction::Move(Selection::Rest, Destination::library(Place::Shuffled)) }

@@ -114,13 +114,14 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..)
-        | F::ThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => false,
         F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) | F::Not(..) => false,
+        F::CastBefore(..) | F::Designated(..) => false,
     })
 }
 
@@ -236,8 +237,10 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
-        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
         F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
+        F::CastBefore(..) => None,
+        F::Designated(..) => None,
         F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
             None
         }

@@ -14,7 +14,7 @@ use crate::target::Target;
 grammar! {
     /// Objects: "it", "target creature", "each creature", "a creature you control", "those creatures".
     Objects(p, w, v) -> Selection {
-        [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
+        [a: crate_Target " and " b: crate_Target @NoVerb] => { if matches!((&a, &b), (Ref::Player(_), _) | (_, Ref::Player(_))) || p.peek(" fight") || zone_said_after(p, &a) { return None; } Selection::Both(vec![Selection::One(a), Selection::One(b)]) }
             if (let Selection::Both(list) = v && let [Selection::One(a @ Ref::Target(_)), Selection::One(b @ Ref::Target(_))] = list.as_slice());
         [f: NpA " at random from " o: Poss " " z: crate_ZoneP] => { let f = f.and(Filter::In(z)).and(Filter::Owner(o)); choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject && let Some((f, z, o)) = from_own(f) && let (f, z, o) = (&f, &z, &o));
@@ -32,6 +32,8 @@ grammar! {
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
         ["all " f: NpMany] => (Selection::Each(f));
+        ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
+            if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
         ["up to " n: Many " " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), Some(n), f, false) }
@@ -62,6 +64,8 @@ grammar! {
     }
 }
 use crate::amount::Rounding as crate_Rounding;
+use crate::amount::StatP as crate_StatP;
+use crate::noun::CmpTail as crate_CmpTail;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
@@ -372,4 +376,12 @@ grammar! {
         ["next " n: Word] => { n } if (let n = v && *n > 1);
         ["next"] => (1);
     }
+}
+
+/// Whether a target is of cards of no zone: the zone that the text says after another one is of both.
+fn zone_said_after(p: &Reader<'_>, target: &Ref) -> bool {
+    let Ref::Target(n) = target else { return false };
+    let Some(f) = p.targets.get(usize::from(*n)).and_then(|t| t.objects.as_ref()) else { return false };
+    let parts: &[Filter] = if let Filter::All(parts) = f { parts } else { std::slice::from_ref(f) };
+    parts.contains(&Filter::Card) && !parts.iter().any(|f| matches!(f, Filter::In(_)))
 }

@@ -93,7 +93,8 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
             Selection::EachPlayer(Who::Any) => w.lit("player"),
             Selection::Each(f) => crate::noun::NpOne::write(f, w),
             Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => false,
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => false,
+            Selection::Slot(..) | Selection::Said(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }

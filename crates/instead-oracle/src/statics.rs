@@ -289,8 +289,9 @@ fn from_elsewhere(filter: &Filter) -> bool {
         F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
-        F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
+        F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => false,
+        F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
             false
         }

@@ -257,11 +257,14 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
         let often = if hits_player(&e) { Often::ByPlayer } else { Often::Together };
         return Some((e, often));
     }
-    if let Some(e) = p.attempt(read_several) {
+    if let Some(e) = p.attempt(read_one_or_more) {
         return Some((e, Often::Together));
     }
     if let Some(e) = p.attempt(read_dice) {
         return Some((e, Often::Together));
+    }
+    if let Some(e) = p.attempt(read_by_source) {
+        return Some((e, Often::BySource));
     }
     let start = p.pos;
     let mut e = TriggerP::read(p)?;
@@ -305,7 +308,7 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
 }
 
 /// "whenever you discard one or more cards", "whenever an opponent sacrifices one or more creatures": once for all.
-fn read_several(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+fn read_one_or_more(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     p.any(&["whenever ", "when "]).then_some(())?;
     let who = EventWho::read(p)?;
     p.lit(" ").then_some(())?;
@@ -320,7 +323,7 @@ fn discards(who: Who, object: Filter) -> Pattern {
     Pattern::Discard { who, object, by_opponent: false, by_effect: false }
 }
 
-fn write_several(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+fn write_one_or_more(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     let said = |w: &mut Writer<'_>, who: &Who, verb: &str, f: &Filter| {
         EventWho::write(who, w) && w.lit(" ") && w.verb(verb) && w.lit(" one or more ") && NpMany::write(f, w)
     };
@@ -331,6 +334,54 @@ fn write_several(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
         return said(w, who, "discard", object);
     }
     false
+}
+
+/// "whenever this creature deals damage", "… deals damage to one or more creatures": what deals it does so once, to however
+/// many at one time (CR 700.1: the text says what is one event).
+fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    p.any(&["whenever ", "when "]).then_some(())?;
+    let source = Obj::read(p)?;
+    p.lit(" deals ").then_some(())?;
+    let combat = CombatP::read(p)?;
+    p.lit("damage").then_some(())?;
+    let to = match p.lit(" to one or more ") {
+        true => read_several(p)?,
+        false => [",", " this turn,"].iter().any(|next| p.peek(next)).then(Recipients::anything)?,
+    };
+    let event = Pattern::Damage { source, to, combat };
+    p.watched = Some(std::rc::Rc::new(event.clone()));
+    Some(TriggerEvent::Event(event))
+}
+
+const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";
+
+fn read_several(p: &mut Reader<'_>) -> Option<Recipients> {
+    if p.lit(PERMANENTS_AND_PLAYERS) {
+        return Some(Recipients::anything());
+    }
+    if p.lit("players") {
+        return Some(Recipients::players(Who::Any));
+    }
+    NpMany::read(p).map(Recipients::objects)
+}
+
+fn write_by_source(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = e else { return false };
+    w.any(&["whenever ", "when "])
+        && Obj::write(source, w)
+        && w.lit(" deals ")
+        && CombatP::write(combat, w)
+        && w.lit("damage")
+        && match (&to.players, &to.objects) {
+            (Some(Who::Any), None) => w.lit(" to one or more players"),
+            (None, Some(f)) => w.lit(" to one or more ") && NpMany::write(f, w),
+            (Some(_), _) | (None, None) => {
+                if w.source.is_some() {
+                    let _ = w.attempt(|w| w.lit(" to one or more ") && w.lit(PERMANENTS_AND_PLAYERS));
+                }
+                *to == Recipients::anything()
+            }
+        }
 }
 
 /// "whenever you roll one or more dice"
@@ -345,11 +396,16 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     EventWho::write(who, w) && w.lit(" ") && w.verb("roll") && w.lit(" one or more dice")
 }
 
+/// Whether a triggered ability begins here (CR 603.1).
+pub(crate) fn begins(p: &Reader<'_>) -> bool {
+    ["when ", "whenever ", "at the beginning"].iter().any(|word| p.peek(word))
+}
+
 /// Reads a triggered ability.
 pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     p.itself = false;
-    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+    if !begins(p) {
         return None;
     }
     let (event, often) = read_event(p)?;
@@ -412,13 +468,16 @@ pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
         return true;
     }
+    if trigger.often == Often::BySource {
+        return write_by_source(&trigger.event, w);
+    }
     if matches!(trigger.often, Often::Each | Often::ByRecipient) {
         return w.attempt(|w| TriggerP::write(&trigger.event, w)) || write_both(&trigger.event, w);
     }
     w.any(&["whenever ", "when "])
         && (w.attempt(|w| trigger.event == you_attack() && w.lit("you attack"))
             || w.attempt(|w| write_dice(&trigger.event, w))
-            || w.attempt(|w| write_several(&trigger.event, w))
             || w.attempt(|w| write_together(&trigger.event, w))
+            || w.attempt(|w| write_one_or_more(&trigger.event, w))
             || w.attempt(|w| TheyDo::write(&trigger.event, w)))
 }

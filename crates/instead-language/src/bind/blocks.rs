@@ -94,7 +94,10 @@ impl Binder {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Sacrifice(..) => return false,
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return false,
             I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => return false,
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return false,
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => {
+                return false;
+            }
+            I::TopUntil { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
             I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
             I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
@@ -103,7 +106,7 @@ impl Binder {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
             I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => return false,
-            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Deed(..) | I::RevealUntil { .. } => return false,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
             I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return false,
@@ -271,14 +274,15 @@ impl Binder {
         let thing = match &*each {
             Selection::EachPlayer(_) => Thing::player(Meaning::EachOne, 0, "each of those players"),
             Selection::Each(f) => {
-                let of_slot = matches!(f, Filter::OfSlot(_))
-                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(_))));
+                let of_slot = matches!(f, Filter::OfSlot(..))
+                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(..))));
                 let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
                 if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
             }
             Selection::One(_)
             | Selection::Both(_)
             | Selection::Choose { .. }
+            | Selection::Total { .. }
             | Selection::Top(..)
             | Selection::Slot(_)
             | Selection::Said(_)

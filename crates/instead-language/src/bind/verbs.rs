@@ -96,6 +96,7 @@ impl Binder {
                 self.selected(what, Object, from_elsewhere(to.zone));
                 self.destination(to);
             }
+            I::TopUntil { who, filter, count, .. } => self.counts_such(who, count, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
             I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
             I::Reveal(who, what) | I::Look(who, what) | I::MustCast(who, what) => self.acts_on(who, what, Need::CARD),
@@ -113,7 +114,7 @@ impl Binder {
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
-            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) => self.actor(who),
+            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);
                 self.describes(filter);
@@ -165,8 +166,7 @@ impl Binder {
                 self.beside(Stands::Within, false, |b| choice.walk_mut(b));
             }
             I::ProtectAll(f, _) => self.describes(f),
-            I::RevealUntil { who, filter, count } => self.counts_such(who, count, filter),
-            I::Deed(_, what, n) => self.does(what, n),
+            I::Feat(_, what, n) => self.does(what, n),
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }

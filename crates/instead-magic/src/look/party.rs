@@ -15,7 +15,7 @@ impl Game {
             let creature = Filter::All(vec![Filter::Type(CardType::Creature), of, Filter::Controller(who.clone())]);
             self.every(&creature, scope)
         };
-        let candidates: Vec<Vec<ObjectId>> = ROLES.iter().map(|role| fits(&role)).collect();
+        let candidates: Vec<Vec<ObjectId>> = ROLES.iter().map(fits).collect();
         let mut taken: Vec<(ObjectId, usize)> = Vec::new();
         let roles = 0..candidates.len();
         roles.filter(|&role| fills(role, &candidates, &mut taken, &mut Vec::new())).count() as i64

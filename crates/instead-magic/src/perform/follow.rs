@@ -4,8 +4,9 @@
 mod acts;
 mod chance;
 mod choose;
-mod deeds;
 mod events;
+mod feats;
+mod keyword_actions;
 mod lasting;
 mod leaves;
 mod looking;
@@ -27,8 +28,8 @@ use crate::edition::rulebook::Rule;
 use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients, Ref,
-    Replacement, Rewrite, Selection, Share, Slot, Spell, Until, Who, said,
+    Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients,
+    Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
 use acts::without_zone;
@@ -161,8 +162,9 @@ impl Game {
                 f.left.then(Kept::of(&found));
                 Ok(())
             }
-            Instruction::RevealUntil { who, filter, count } => self.reveal_until(who, filter, count, f, run),
-            Instruction::Deed(deed, what, n) => self.deed(deed, what, n, f, run),
+            Instruction::Feat(feat, what, n) => self.feat(feat, what, n, f, run),
+            Instruction::Does(who, action) => self.does(who, *action, f, run),
+            Instruction::TopUntil { who, filter, count, exile } => self.top_until(who, (filter, count), *exile, f, run),
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
             Instruction::PutAndRestOf { of, take, to, rest } => self.put_and_rest(*of, take, to, rest, f, run),
             Instruction::ProtectAll(filter, until) => self.protect_all(filter, *until, f, run),

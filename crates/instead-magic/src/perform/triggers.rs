@@ -10,6 +10,7 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
+use instead_language::unread::has_hole;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Step, Zone};
 use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
@@ -201,7 +202,9 @@ impl Game {
             return false;
         }
         scope.triggered = true;
-        let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
+        let kept = trigger.condition.is_some()
+            || sagas::chapters(&trigger.event).is_some()
+            || trigger.event.is_on_mana() && has_hole(spell);
         let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
         true
@@ -455,7 +458,8 @@ impl Game {
         let own =
             TriggerEvent::Cast(instead_language::Who::You, instead_language::Filter::Is(instead_language::Ref::This));
         let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
-        for ability in found {
+        let of_keywords = found.iter().flat_map(|a| crate::look::keyword_triggers::triggers_of(a)).collect::<Vec<_>>();
+        for ability in found.into_iter().chain(of_keywords) {
             if let Ability::Triggered { trigger, spell } = &*ability
                 && trigger.event == own
             {
@@ -570,11 +574,10 @@ fn asks_how_much(spell: &Spell) -> bool {
 
 /// Whether it triggers as the card itself is cycled.
 fn own_cycling(event: &TriggerEvent) -> bool {
-    match event {
-        TriggerEvent::Cycles(Who::You, filter) => of_itself(filter),
-        TriggerEvent::OneOf(list) => list.iter().any(own_cycling),
-        _ => false,
+    if let TriggerEvent::OneOf(list) = event {
+        return list.iter().any(own_cycling);
     }
+    matches!(event, TriggerEvent::Cycles(Who::You, filter) if of_itself(filter))
 }
 
 /// Whether the filter is of the object itself that the text is on.

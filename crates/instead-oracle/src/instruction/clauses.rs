@@ -101,7 +101,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
         I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
         I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
-        I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
+        I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
         I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
@@ -110,7 +110,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Deed(..) | I::RevealUntil { .. } => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,
@@ -118,6 +118,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) => return None,
         I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => return None,
+        I::TopUntil { .. } => return None,
         I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
     })
 }

@@ -32,7 +32,7 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
         I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
         I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
-        I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
+        I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
         I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
@@ -41,7 +41,7 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Deed(..) | I::RevealUntil { .. } => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
@@ -49,7 +49,7 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
         I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
-        I::DayNight(..) | I::Unread(..) => return None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
 
@@ -76,7 +76,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => return None,
         I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => return None,
         I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
-        I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
+        I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
         I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
@@ -85,7 +85,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
         I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Deed(..) | I::RevealUntil { .. } => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
@@ -93,7 +93,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
         I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
-        I::DayNight(..) | I::Unread(..) => return None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
 

@@ -28,7 +28,8 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::Damage { to: Selection::EachPlayer(_) | Selection::Both(_), .. } => true,
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => false,
         I::ExileUntil(..) | I::Move(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => false,
-        I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+        I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
+        I::TopUntil { .. } => false,
         I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::SetLife(..) => false,
         I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => false,
         I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,
@@ -42,7 +43,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
         I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
-        I::Monarch(..) | I::Deed(..) | I::RevealUntil { .. } | I::ControlTurn(..) | I::Unread(..) => false,
+        I::Monarch(..) | I::Feat(..) | I::ControlTurn(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
 }

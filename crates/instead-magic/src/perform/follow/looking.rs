@@ -41,6 +41,45 @@ impl Game {
         Ok(())
     }
 
+    /// "exile cards from the top of your library until you exile such a card": one after another, as what is on top may be
+    /// known only then. All of them are left behind, in that order.
+    pub(super) fn top_until(
+        &mut self,
+        who: &Who,
+        (filter, count): (&Filter, &Amount),
+        exile: bool,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let wanted = self.amount(count, &f.scope);
+        for player in self.players_of(who, f) {
+            let (mut n, mut found) = (0, 0);
+            while found < wanted {
+                // what is exiled is on top no more
+                let from = if exile { 0 } else { n };
+                let top = self.top_cards(player, from + 1, run)?;
+                let Some(&card) = top.get(from) else { break };
+                n += 1;
+                found += i64::from(self.matches(&without_zone(filter), card, &f.scope));
+                if exile {
+                    let outer = std::mem::take(&mut f.left);
+                    self.follow_one(&Instruction::Exile(Selection::One(Ref::Object(card.0))), f, run)?;
+                    f.left = outer;
+                    f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+                } else {
+                    f.left_behind(&[Target::Object(card)], &[Target::Object(card)]);
+                }
+                // what something keeps in the library would be found for ever
+                let stays = exile && self.zone(card) == Some(Zone::Library);
+                if stays {
+                    break;
+                }
+            }
+            f.left.then(Kept { players: vec![player], ..Kept::default() });
+        }
+        Ok(())
+    }
+
     /// "put one of them into your hand and the rest on the bottom of your library": what was taken is left behind.
     pub(super) fn put_and_rest(
         &mut self,
@@ -55,34 +94,6 @@ impl Game {
         let taken = f.left.clone();
         self.follow_one(&Instruction::Move(Selection::RestOf(of), rest.clone()), f, run)?;
         f.left = taken;
-        Ok(())
-    }
-
-    /// CR 701.20: cards are revealed one after another until so many such cards were, or none is left.
-    pub(super) fn reveal_until(
-        &mut self,
-        who: &Who,
-        filter: &Filter,
-        count: &Amount,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        let wanted = self.amount(count, &f.scope);
-        for player in self.players_of(who, f) {
-            let mut cards = Vec::new();
-            let is = |game: &Self, o: &ObjectId| game.matches(&without_zone(filter), *o, &f.scope);
-            while (cards.iter().filter(|o| is(self, o)).count() as i64) < wanted {
-                let more = self.top_cards(player, cards.len() + 1, run)?;
-                if more.len() == cards.len() {
-                    break;
-                }
-                cards = more;
-            }
-            let shown: Vec<Target> = cards.into_iter().map(Target::Object).collect();
-            let mut seen = Kept::of(&shown);
-            seen.players = vec![player];
-            f.left.then(seen);
-        }
         Ok(())
     }
 

@@ -1,8 +1,8 @@
-//! Keyword actions that are made of other actions (CR 701.34–701.63). Each is done by instructions like those of any text.
+//! Keyword actions that are made of other actions (CR 701.39–701.63). Each is done by instructions like those of any text.
 
 use super::*;
 use instead_language::words::{CardType, CardTypes, Color, Colors};
-use instead_language::{Change, Condition, Deed, Destination, Slot, Token};
+use instead_language::{Change, Condition, Deed, Destination, Feat, Slot, Token};
 
 const PLUS: Word = Word::new_static("+1/+1");
 
@@ -21,9 +21,9 @@ fn put_on(object: ObjectId, n: Amount) -> Instruction {
 
 impl Game {
     /// Does a keyword action.
-    pub(super) fn deed(
+    pub(super) fn feat(
         &mut self,
-        deed: &Deed,
+        feat: &Feat,
         what: &Selection,
         n: &Amount,
         f: &mut Following,
@@ -34,23 +34,21 @@ impl Game {
         let players: Vec<PlayerId> = doers.iter().filter_map(|t| t.player()).collect();
         let objects: Vec<ObjectId> = doers.iter().filter_map(|t| t.object()).collect();
         for player in players {
-            match deed {
-                Deed::Proliferate => self.proliferate(player, f, run)?,
-                Deed::Populate => self.populate(player, f, run)?,
-                Deed::Bolster => self.bolster(player, n, f, run)?,
-                Deed::Amass(subtype) => self.amass(player, subtype, n, f, run)?,
+            match feat {
+                Feat::Bolster => self.bolster(player, n, f, run)?,
+                Feat::Amass(subtype) => self.amass(player, subtype, n, f, run)?,
                 // these are done by permanents
-                Deed::Explore | Deed::Adapt | Deed::Connive | Deed::Endure => {}
+                Feat::Explore | Feat::Adapt | Feat::Connive | Feat::Endure => {}
             }
         }
         for (player, object) in self.in_turn(objects, f, run)? {
-            match deed {
-                Deed::Explore => self.explore(player, object, f, run)?,
-                Deed::Adapt => self.adapt(player, object, n, f, run)?,
-                Deed::Connive => self.connive(player, object, n, f, run)?,
-                Deed::Endure => self.endure(player, object, n, f, run)?,
+            match feat {
+                Feat::Explore => self.explore(player, object, f, run)?,
+                Feat::Adapt => self.adapt(player, object, n, f, run)?,
+                Feat::Connive => self.connive(player, object, n, f, run)?,
+                Feat::Endure => self.endure(player, object, n, f, run)?,
                 // these are done by players
-                Deed::Proliferate | Deed::Populate | Deed::Bolster | Deed::Amass(_) => {}
+                Feat::Bolster | Feat::Amass(_) => {}
             }
         }
         f.left.then(Kept::of(&doers));
@@ -87,37 +85,6 @@ impl Game {
         let mut inner = Following::of(scope, f.lineage.clone());
         inner.kind = f.kind;
         self.follow(list, &mut inner, run)
-    }
-
-    /// CR 701.34a: any number of permanents and players with counters, each given one more of each kind.
-    fn proliferate(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let counted = |o: &ObjectId| self.object(*o).is_some_and(|o| o.counters.total() > 0);
-        let permanents = self.state.battlefield.iter().copied().filter(counted).map(Target::Object);
-        let has = |p: &PlayerId| self.player(*p).is_some_and(|p| p.counters.total() > 0);
-        let players = self.players_in_turn_order().filter(has).map(Target::Player);
-        let among: Vec<Target> = permanents.chain(players).collect();
-        let most = among.len();
-        let chosen = self.choose_among(among, 0, most, Some(player), f.scope.this, run)?;
-        let kinds = |on: &Target| -> Vec<Word> {
-            let counters = match on {
-                Target::Object(o) => self.object(*o).map(|o| &o.counters),
-                Target::Player(p) => self.player(*p).map(|p| &p.counters),
-            };
-            counters.into_iter().flat_map(|c| c.iter()).map(|(kind, _)| kind.clone()).collect()
-        };
-        let more = chosen
-            .iter()
-            .flat_map(|&on| kinds(&on).into_iter().map(move |kind| What::PutCounters { on, kind, amount: 1 }))
-            .collect();
-        self.propose_all(more, player, f, run)
-    }
-
-    /// CR 701.36a.
-    fn populate(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let creature = Filter::All(vec![Filter::Type(CardType::Creature), Filter::Token, Filter::Controller(Who::You)]);
-        let Some(of) = self.one_of_his(player, &creature, f, run)? else { return Ok(()) };
-        let token = Token { copy_of: Some((Box::new(Ref::Object(of.0)), Vec::new())), ..Token::default() };
-        self.by(player, &[Instruction::CreateTokens(Who::You, Amount::Fixed(1), token)], f, run)
     }
 
     /// CR 701.39a.
@@ -228,7 +195,8 @@ impl Game {
     ) -> Result<()> {
         let n = || Amount::Fixed(n);
         let cards = Selection::Choose { who: Who::You, min: n(), max: Some(n()), filter: Filter::Card, random: false };
-        let nonland = Filter::All(vec![Filter::OfSlot(Slot::made(0)), Filter::Type(CardType::Land).negate()]);
+        let nonland =
+            Filter::All(vec![Filter::OfSlot(Slot::made(0), Deed::Discarded), Filter::Type(CardType::Land).negate()]);
         let list = [
             Instruction::Draw(Who::You, n()),
             filling(Instruction::Discard(Who::You, cards)),

@@ -2,6 +2,10 @@
 //!
 //! A row here is all that the rest of the language and the reader know of one; `carried` says which file carries it out.
 
+use instead_language_derive::Walk;
+
+use crate::words::Word;
+
 macro_rules! keyword_actions {
     ($($(#[$doc:meta])* $action:ident $verb:literal),+ $(,)?) => {
         /// A keyword action that needs no more words than who does it.
@@ -29,4 +33,21 @@ keyword_actions! {
     Populate "populate",
     /// CR 701.34: another counter of each kind for any number of permanents and players that have some.
     Proliferate "proliferate",
+}
+
+/// Keyword actions that are made of other actions (CR 701).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Feat {
+    /// "bolster N" (CR 701.39)
+    Bolster,
+    /// "explores" (CR 701.44)
+    Explore,
+    /// "adapt N" (CR 701.46)
+    Adapt,
+    /// "amass Orcs N" (CR 701.47)
+    Amass(#[walk(subtype)] Word),
+    /// "connives", "connives N" (CR 701.50)
+    Connive,
+    /// "endures N" (CR 701.63)
+    Endure,
 }

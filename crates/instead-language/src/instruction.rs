@@ -7,7 +7,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
-use crate::action::KeywordAction;
+use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
 use crate::said::Pronoun;
 use crate::slot::Slot;
@@ -509,23 +509,6 @@ pub enum Instruction {
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
-}
-
-/// Keyword actions that are made of other actions (CR 701).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum Feat {
-    /// "bolster N" (CR 701.39)
-    Bolster,
-    /// "explores" (CR 701.44)
-    Explore,
-    /// "adapt N" (CR 701.46)
-    Adapt,
-    /// "amass Orcs N" (CR 701.47)
-    Amass(#[walk(subtype)] Word),
-    /// "connives", "connives N" (CR 701.50)
-    Connive,
-    /// "endures N" (CR 701.63)
-    Endure,
 }
 
 /// CR 106.1b: how several mana of colours to be chosen go together.

@@ -28,7 +28,7 @@ pub mod unread;
 pub mod walk;
 pub mod words;
 
-pub use action::KeywordAction;
+pub use action::{Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Less, Mode, ModeChoice, Often,
@@ -37,7 +37,7 @@ pub use card::{
 pub use continuous::{Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{
-    Against, Choice, Destination, Feat, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
+    Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
 };
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};

@@ -31,7 +31,11 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed, Destination, EnterChange, Face, Filter, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Ability, Against, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
+    Destination, EnterChange, Face, Filter, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice,
+    Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref,
+    Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
+    TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -185,7 +189,8 @@ leaves!(
     Deed,
     CostKeyword,
     DayNight,
-    Designation, KeywordAction,
+    Designation,
+    KeywordAction,
     Kind,
     Mix,
     Moment,

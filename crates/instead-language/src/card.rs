@@ -218,6 +218,9 @@ pub enum Ability {
     MayLook,
     /// "you control your opponents while they're searching their libraries" (CR 723.1)
     ControlsSearch(Who),
+    /// "If … causes a triggered ability of … to trigger, that ability triggers an additional time", "… entering don't cause
+    /// abilities to trigger" (CR 603.2d)
+    HowOften(Box<HowOften>),
     /// "Companion — …" (CR 702.139a): the text of its condition. It functions outside the game alone.
     Companion(Word),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
@@ -293,6 +296,17 @@ pub struct SpellCost {
     pub each: Option<Amount>,
     /// "if …"
     pub condition: Option<Condition>,
+}
+
+/// CR 603.2d: that abilities trigger more often than once, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct HowOften {
+    /// What causes them to trigger; anything where nothing is said.
+    pub by: Option<TriggerEvent>,
+    /// The objects whose abilities they are; where none are said, all abilities.
+    pub of: Option<Filter>,
+    /// How many times more; `None`: they do not trigger.
+    pub more: Option<u32>,
 }
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).

@@ -168,6 +168,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
+        Ability::HowOften(..) => Carried::By("perform/triggers/times"),
         Ability::Anchored(..) => Carried::By("look/unread"),
     }
 }
@@ -347,6 +348,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::ManaAsThough(_)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
+        | Ability::HowOften(_)
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::Anchored(..)

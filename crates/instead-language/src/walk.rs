@@ -32,9 +32,9 @@ use crate::words::{
 };
 use crate::{
     Ability, Against, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
-    Destination, EnterChange, Face, Filter, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice,
-    Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref,
-    Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
+    Destination, EnterChange, Face, Filter, HowOften, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode,
+    ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients,
+    Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
     TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
@@ -146,6 +146,7 @@ hooks! {
         TargetSpec => target,
         Token => token,
         Trigger => trigger,
+        HowOften => how_often,
         TriggerEvent => trigger_event,
         Unread => unread,
         Reach => reach,

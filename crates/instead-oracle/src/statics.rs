@@ -20,6 +20,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::enters::Enters;
 use crate::event::PeriodP;
 use crate::grammar::{Part, grammar, parts};
+use crate::how_often::HowOftenP;
 use crate::instruction::Dealer;
 use crate::noun::{NpA, NpMany, NpOne, parsed};
 use crate::reference::{KeywordP, RefP};
@@ -151,6 +152,7 @@ grammar! {
         ["each player may play lands and cast spells from among cards they exiled with " r: RefP " this turn"] => { (r == Ref::This).then_some(())?; Ability::MayPlayExiled(Who::Any) }
             if (*v == Ability::MayPlayExiled(Who::Any) && let r = &Ref::This);
         ["you may look at the top card of your library any time"] => (Ability::MayLook);
+        [o: HowOftenP] => (Ability::HowOften(o));
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
         ["you may play lands and cast " f: NpMany] => {
             from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: false })?

@@ -88,6 +88,8 @@ pub(crate) struct Watchers {
     pub(crate) cants: Vec<(Arc<Cant>, Option<Condition>, Arc<Scope>)>,
     /// "Damage is dealt as though its source had infect."
     pub(crate) as_though: Vec<(Arc<Ability>, Arc<Scope>)>,
+    /// CR 603.2d: how often abilities trigger.
+    pub(crate) how_often: Vec<(Arc<Ability>, Arc<Scope>)>,
     /// CR 603: the triggered abilities of permanents.
     pub(crate) triggers: Vec<(ObjectId, AbilityKey, Arc<Ability>)>,
 }
@@ -129,6 +131,7 @@ impl Default for Watchers {
             own: Vec::new(),
             cants: Vec::new(),
             as_though: Vec::new(),
+            how_often: Vec::new(),
             triggers: Vec::new(),
         }
     }

@@ -136,6 +136,8 @@ pub enum Amount {
     ThisWay,
     /// "for each counter removed this way", "life lost this way", as it is said
     LostThisWay,
+    /// "the damage dealt this way", as it is said
+    DealtThisWay,
     /// "if you didn't draw cards this way", as it is said
     DrawnThisWay,
     /// "for each creature sacrificed this way", as it is said

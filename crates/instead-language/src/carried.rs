@@ -179,6 +179,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("perform/follow/acts"),
         Ability::Anchored(..) => Carried::By("look/unread"),
     }
@@ -342,6 +343,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
+        | Ability::LoyaltyAtInstant(..)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
         | Ability::Companion(_)

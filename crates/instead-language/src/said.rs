@@ -31,6 +31,7 @@ macro_rules! said {
             | $crate::Amount::Prevented
             | $crate::Amount::ThisWay
             | $crate::Amount::LostThisWay
+            | $crate::Amount::DealtThisWay
             | $crate::Amount::DrawnThisWay
             | $crate::Amount::ThisWayMatching(_)
     };

@@ -33,6 +33,13 @@ grammar! {
     }
 }
 
+grammar! {
+    /// " the battlefield", as older texts say it.
+    OlderEnters(p, w, v) -> () {
+        [[" the battlefield" | ""]] => (());
+    }
+}
+
 /// What enters: one thing, each of some, or all of some.
 pub(crate) struct Entering;
 impl Part for Entering {
@@ -142,6 +149,8 @@ grammar! {
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_unless(list));
         [f: Entering @EntersP l: Manner " if " c: Cond] => { enter(f, when(c, l)) }
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
+        [f: Entering @EntersP l: Manner ". As it enters" @OlderEnters ", " i: Clauses] => { let mut l = l; l.push(EnterChange::Do(i)); enter(f, l) }
+            if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((EnterChange::Do(i), l)) = list.split_last() && !l.is_empty() && let l = &l.to_vec());
         [f: Entering @EntersP l: Manner @WhereX] => { enter(f, l) } if (let Some((f, l)) = entering(v) && let l = &l.to_vec());
         [@InPart "if you do, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(Condition::Did, l)) }
             if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_when(list));

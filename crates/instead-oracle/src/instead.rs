@@ -285,7 +285,12 @@ fn says_that_much(n: &Amount) -> bool {
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
         N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => false,
-        N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Greatest(..) => false,
+        N::LostThisWay
+        | N::DealtThisWay
+        | N::DrawnThisWay
+        | N::ThisWayMatching(..)
+        | N::Players(..)
+        | N::Greatest(..) => false,
         N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
         N::CardTypes(..) => false,
     }

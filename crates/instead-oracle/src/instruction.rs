@@ -197,6 +197,8 @@ grammar! {
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
+        [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
+            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
         [s: Subj ("discard") " " n: Cards] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("mill") " " n: Cards " for each " f: EachP] => { Instruction::Mill(s, per(n, f)?) }
@@ -214,10 +216,14 @@ grammar! {
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
         [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
+        ["double " o: Poss " life total"] => { Instruction::SetLife(o.clone(), Amount::Times(2, Box::new(Amount::Life(o)))) }
+            if (let Instruction::SetLife(o, Amount::Times(2, of)) = v && **of == Amount::Life(o.clone()));
         [s: Subj ("skip") " all " d: PeriodsP " of " @PossSame " next turn"] => (Instruction::SkipAll(s, d));
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        [s: Subj ("take") " " n: Many " extra turns after this one"] => { Instruction::Repeat(n, vec![Instruction::ExtraTurn(s)]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::ExtraTurn(s)] = list.as_slice());
         [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));

@@ -258,7 +258,11 @@ impl<'a> Refused<'a> {
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
-                A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {}
+                A::LoyaltyAtInstant(..)
+                | A::ManaAsThough(..)
+                | A::MayLook
+                | A::ControlsSearch(..)
+                | A::Companion(..) => {}
                 A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
             }
         }

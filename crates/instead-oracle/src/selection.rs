@@ -47,6 +47,10 @@ grammar! {
             if (let Selection::Choose { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && w.subject != Who::You);
         [f: NpA] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
+        [f: NpA " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: true } = v && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
+        [n: Many " " f: NpMany " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), n.clone(), Some(n), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
+            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter, random: true } = v && min == n && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
         [n: Many " " f: NpMany " at random"] => { choose(p.subject.clone(), n.clone(), Some(n), f, true) }
             if (let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject);
         [n: Many " " f: NpMany] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
@@ -59,6 +63,15 @@ use crate::amount::Rounding as crate_Rounding;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
+
+/// What is said of cards in a graveyard besides, and whose it is.
+fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
+    let (rest, Filter::Owner(who)) = crate::noun::last_said(f)? else { return None };
+    let (rest, Filter::In(zone)) = crate::noun::last_said(&rest).map(|(rest, last)| (rest, last.clone()))? else {
+        return None;
+    };
+    (zone == G).then(|| (rest, who.clone()))
+}
 
 /// What objects in the plural are called.
 const THOSE: &[(&str, Noun)] = &[

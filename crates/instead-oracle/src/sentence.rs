@@ -6,11 +6,14 @@ mod results;
 mod rider;
 mod unless;
 
-use instead_language::{Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who};
+use instead_language::{
+    Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
+};
 
+use crate::amount::CounterKind;
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses};
 use crate::label::{ability_word, same_word};
@@ -55,6 +58,13 @@ fn moves_elsewhere(i: &Instruction) -> bool {
 /// "For each attacking creature, …": what is done once for each of them.
 fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
     p.lit("for each ").then_some(())?;
+    if let Some(times) = p.attempt(|p| RemovedP::read(p).filter(|_| p.lit(", "))) {
+        let mut list = Vec::new();
+        p.enter().then_some(())?;
+        let found = read_sentence(p, &mut list);
+        p.leave();
+        return found.map(|()| Instruction::Repeat(times, list));
+    }
     let each = if p.lit("opponent") {
         Selection::EachPlayer(Who::Opponent)
     } else if p.lit("player") {
@@ -69,6 +79,38 @@ fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
     let found = read_sentence(p, &mut list);
     p.leave();
     found.map(|()| Instruction::ForEach(each, list))
+}
+
+grammar! {
+    /// "delay counter removed this way", "1 life lost this way": what is measured of what was done.
+    RemovedP(p, w, v) -> Amount {
+        [@CounterSaid "counter removed this way"] => (Amount::LostThisWay);
+        ["1 life lost this way"] => { Amount::LostThisWay } if (w.source.is_some() && *v == Amount::LostThisWay);
+        ["card drawn this way"] => (Amount::DrawnThisWay);
+    }
+}
+
+/// The kind of counter again, which need not be said.
+struct CounterSaid;
+impl Part for CounterSaid {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        // of the kind that was removed before
+        let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+        let kind = p.attempt(|p| CounterKind::read(p).filter(|_| p.lit(" ")));
+        kind.is_none_or(|kind| before.contains(&format!("{kind} counter"))).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let said = w
+            .source
+            .and_then(|text| text.get(w.pos..))
+            .and_then(|rest| rest.split_once("counter "))
+            .map(|(k, _)| k.to_owned());
+        match said {
+            Some(kind) if kind.len() < 40 => w.lit(&kind),
+            _ => true,
+        }
+    }
 }
 
 fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) -> bool {
@@ -278,6 +320,11 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::Unread(unread) => w.lit(unread.hole()),
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
         Instruction::ForEach(each, list) => write_for_each(each, list, w),
+        Instruction::Repeat(times @ (Amount::LostThisWay | Amount::DrawnThisWay), list)
+            if let [one] = list.as_slice() =>
+        {
+            w.lit("for each ") && RemovedP::write(times, w) && w.lit(", ") && write_sentence(one, w)
+        }
         Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
             w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
         }

@@ -32,6 +32,8 @@ impl Kinds {
     pub(super) const DONE: Kinds = Kinds(128);
     /// A flip, won or not.
     pub(super) const FLIP: Kinds = Kinds(256);
+    /// Damage dealt.
+    pub(super) const DEALT: Kinds = Kinds(512);
 
     pub(super) const fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
@@ -122,6 +124,7 @@ impl Binder {
             Amount::Prevented => self.measure("prevented this way", Kinds::PREVENTED, Measure::Prevented),
             Amount::ThisWay => self.measure("this way", Kinds::MANY, Measure::Many),
             Amount::LostThisWay => self.measure("lost this way", Kinds::LOST, Measure::Lost),
+            Amount::DealtThisWay => self.measure("dealt this way", Kinds::DEALT, Measure::Much),
             Amount::DrawnThisWay => self.measure("drawn this way", Kinds::DRAWN, Measure::Drawn),
             Amount::ThisWayMatching(f) => {
                 self.describes(f);

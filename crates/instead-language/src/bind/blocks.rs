@@ -131,8 +131,15 @@ impl Binder {
     }
 
     fn repeated(&mut self, times: &mut Amount, list: &mut Vec<Instruction>, n: u8) {
+        // "for each counter removed this way, …" is said first, "twice" last
+        let first = matches!(times, Amount::LostThisWay | Amount::DrawnThisWay);
+        if first {
+            self.amount(times);
+        }
         self.list(list);
-        self.amount(times);
+        if !first {
+            self.amount(times);
+        }
         self.again_as_several();
         self.did(n);
     }

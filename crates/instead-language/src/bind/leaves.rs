@@ -37,11 +37,15 @@ impl Binder {
         let many = Kinds::MANY.and(Kinds::MUCH);
         match i {
             // those that were dealt damage
-            I::Damage { to: what, .. } | I::RemoveCounters(_, _, what) => {
+            I::Damage { to: what, .. } => {
+                self.left(what, n, Zones::NONE);
+                self.amount_of(n, hurt.and(Kinds::DEALT));
+            }
+            I::RemoveCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, hurt);
             }
-            I::Divided { .. } => self.amount_of(n, hurt),
+            I::Divided { .. } => self.amount_of(n, hurt.and(Kinds::DEALT)),
             I::Destroy { what, .. } => self.left(what, n, Zones::BATTLEFIELD.or(Zones::GRAVEYARD)),
             I::Sacrifice(_, what) => {
                 self.left_behind(what, Meaning::Made(n), Zones::GRAVEYARD, Some(Noun::Sacrificed));

@@ -234,6 +234,8 @@ impl Binder {
             Rewrite::Source(to) => self.object_at(to, Stands::Subject, Need::ANY),
             Rewrite::Goto(to) => {
                 self.destination(to);
+                // "When you do, …"
+                self.measures(Meaning::Event(Role::Whole), Kinds::DONE, false);
                 let object = Meaning::Event(Role::Object);
                 if let Some(id) = self.known(&object, self.depth())
                     && let Some(thing) = self.things.get_mut(id)

@@ -50,7 +50,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
-        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => zone == Zone::Battlefield,
+        A::LoyaltyAtInstant(..) | A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {
+            zone == Zone::Battlefield
+        }
         A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
     }
 }

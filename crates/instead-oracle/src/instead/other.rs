@@ -140,7 +140,12 @@ impl Other {
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
-            N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Times(..) => None,
+            N::LostThisWay
+            | N::DealtThisWay
+            | N::DrawnThisWay
+            | N::ThisWayMatching(..)
+            | N::Players(..)
+            | N::Times(..) => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
             N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) => None,
         }

@@ -8,6 +8,7 @@ use crate::amount::{Many, Much, WhereX};
 use crate::grammar::grammar;
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
+use crate::statics::ColorP;
 use crate::would::OfCounter;
 
 grammar! {
@@ -80,6 +81,8 @@ grammar! {
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
         ["copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
+        ["copy " t: Objects [", except that the copy is " | ", except the copy is " | ", except it's "] c: ColorP] => { Instruction::CopySpell(t, vec![Change::SetColors(instead_language::words::Colors::of(c))]) }
+            if (let Instruction::CopySpell(t, list) = v && let [Change::SetColors(cs)] = list.as_slice() && let Some(c) = cs.list().next() && *cs == instead_language::words::Colors::of(c) && let c = &c);
         ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
         ["you may choose new targets for the copies"] => { Instruction::NewTargets(Selection::Said(copy())) } if (let Instruction::NewTargets(Selection::Said(c)) = v && *c == copy());
         ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));

@@ -84,6 +84,8 @@ grammar! {
         [f: Changed " can't be blocked"] => (Cant::BeBlocked(f, None));
         [f: Changed " can't block"] => (Cant::Block(f));
         [f: Changed " can't attack"] => (Cant::Attack(f));
+        ["you can't get " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }
+            if (let Cant::Happen(Pattern::PutCounters { kind: Some(k), on, by: None, by_effect: false }, None) = v && *on == Recipients::players(Who::You));
         ["you can't get additional " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }
             if (let Cant::Happen(Pattern::PutCounters { kind: Some(k), on, by: None, by_effect: false }, None) = v && *on == Recipients::players(Who::You));
         [["you don't lose the game for having 0 or less life"]] => (Cant::LoseForLife(Who::You));

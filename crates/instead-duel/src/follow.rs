@@ -192,16 +192,8 @@ impl Game {
                 let objects = self.which(which, scope, choosing, run)?;
                 each(objects, &|o| What::Move(o, *place, Why::Put, part))
             }
-            Instruction::Discard(Who::Each, Which::Choose(Who::Each, n, filter, zone)) => {
-                let mut objects = Vec::new();
-                for player in self.who(Who::Each, scope) {
-                    let his = Which::Choose(Who::Player(player), *n, filter.clone(), *zone);
-                    objects.extend(self.which(&his, scope, choosing, run)?);
-                }
-                each(objects, &What::Discard)
-            }
-            Instruction::Discard(_, which) => {
-                let objects = self.which(which, scope, choosing, run)?;
+            Instruction::Discard(who, which) => {
+                let objects = self.cards_to_discard(*who, which, scope, choosing, run)?;
                 each(objects, &What::Discard)
             }
             Instruction::BreakThis(which) => {
@@ -213,41 +205,20 @@ impl Game {
                     Some(which) => self.which(which, scope, choosing, run)?.first().copied(),
                     None => None,
                 };
-                let mut events = Vec::new();
-                for player in self.who(*whose, scope) {
-                    let shields = self.zone(player, Zone::Shields);
-                    let number = count.map_or(shields.len(), |n| Game::count(n, scope) as usize);
-                    let chooser = breaker.and_then(|b| self.owner(b)).unwrap_or(scope.you);
-                    let shields = self.choose_shields(chooser, scope.this, shields, number, run)?;
-                    events.extend(each(shields, &|o| What::Break(o, breaker)));
-                }
-                events
+                let shields = self.shields_to_break(*whose, *count, breaker, scope, run)?;
+                each(shields, &|o| What::Break(o, breaker))
             }
             Instruction::Battle(a, b) => {
-                let a = self.which(a, scope, choosing, run)?;
-                let b = self.which(b, scope, choosing, run)?;
-                match (a.first(), b.first()) {
-                    (Some(&a), Some(&b)) => vec![event(What::Battle(a, b))],
-                    _ => Vec::new(),
-                }
+                let both = self.first_of_each(a, b, scope, choosing, run)?;
+                both.map(|(a, b)| event(What::Battle(a, b))).into_iter().collect()
             }
             Instruction::Swap(a, b) => {
-                let a = self.which(a, scope, choosing, run)?;
-                let b = self.which(b, scope, choosing, run)?;
-                match (a.first(), b.first()) {
-                    (Some(&a), Some(&b)) => vec![event(What::Swap(a, b))],
-                    _ => Vec::new(),
-                }
+                let both = self.first_of_each(a, b, scope, choosing, run)?;
+                both.map(|(a, b)| event(What::Swap(a, b))).into_iter().collect()
             }
             Instruction::SwapZones(who, a, b) => {
-                let mut events = Vec::new();
-                for player in self.who(*who, scope) {
-                    for (from, to) in [(*a, *b), (*b, *a)] {
-                        let moved = |o| What::Move(o, to.place(), Why::Put, Part::Whole);
-                        events.extend(each(self.zone(player, from), &moved));
-                    }
-                }
-                events
+                let moved = |(o, to): (ObjectId, Zone)| event(What::Move(o, to.place(), Why::Put, Part::Whole));
+                self.swapped(*who, *a, *b, scope).into_iter().map(moved).collect()
             }
             Instruction::Tap(which) => each(self.which(which, scope, choosing, run)?, &What::Tap),
             Instruction::Untap(which) => each(self.which(which, scope, choosing, run)?, &What::Untap),
@@ -286,6 +257,68 @@ impl Game {
             | Instruction::Clash(..)
             | Instruction::Power(..) => vec![event(What::Do(Box::new((instruction.clone(), scope.clone()))))],
         })
+    }
+
+    /// Two objects with which something happens together.
+    fn first_of_each(
+        &mut self,
+        a: &Which,
+        b: &Which,
+        scope: &Scope,
+        choosing: &mut Choosing<'_>,
+        run: &mut Run<'_, Game>,
+    ) -> Done<Option<(ObjectId, ObjectId)>> {
+        let a = self.which(a, scope, choosing, run)?;
+        let b = self.which(b, scope, choosing, run)?;
+        Ok(a.first().copied().zip(b.first().copied()))
+    }
+
+    /// Of several players each chooses his own.
+    fn cards_to_discard(
+        &mut self,
+        who: Who,
+        which: &Which,
+        scope: &Scope,
+        choosing: &mut Choosing<'_>,
+        run: &mut Run<'_, Game>,
+    ) -> Done<Vec<ObjectId>> {
+        let (Who::Each, Which::Choose(Who::Each, n, filter, zone)) = (who, which) else {
+            return self.which(which, scope, choosing, run);
+        };
+        let mut objects = Vec::new();
+        for player in self.who(Who::Each, scope) {
+            let his = Which::Choose(Who::Player(player), *n, filter.clone(), *zone);
+            objects.extend(self.which(&his, scope, choosing, run)?);
+        }
+        Ok(objects)
+    }
+
+    /// What of each of these players is in either zone, with the other.
+    fn swapped(&self, who: Who, a: Zone, b: Zone, scope: &Scope) -> Vec<(ObjectId, Zone)> {
+        let of = |player| {
+            let there = |from, to| self.zone(player, from).into_iter().map(move |o| (o, to));
+            there(a, b).chain(there(b, a)).collect::<Vec<_>>()
+        };
+        self.who(who, scope).into_iter().flat_map(of).collect()
+    }
+
+    /// The shields of each of these players that are broken, all where no number is said.
+    fn shields_to_break(
+        &mut self,
+        whose: Who,
+        count: Option<Count>,
+        breaker: Option<ObjectId>,
+        scope: &Scope,
+        run: &mut Run<'_, Game>,
+    ) -> Done<Vec<ObjectId>> {
+        let chooser = breaker.and_then(|b| self.owner(b)).unwrap_or(scope.you);
+        let mut broken = Vec::new();
+        for player in self.who(whose, scope) {
+            let shields = self.zone(player, Zone::Shields);
+            let number = count.map_or(shields.len(), |n| Game::count(n, scope) as usize);
+            broken.extend(self.choose_shields(chooser, scope.this, shields, number, run)?);
+        }
+        Ok(broken)
     }
 
     /// Duel Masters 701.14c: which shields, as the player who breaks them chooses; they are broken at one time.

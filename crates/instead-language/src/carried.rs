@@ -10,10 +10,10 @@ use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
 use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
-use crate::said;
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
 use crate::words::{CostKeyword, Keyword, MONARCH, Mana, NumberKeyword};
+use crate::{done_by_players, done_to_objects, in_steps, said};
 
 /// Whether something that was read takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,7 +171,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
         Ability::AdditionalCost(..) => Carried::By("perform/cast"),
         Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
-        Ability::Enchant(..) => Carried::By("perform/follow/events"),
+        Ability::Enchant(..) => Carried::By("look/attach"),
         Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
         Ability::Continuous(..) => Carried::By("look/combat_rules"),
         Ability::Cant(..) => Carried::By("look/cant"),
@@ -198,8 +198,8 @@ pub fn cost_action(action: &CostAction) -> Carried {
 #[rustfmt::skip]
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
-        Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval"),
-        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval"),
+        Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval/conditions"),
+        Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
         Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
@@ -207,7 +207,7 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval"),
+        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -236,10 +236,8 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
         said!(Instruction) => no("608.2c", Moment::Always),
-        Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Regenerate(..) | Instruction::ExileUntil(..) | Instruction::Discard(..) | Instruction::Scry(..) | Instruction::Search { .. } | Instruction::Shuffle(..) | Instruction::Surveil(..) | Instruction::Look(..) | Instruction::Pick(..) | Instruction::PutAndRestOf { .. } | Instruction::Reflexive(..) | Instruction::EachMay(..) | Instruction::AddManaTimes(..) | Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::Tap(..) | Instruction::Untap(..) | Instruction::TurnFaceUp(..) | Instruction::TurnFaceDown(..) | Instruction::Transform(..) | Instruction::RemoveFromCombat(..) | Instruction::Fight(..) | Instruction::GainControl(..) | Instruction::ExchangeControl(..) | Instruction::AddMana(..) | Instruction::AddChosenMana { .. } | Instruction::CopySpell(..) | Instruction::ExileAfter(..) | Instruction::NewTargets(..) | Instruction::Permit(..) | Instruction::FlipCoin { .. } | Instruction::RollDie(..) | Instruction::RollDice(..) | Instruction::Results(..) | Instruction::Lose(..) | Instruction::Win(..) | Instruction::Skip(..) | Instruction::SkipAll(..) | Instruction::ExtraTurn(..) | Instruction::Create { .. } | Instruction::Forbid(..) | Instruction::CastMany(..) | Instruction::AttachTo(..) | Instruction::EachUnless(..) | Instruction::ForEach(..) | Instruction::Where(..) | Instruction::Repeat(..) | Instruction::Self_ { .. } | Instruction::SelfRewrite { .. } | Instruction::DelayedThisTurn(..) | Instruction::Modal(..) | Instruction::ChangeText(..) | Instruction::Emblem(..) | Instruction::ProtectAll(..) | Instruction::AddProduced(..) | Instruction::MustCast(..) | Instruction::EndTurn | Instruction::DayNight(..) | Instruction::Unread(..) | Instruction::Monarch(..) => Carried::By("perform/follow/events"),
-        Instruction::Destroy { .. } | Instruction::Draw(..) | Instruction::Mill(..) | Instruction::Reveal(..) | Instruction::Fill(..) | Instruction::RemoveDamage(..) | Instruction::Choose(..) | Instruction::MayCast(..) => Carried::By("look/keywords"),
-        Instruction::Sacrifice(..) | Instruction::Move(..) | Instruction::PutCounters(..) | Instruction::RemoveCounters(..) | Instruction::CreateTokens(..) | Instruction::Attach(..) | Instruction::May(..) | Instruction::If(..) => Carried::By("look/keyword_triggers/permanents"),
-        Instruction::Exile(..) | Instruction::GainLife(..) | Instruction::LoseLife(..) | Instruction::MoveCounters(..) | Instruction::PlayerCounters(..) | Instruction::Counter(..) | Instruction::Continuous { .. } | Instruction::Pay(..) | Instruction::Unless(..) | Instruction::UnlessTimes(..) | Instruction::Delayed(..) => Carried::By("look/keyword_triggers"),
+        in_steps!() => Carried::By("perform/follow"),
+        done_to_objects!() | done_by_players!() => Carried::By("perform/follow/events"),
     }
 }
 
@@ -268,7 +266,7 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 #[rustfmt::skip]
 pub fn change(change: &Change) -> Carried {
     match change {
-        Change::Control(..) => Carried::By("perform/follow/events"),
+        Change::Control(..) => Carried::By("look/layers/change"),
         Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),

@@ -9,6 +9,7 @@
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 //! - [`carried`]: which code carries out what, or that none does.
+//! - [`kinds`]: what arms of these types have in common.
 //! - [`unread`]: what could not be read, and how far it reaches.
 
 pub mod amount;
@@ -18,6 +19,7 @@ pub mod carried;
 pub mod continuous;
 pub mod filter;
 pub mod instruction;
+pub mod kinds;
 pub mod replacement;
 pub mod said;
 pub mod slot;

@@ -25,16 +25,25 @@ fn source(named: &str) -> String {
 fn arms() -> BTreeMap<String, String> {
     let table = std::fs::read_to_string(crates().join("instead-language/src/carried.rs")).unwrap();
     let table = table.split("/// What of a text is read and not carried out.").next().unwrap();
+    let groups = std::fs::read_to_string(crates().join("instead-language/src/kinds.rs")).unwrap();
     let mut arms = BTreeMap::new();
     for line in table.lines() {
         let Some((pattern, by)) = line.trim().split_once(" => Carried::By(\"") else { continue };
         let file = by.split('"').next().unwrap();
-        for arm in pattern.split(" | ") {
+        for arm in pattern.split(" | ").flat_map(|arm| arms_of(arm, &groups)) {
             let name: String = arm.chars().take_while(|c| c.is_alphanumeric() || *c == ':').collect();
             arms.insert(name, file.to_owned());
         }
     }
     arms
+}
+
+/// The arms of a group that bears a name, or the arm itself.
+fn arms_of(arm: &str, groups: &str) -> Vec<String> {
+    let Some(group) = arm.strip_suffix("!()") else { return vec![arm.to_owned()] };
+    let (_, body) = groups.split_once(&format!("macro_rules! {group} {{")).unwrap();
+    let (body, _) = body.split_once("};").unwrap();
+    body.split("$crate::").skip(1).map(|arm| arm.trim_end_matches(['|', ' ', '\n', '}']).to_owned()).collect()
 }
 
 #[test]

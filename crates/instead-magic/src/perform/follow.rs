@@ -2,12 +2,14 @@
 //! sentence of a scenario. Each instruction becomes events that are proposed; nothing here changes the state itself.
 
 mod acts;
+mod chance;
 mod choose;
 mod events;
 mod lasting;
 mod leaves;
 mod looking;
 mod paying;
+mod steps;
 
 use std::sync::Arc;
 
@@ -20,10 +22,11 @@ use crate::board::event::{Cause, CauseKind, Damage, Entering, Event, Move, What,
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
+use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite,
-    Selection, Share, Until, Who, said,
+    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients, Ref,
+    Replacement, Rewrite, Selection, Share, Slot, Spell, Until, Who, said,
 };
 
 use acts::without_zone;
@@ -115,124 +118,36 @@ impl Game {
 
     fn do_one(&mut self, instruction: &Instruction, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
         match instruction {
+            Instruction::Fill(n, inner) => self.fill(*n, inner, f, run),
             Instruction::If(condition, then, otherwise) => {
                 let list = if self.holds(condition, &f.scope) { then } else { otherwise };
                 self.follow(list, f, run)
             }
-            Instruction::Fill(n, inner) => self.fill(*n, inner, f, run),
-            Instruction::EachMay(who, list) => self.each_may(who, list, f, run),
             Instruction::May(who, list) => self.may(who, list, f, run),
-            // CR 107.3: who pays says how much; what nobody announced is not known
-            asks if f.scope.triggered
-                && f.scope.x == 0
-                && f.defined == 0
-                && instead_language::carried::asks_for_x(asks) =>
-            {
-                Err(self.unsupported("paying {X}, where the player says how much,", f))
-            }
-            Instruction::Unless(who, cost, list) => self.unless(who, cost, list, f, run),
-            Instruction::UnlessTimes(who, cost, times, list) => {
-                let mut total = instead_language::Cost::default();
-                for _ in 0..self.amount(times, &f.scope).max(0) {
-                    crate::perform::cast::add(&mut total, cost.clone());
-                }
-                self.unless(who, &total, list, f, run)
-            }
-            Instruction::ProtectAll(filter, until) => self.protect_all(filter, *until, f, run),
-            Instruction::AddProduced(who) => {
-                let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
-                let mut types = f.scope.slots().map(|s| s.watched.mana.clone()).unwrap_or_default();
-                types.sort_unstable();
-                types.dedup();
-                let query = Query { asking: Asking::Mana, rule: "106.12a", about: f.scope.this };
-                let options = types.into_iter().map(|m| Pick::Mana(vec![m])).collect();
-                let Some(Pick::Mana(mana)) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
-                self.follow_one(&Instruction::AddMana(Who::Player(player.0), mana), f, run)
-            }
-            Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
-            Instruction::CastMany(among, most) => self.cast_many(among, most, f, run),
-            Instruction::AttachTo(what, to) => {
-                let to = self.select(to, f, run)?.first().copied();
-                let object = self.reference(what, &f.scope).and_then(Target::object);
-                let (Some(object), Some(to)) = (object, to) else { return Ok(()) };
-                self.propose_all(vec![What::Attach { object, to: Some(to) }], f.scope.you, f, run)
-            }
+            Instruction::EachMay(who, list) => self.each_may(who, list, f, run),
+            Instruction::EachUnless(who, done, otherwise) => self.each_unless(who, done, otherwise, f, run),
+            Instruction::Unless(who, cost, list) => self.unless_paid(who, cost, &Amount::Fixed(1), list, f, run),
+            Instruction::UnlessTimes(who, cost, times, list) => self.unless_paid(who, cost, times, list, f, run),
             Instruction::Pay(who, cost) => self.pay_as_told(who, cost, f, run),
-            Instruction::Where(x, list) => {
-                let x = self.amount(x, &f.scope);
-                let outer = std::mem::replace(&mut f.scope.x, x);
-                f.defined += 1;
-                self.follow(list, f, run)?;
-                f.defined -= 1;
-                f.scope.x = outer;
-                Ok(())
-            }
+            Instruction::Where(x, list) => self.with_x_defined(x, list, f, run),
             Instruction::Repeat(times, list) => {
                 let rounds = (0..self.amount(times, &f.scope).max(0)).collect();
                 self.rounds(list, rounds, f, run, |game, _, f, run| game.follow(list, f, run))
             }
-            Instruction::ForEach(selection, list) => {
-                let each = self.select(selection, f, run)?;
-                self.rounds(list, each, f, run, |game, target, f, run| {
-                    let mut inner = f.clone();
-                    inner.scope.slots_mut().each.push(target);
-                    game.follow(list, &mut inner, run)?;
-                    inner.scope.slots_mut().each.pop();
-                    f.left = inner.left;
-                    f.scope.slots = inner.scope.slots;
-                    Ok(())
-                })
-            }
+            Instruction::ForEach(selection, list) => self.follow_for_each(selection, list, f, run),
             Instruction::Self_ { original, condition, instead } => {
-                // CR 614.15, 616.1a: what the spell or ability replaces of itself comes before everything else.
-                if self.holds(condition, &f.scope) {
-                    if let Some(object) = f.scope.this {
-                        self.note_own(object, original, instead);
-                        run.note(self, Note::Own { effect: EffectId::Own(object) });
-                    }
-                    self.follow(instead, f, run)
-                } else {
-                    self.follow(original, f, run)
-                }
+                self.follow_own_instead(original, condition, instead, f, run)
             }
             Instruction::SelfRewrite { original, effect } => self.with_own_effect(original, effect, f, run),
+            Instruction::Modal(choice) => self.modal(choice, f, run),
             Instruction::Choose(who, choice) => self.note_choice(who, choice, f, run),
-            Instruction::FlipCoin { who, called } => {
-                let players = self.players_of(who, f);
-                for player in players {
-                    let called = *called;
-                    self.propose_all(vec![What::FlipCoin { player, coins: 1, called, won: false }], player, f, run)?;
-                    let mut flip = Kept::of(&[Target::Player(player)]);
-                    flip.won = self.state.chance == Some(crate::board::state::Chance::Flip(true));
-                    f.left.then(flip);
-                }
-                Ok(())
-            }
-            Instruction::RollDie(who, sides) => {
-                for player in self.players_of(who, f) {
-                    self.roll_dice(player, *sides, 1, f, run)?;
-                }
-                Ok(())
-            }
-            Instruction::RollDice(who, n, sides) => {
-                let n = clamp(self.amount(n, &f.scope));
-                for player in self.players_of(who, f) {
-                    self.roll_dice(player, *sides, n, f, run)?;
-                }
-                Ok(())
-            }
-            Instruction::Search { who, filter, max, to, reveal } => {
-                let _ = reveal;
-                self.search(who, filter, max, to, f, run)
-            }
+            Instruction::FlipCoin { who, called } => self.flip_coins(who, *called, f, run),
+            Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
+            Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
+            Instruction::Results(table) => self.follow_result(table, f, run),
+            Instruction::Search { who, filter, max, to, reveal: _ } => self.search(who, filter, max, to, f, run),
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
-                f.shows = true;
-                let found = self.select(selection, f, run)?;
-                f.shows = false;
-                let mut seen = Kept::of(&found);
-                seen.players = self.players_of(who, f);
-                f.left.then(seen);
-                Ok(())
+                self.show(who, selection, f, run)
             }
             Instruction::Pick(selection) => {
                 let found = self.select(selection, f, run)?;
@@ -240,80 +155,39 @@ impl Game {
                 Ok(())
             }
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
-            Instruction::PutAndRestOf { of, take, to, rest } => {
-                self.follow_one(&Instruction::Move(take.clone(), to.clone()), f, run)?;
-                let taken = f.left.clone();
-                self.follow_one(&Instruction::Move(Selection::RestOf(*of), rest.clone()), f, run)?;
-                f.left = taken;
-                Ok(())
-            }
+            Instruction::PutAndRestOf { of, take, to, rest } => self.put_and_rest(*of, take, to, rest, f, run),
+            Instruction::ProtectAll(filter, until) => self.protect_all(filter, *until, f, run),
             Instruction::Create { effect, lifetime, each } => {
                 self.create_effect(effect, lifetime, each.as_ref(), f, run)
             }
-            Instruction::Fight(a, b) => self.fight(a, b, f, run),
-            Instruction::Modal(choice) => self.modal(choice, f, run),
-            Instruction::ChangeText(selection, kinds, until) => self.change_text(selection, kinds, *until, f, run),
-            // CR 603.12: it triggers if the action was done; its targets are chosen as it is put on the stack.
             Instruction::Reflexive(of, spell) => {
-                if self.was_slot_done(*of, &f.scope) {
-                    let mut scope = Scope::new(f.scope.you, f.scope.this);
-                    scope.x = f.scope.x;
-                    scope.triggered = true;
-                    scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
-                    self.put_pending(scope, Arc::new((**spell).clone()), None);
-                }
+                self.trigger_reflexive(*of, spell, f);
                 Ok(())
             }
+            Instruction::ExileUntil(what) => self.exile_until(what, f, run),
+            Instruction::ChangeText(selection, kinds, until) => self.change_text(selection, kinds, *until, f, run),
+            Instruction::AttachTo(what, to) => self.attach_to(what, to, f, run),
+            Instruction::Fight(a, b) => self.fight(a, b, f, run),
+            Instruction::AddProduced(who) => self.add_produced(who, f, run),
             Instruction::AddChosenMana { who, amount, colors, mix } => {
                 self.add_chosen_mana(who, amount, *colors, *mix, f, run)
             }
             Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
-            Instruction::EachUnless(who, done, otherwise) => self.each_unless(who, done, otherwise, f, run),
-            Instruction::Results(table) => {
-                // CR 706.3a: "if the result was in this range"
-                let Some(crate::board::state::Chance::Roll(result)) = self.state.chance else { return Ok(()) };
-                for (least, most, list) in table {
-                    if *least <= result && most.is_none_or(|most| result <= most) {
-                        self.follow(list, f, run)?;
-                    }
-                }
-                Ok(())
-            }
             Instruction::MayCast(who, what, cost) => {
                 f.left.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;
                 Ok(())
             }
-            Instruction::ExileUntil(what) => self.exile_until(what, f, run),
+            Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
+            Instruction::CastMany(among, most) => self.cast_many(among, most, f, run),
             Instruction::CopySpell(what, exceptions) => self.copy_spell(what, exceptions, f, run),
             Instruction::NewTargets(what) => self.choose_new_targets(what, f, run),
             Instruction::EndTurn => self.follow_end_of_turn(f, run),
-            Instruction::Unread(unread) => self.stop_at_text(f.scope.this, unread),
-            _ => {
+            at_once!() | said!(Instruction) => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(events, f, run)
             }
         }
-    }
-
-    /// CR 706.2: dice are rolled; of several all results count, and their total is noted.
-    fn roll_dice(
-        &mut self,
-        player: PlayerId,
-        sides: u32,
-        n: u32,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<()> {
-        f.left.then(Kept { result: Some(0), did: n > 0, ..Kept::of(&[Target::Player(player)]) });
-        if n == 0 {
-            return Ok(());
-        }
-        self.propose_all(vec![What::RollDie { player, sides, dice: n, kept: n }], player, f, run)?;
-        if let Some(crate::board::state::Chance::Roll(total)) = self.state.chance {
-            f.left.result = Some(i64::from(total));
-        }
-        Ok(())
     }
 
     fn unsupported(&self, what: &'static str, f: &Following) -> Stop<Self> {

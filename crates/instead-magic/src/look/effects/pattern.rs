@@ -1,7 +1,7 @@
 //! Whether an event is one for which an effect watches (CR 614.1, 615.1, 609.7c).
 
-use instead_language::Who;
 use instead_language::words::Word;
+use instead_language::{Recipients, Who};
 
 use super::*;
 use crate::board::effect::EventKind;
@@ -53,123 +53,171 @@ impl Game {
 
     /// Whether the pattern watches for the event, and if not, which part does not fit: the first that is looked at.
     pub(super) fn fits(&self, pattern: &Pattern, event: &Event, scope: &Scope) -> Result<(), Part> {
-        let by_effect = event.cause.kind == CauseKind::Effect;
-        let player_is = |who: &Who, player: PlayerId| self.is_player(who, player, scope).else_part(Part::Player);
-        let object_is = |filter: &Filter, object: ObjectId| self.matches(filter, object, scope).else_part(Part::Object);
-        let done_by = |by: &Option<Who>, player: Option<PlayerId>| match by {
-            Some(who) => player.is_some_and(|p| self.is_player(who, p, scope)).else_part(Part::By),
-            None => Ok(()),
-        };
-        let of_kind =
-            |wanted: &Option<Word>, kind: &Word| wanted.as_ref().is_none_or(|w| w == kind).else_part(Part::Counters);
-        match (pattern, &event.what) {
-            (Pattern::OneOf(some), _) => {
-                let mut misfit = Part::Event;
-                for pattern in some {
-                    match self.fits(pattern, event, scope) {
-                        Ok(()) => return Ok(()),
-                        Err(Part::Event) => {}
-                        Err(part) => misfit = part,
-                    }
-                }
-                Err(misfit)
-            }
-            (Pattern::Damage { source, to, combat }, What::Damage(d)) => {
-                combat.is_none_or(|c| c == d.combat).else_part(Part::Combat)?;
-                self.recipient_matches(to, d.to, scope).else_part(Part::Recipient)?;
-                self.source_matches(source, d.source, scope).else_part(Part::Dealer)
-            }
-            (Pattern::DamageBelow { who, floor }, What::LoseLife { player, amount, damage, with_gain }) => {
-                damage.else_part(Part::Event)?;
-                player_is(who, *player)?;
-                let life = self.player(*player).map_or(0, |p| i64::from(p.life));
-                (life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)).else_part(Part::Amount)
-            }
-            (Pattern::LoseLife(who), What::LoseLife { player, .. })
-            | (Pattern::GainLife(who), What::GainLife { player, .. })
-            | (Pattern::PayLife(who), What::PayLife { player, .. })
-            | (Pattern::Mill(who), What::Mill { player, .. })
-            | (Pattern::Scry(who), What::Scry { player, .. })
-            | (Pattern::Search(who), What::Search { player, .. })
-            | (Pattern::LoseMana(who), What::LoseMana { player })
-            | (Pattern::FlipCoin(who), What::FlipCoin { player, .. })
-            | (Pattern::RollDie(who), What::RollDie { player, .. })
-            | (Pattern::Lose(who), What::Lose { player })
-            | (Pattern::Win(who), What::Win { player }) => player_is(who, *player),
-            (Pattern::Move { object, from, to }, What::Move(m)) => {
+        let kinds = kinds_for(&event.what);
+        let is_one = |pattern| kinds_of_one(pattern).iter().any(|kind| kinds.contains(kind));
+        (matches!(pattern, Pattern::OneOf(_)) || is_one(pattern)).else_part(Part::Event)?;
+        match pattern {
+            Pattern::OneOf(some) => self.fits_one_of(some, event, scope),
+            // what is asked of these is who it is, or which object it is
+            Pattern::LoseLife(who)
+            | Pattern::GainLife(who)
+            | Pattern::PayLife(who)
+            | Pattern::Mill(who)
+            | Pattern::Scry(who)
+            | Pattern::Search(who)
+            | Pattern::LoseMana(who)
+            | Pattern::FlipCoin(who)
+            | Pattern::RollDie(who)
+            | Pattern::Lose(who)
+            | Pattern::Win(who) => self.player_fits(who, event, scope),
+            Pattern::Destroy(filter)
+            | Pattern::Sacrifice(filter)
+            | Pattern::TurnFaceUp(filter)
+            | Pattern::Tap(filter)
+            | Pattern::Transform(filter) => self.object_fits(filter, event, scope),
+            Pattern::Damage { source, to, combat } => self.damage_fits(source, to, *combat, event, scope),
+            Pattern::DamageBelow { who, floor } => self.loss_below_fits(who, floor, event, scope),
+            Pattern::Move { object, from, to } => {
+                let What::Move(m) = &event.what else { return Err(Part::Event) };
                 let now = self.zone(m.object);
                 to.is_none_or(|to| to == m.to).else_part(Part::To)?;
                 from.is_none_or(|from| now == Some(from) && m.to != from).else_part(Part::From)?;
-                object_is(object, m.object)
+                self.object_fits(object, event, scope)
             }
-            (Pattern::Enter(filter), What::Move(m)) if m.to == Zone::Battlefield => {
+            Pattern::Enter(filter) => {
+                let What::Move(m) = &event.what else { return Err(Part::Event) };
                 self.enters_as(filter, m, scope).else_part(Part::Object)
             }
-            // CR 614.16: entering with counters is always a replacement effect's doing.
-            (Pattern::PutCounters { kind, on, by, by_effect: _ }, What::Move(m)) if m.to == Zone::Battlefield => {
-                let enter = m.enter.as_deref().ok_or(Part::Event)?;
-                let has = enter.counters.iter().any(|(k, _)| kind.as_ref().is_none_or(|wanted| wanted == k));
-                has.else_part(Part::Counters)?;
-                done_by(by, Some(enter.controller))?;
-                on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope)).else_part(Part::Recipient)
+            Pattern::Counter(filter, by) => {
+                self.doer_fits(by.as_ref(), event.cause.player, scope)?;
+                self.object_fits(filter, event, scope)
             }
-            (Pattern::Destroy(filter), What::Destroy { object, .. })
-            | (Pattern::Sacrifice(filter), What::Sacrifice { object, .. })
-            | (Pattern::TurnFaceUp(filter), What::TurnFaceUp { object, .. })
-            | (Pattern::Tap(filter), What::Tap { object })
-            | (Pattern::Transform(filter), What::Transform { object }) => object_is(filter, *object),
-            (Pattern::Counter(filter, by), What::Counter { object, .. }) => {
-                done_by(by, event.cause.player)?;
-                object_is(filter, *object)
+            Pattern::Untap { object, step } => {
+                let in_step = matches!(event.what, What::Untap { step: true, .. });
+                (!step || in_step).else_part(Part::Moment)?;
+                self.object_fits(object, event, scope)
             }
-            (Pattern::Untap { object: filter, step }, What::Untap { object, step: in_step }) => {
-                (!step || *in_step).else_part(Part::Moment)?;
-                object_is(filter, *object)
-            }
-            (Pattern::Draw { who, except_first }, What::Draw { player, .. }) => {
+            Pattern::Draw { who, except_first } => {
                 // "Except the first one they draw in each of their draw steps."
-                let first = *except_first && self.is_first_in_draw_step(*player);
-                player_is(who, *player)?;
-                (!first).else_part(Part::Moment)
+                let is_first = |p| *except_first && self.is_first_in_draw_step(p);
+                self.player_fits(who, event, scope)?;
+                (!event.what.subject().player().is_some_and(is_first)).else_part(Part::Moment)
             }
-            (Pattern::DrawCards(who, at_least), What::DrawCards { player, count, .. }) => {
-                player_is(who, *player)?;
-                (count >= at_least).else_part(Part::Amount)
+            Pattern::DrawCards(who, at_least) => {
+                self.player_fits(who, event, scope)?;
+                (event.what.amount() >= i64::from(*at_least)).else_part(Part::Amount)
             }
-            (
-                Pattern::Discard { who, object: filter, by_opponent, by_effect: only },
-                What::Discard { player, object, .. },
-            ) => {
-                let opponents = by_effect && event.cause.player.is_some_and(|p| p != *player);
+            Pattern::Discard { who, object, by_opponent, by_effect } => {
+                let What::Discard { player, .. } = &event.what else { return Err(Part::Event) };
+                let opponents = is_by_effect(event) && event.cause.player.is_some_and(|p| p != *player);
                 (!by_opponent || opponents).else_part(Part::By)?;
-                (!only || by_effect).else_part(Part::Cause)?;
-                player_is(who, *player)?;
-                object_is(filter, *object)
+                (!by_effect || is_by_effect(event)).else_part(Part::Cause)?;
+                self.is_player(who, *player, scope).else_part(Part::Player)?;
+                self.object_fits(object, event, scope)
             }
-            (Pattern::CreateTokens { who, token, by_effect: only }, What::CreateTokens { player, tokens }) => {
-                (!only || by_effect).else_part(Part::Cause)?;
-                player_is(who, *player)?;
+            Pattern::CreateTokens { who, token, by_effect } => {
+                let What::CreateTokens { player, tokens } = &event.what else { return Err(Part::Event) };
+                (!by_effect || is_by_effect(event)).else_part(Part::Cause)?;
+                self.player_fits(who, event, scope)?;
                 let mut made = tokens.iter().filter(|(n, _)| *n > 0);
                 made.any(|(_, t)| self.token_matches(token, &t.face, *player, scope)).else_part(Part::Object)
             }
-            (Pattern::PutCounters { kind, on, by, by_effect: only }, What::PutCounters { on: to, kind: k, .. }) => {
-                (!only || by_effect).else_part(Part::Cause)?;
-                of_kind(kind, k)?;
-                done_by(by, event.cause.player)?;
-                self.recipient_matches(on, *to, scope).else_part(Part::Recipient)
+            Pattern::PutCounters { kind, on, by, by_effect } => {
+                self.counters_fit(kind.as_ref(), on, by.as_ref(), *by_effect, event, scope)
             }
-            (Pattern::RemoveCounters(kind, filter), What::RemoveCounters { from: Target::Object(o), kind: k, .. }) => {
-                of_kind(kind, k)?;
-                object_is(filter, *o)
+            Pattern::RemoveCounters(kind, filter) => {
+                let What::RemoveCounters { from: Target::Object(_), kind: k, .. } = &event.what else {
+                    return Err(Part::Event);
+                };
+                kind.as_ref().is_none_or(|wanted| wanted == k).else_part(Part::Counters)?;
+                self.object_fits(filter, event, scope)
             }
-            (Pattern::TapForMana { who, object, at_least }, What::AddMana { player, mana, tapped: Some(tapped) }) => {
-                player_is(who, *player)?;
-                object_is(object, *tapped)?;
+            Pattern::TapForMana { who, object, at_least } => {
+                let What::AddMana { mana, tapped: Some(tapped), .. } = &event.what else { return Err(Part::Event) };
+                self.player_fits(who, event, scope)?;
+                self.matches(object, *tapped, scope).else_part(Part::Object)?;
                 (mana.len() >= *at_least as usize).else_part(Part::Amount)
             }
-            (Pattern::Begin(period, who), What::Begin { period: begins, player }) => {
+            Pattern::Begin(period, who) => {
+                let What::Begin { period: begins, .. } = &event.what else { return Err(Part::Event) };
                 period.is_begun_by(*begins).else_part(Part::Moment)?;
-                player_is(who, *player)
+                self.player_fits(who, event, scope)
+            }
+        }
+    }
+
+    fn fits_one_of(&self, some: &[Pattern], event: &Event, scope: &Scope) -> Result<(), Part> {
+        let mut misfit = Part::Event;
+        for pattern in some {
+            match self.fits(pattern, event, scope) {
+                Ok(()) => return Ok(()),
+                Err(Part::Event) => {}
+                Err(part) => misfit = part,
+            }
+        }
+        Err(misfit)
+    }
+
+    /// Whether the event is about such a player.
+    fn player_fits(&self, who: &Who, event: &Event, scope: &Scope) -> Result<(), Part> {
+        event.what.subject().player().is_some_and(|p| self.is_player(who, p, scope)).else_part(Part::Player)
+    }
+
+    /// Whether the event is about such an object.
+    fn object_fits(&self, filter: &Filter, event: &Event, scope: &Scope) -> Result<(), Part> {
+        event.what.subject().object().is_some_and(|o| self.matches(filter, o, scope)).else_part(Part::Object)
+    }
+
+    /// Whether such a player does it, where it is said who.
+    fn doer_fits(&self, by: Option<&Who>, player: Option<PlayerId>, scope: &Scope) -> Result<(), Part> {
+        by.is_none_or(|who| player.is_some_and(|p| self.is_player(who, p, scope))).else_part(Part::By)
+    }
+
+    fn damage_fits(
+        &self,
+        source: &Filter,
+        to: &Recipients,
+        combat: Option<bool>,
+        event: &Event,
+        scope: &Scope,
+    ) -> Result<(), Part> {
+        let What::Damage(d) = &event.what else { return Err(Part::Event) };
+        combat.is_none_or(|c| c == d.combat).else_part(Part::Combat)?;
+        self.recipient_matches(to, d.to, scope).else_part(Part::Recipient)?;
+        self.source_matches(source, d.source, scope).else_part(Part::Dealer)
+    }
+
+    /// CR 120.4c: whether damage would reduce a life total to less than that.
+    fn loss_below_fits(&self, who: &Who, floor: &Amount, event: &Event, scope: &Scope) -> Result<(), Part> {
+        let What::LoseLife { player, amount, damage: true, with_gain } = &event.what else { return Err(Part::Event) };
+        self.player_fits(who, event, scope)?;
+        let life = self.player(*player).map_or(0, |p| i64::from(p.life));
+        (life - i64::from(*amount) + i64::from(*with_gain) < self.amount(floor, scope)).else_part(Part::Amount)
+    }
+
+    fn counters_fit(
+        &self,
+        kind: Option<&Word>,
+        on: &Recipients,
+        by: Option<&Who>,
+        by_effect: bool,
+        event: &Event,
+        scope: &Scope,
+    ) -> Result<(), Part> {
+        let is_kind = |k: &Word| kind.is_none_or(|wanted| wanted == k);
+        match &event.what {
+            What::PutCounters { on: to, kind: k, .. } => {
+                (!by_effect || is_by_effect(event)).else_part(Part::Cause)?;
+                is_kind(k).else_part(Part::Counters)?;
+                self.doer_fits(by, event.cause.player, scope)?;
+                self.recipient_matches(on, *to, scope).else_part(Part::Recipient)
+            }
+            // CR 614.16: entering with counters is always a replacement effect's doing.
+            What::Move(m) if m.to == Zone::Battlefield => {
+                let enter = m.enter.as_deref().ok_or(Part::Event)?;
+                enter.counters.iter().any(|(k, _)| is_kind(k)).else_part(Part::Counters)?;
+                self.doer_fits(by, Some(enter.controller), scope)?;
+                on.objects.as_ref().is_some_and(|f| self.enters_as(f, m, scope)).else_part(Part::Recipient)
             }
             _ => Err(Part::Event),
         }
@@ -245,50 +293,53 @@ impl ElsePart for bool {
     }
 }
 
+/// The kinds of event of which one is an event for which a pattern watches; none of a pattern of several.
+fn kinds_of_one(pattern: &Pattern) -> &'static [EventKind] {
+    match pattern {
+        Pattern::Damage { .. } => &[EventKind::Damage],
+        Pattern::DamageBelow { .. } | Pattern::LoseLife(_) => &[EventKind::LoseLife],
+        Pattern::GainLife(_) => &[EventKind::GainLife],
+        Pattern::PayLife(_) => &[EventKind::PayLife],
+        Pattern::Move { .. } => &[EventKind::Move],
+        Pattern::Enter(_) => &[EventKind::Enter],
+        Pattern::Destroy(_) => &[EventKind::Destroy],
+        Pattern::Sacrifice(_) => &[EventKind::Sacrifice],
+        Pattern::TurnFaceUp(_) => &[EventKind::TurnFaceUp],
+        Pattern::Draw { .. } => &[EventKind::Draw],
+        Pattern::DrawCards(..) => &[EventKind::DrawCards],
+        Pattern::Discard { .. } => &[EventKind::Discard],
+        Pattern::Mill(_) => &[EventKind::Mill],
+        Pattern::Scry(_) => &[EventKind::Scry],
+        Pattern::Search(_) => &[EventKind::Search],
+        Pattern::CreateTokens { .. } => &[EventKind::CreateTokens],
+        // CR 122.6a: entering with counters is having them put on it
+        Pattern::PutCounters { .. } => &[EventKind::Enter, EventKind::PutCounters],
+        Pattern::RemoveCounters(..) => &[EventKind::RemoveCounters],
+        Pattern::Tap(_) => &[EventKind::Tap],
+        Pattern::Untap { .. } => &[EventKind::Untap],
+        Pattern::TapForMana { .. } => &[EventKind::Mana],
+        Pattern::LoseMana(_) => &[EventKind::LoseMana],
+        Pattern::FlipCoin(_) => &[EventKind::FlipCoin],
+        Pattern::RollDie(_) => &[EventKind::RollDie],
+        Pattern::Begin(..) => &[EventKind::Begin],
+        Pattern::Lose(_) => &[EventKind::Lose],
+        Pattern::Win(_) => &[EventKind::Win],
+        Pattern::Counter(..) => &[EventKind::Counter],
+        Pattern::Transform(_) => &[EventKind::Transform],
+        Pattern::OneOf(_) => &[],
+    }
+}
+
 /// The kinds of event for which a pattern watches.
 pub(super) fn kinds_of(pattern: &Pattern, kinds: &mut Vec<EventKind>) {
-    let kind = match pattern {
-        Pattern::Damage { .. } => EventKind::Damage,
-        Pattern::DamageBelow { .. } | Pattern::LoseLife(_) => EventKind::LoseLife,
-        Pattern::GainLife(_) => EventKind::GainLife,
-        Pattern::PayLife(_) => EventKind::PayLife,
-        Pattern::Move { .. } => EventKind::Move,
-        Pattern::Enter(_) => EventKind::Enter,
-        Pattern::Destroy(_) => EventKind::Destroy,
-        Pattern::Sacrifice(_) => EventKind::Sacrifice,
-        Pattern::TurnFaceUp(_) => EventKind::TurnFaceUp,
-        Pattern::Draw { .. } => EventKind::Draw,
-        Pattern::DrawCards(..) => EventKind::DrawCards,
-        Pattern::Discard { .. } => EventKind::Discard,
-        Pattern::Mill(_) => EventKind::Mill,
-        Pattern::Scry(_) => EventKind::Scry,
-        Pattern::Search(_) => EventKind::Search,
-        Pattern::CreateTokens { .. } => EventKind::CreateTokens,
-        Pattern::PutCounters { .. } => {
-            // CR 122.6a: entering with counters is having them put on it.
-            kinds.push(EventKind::Enter);
-            EventKind::PutCounters
-        }
-        Pattern::RemoveCounters(..) => EventKind::RemoveCounters,
-        Pattern::Tap(_) => EventKind::Tap,
-        Pattern::Untap { .. } => EventKind::Untap,
-        Pattern::TapForMana { .. } => EventKind::Mana,
-        Pattern::LoseMana(_) => EventKind::LoseMana,
-        Pattern::FlipCoin(_) => EventKind::FlipCoin,
-        Pattern::RollDie(_) => EventKind::RollDie,
-        Pattern::Begin(..) => EventKind::Begin,
-        Pattern::Lose(_) => EventKind::Lose,
-        Pattern::Win(_) => EventKind::Win,
-        Pattern::Counter(..) => EventKind::Counter,
-        Pattern::Transform(_) => EventKind::Transform,
-        Pattern::OneOf(some) => {
-            for pattern in some {
-                kinds_of(pattern, kinds);
-            }
-            return;
-        }
-    };
-    kinds.push(kind);
+    if let Pattern::OneOf(some) = pattern {
+        some.iter().for_each(|pattern| kinds_of(pattern, kinds));
+    }
+    kinds.extend(kinds_of_one(pattern));
+}
+
+fn is_by_effect(event: &Event) -> bool {
+    event.cause.kind == CauseKind::Effect
 }
 
 /// The kinds under which effects watch for an event.

@@ -189,6 +189,32 @@ impl Game {
         self.propose_all(events, f.scope.you, f, run)
     }
 
+    /// "attach it to a creature": chosen as it is done.
+    pub(super) fn attach_to(
+        &mut self,
+        what: &Ref,
+        to: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let to = self.select(to, f, run)?.first().copied();
+        let object = self.reference(what, &f.scope).and_then(Target::object);
+        let (Some(object), Some(to)) = (object, to) else { return Ok(()) };
+        self.propose_all(vec![What::Attach { object, to: Some(to) }], f.scope.you, f, run)
+    }
+
+    /// CR 106.12a: one mana of a type that the land produced.
+    pub(super) fn add_produced(&mut self, who: &Who, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
+        let mut types = f.scope.slots().map(|s| s.watched.mana.clone()).unwrap_or_default();
+        types.sort_unstable();
+        types.dedup();
+        let query = Query { asking: Asking::Mana, rule: "106.12a", about: f.scope.this };
+        let options = types.into_iter().map(|m| Pick::Mana(vec![m])).collect();
+        let Some(Pick::Mana(mana)) = run.ask(self, Some(player), query, options)? else { return Ok(()) };
+        self.follow_one(&Instruction::AddMana(Who::Player(player.0), mana), f, run)
+    }
+
     /// CR 700.2: modes chosen as the instruction is followed.
     pub(super) fn modal(
         &mut self,

@@ -1,6 +1,7 @@
 //! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
 
 use super::*;
+use instead_language::{Ability, Change, Trigger};
 
 impl Game {
     /// CR 701.19a: "the next time it would be destroyed this turn, …".
@@ -66,7 +67,7 @@ impl Game {
     pub(super) fn continuous_begins(
         &self,
         objects: Vec<ObjectId>,
-        changes: Vec<instead_language::Change>,
+        changes: Vec<Change>,
         until: Until,
         f: &Following,
     ) -> Event {
@@ -81,15 +82,15 @@ impl Game {
         &self,
         what: &Selection,
         objects: Vec<ObjectId>,
-        changes: &[instead_language::Change],
+        changes: &[Change],
         until: Until,
         f: &Following,
     ) -> Vec<Event> {
-        let settled = |o: ObjectId| -> Vec<instead_language::Change> {
+        let settled = |o: ObjectId| -> Vec<Change> {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
         };
-        let mut alike: Vec<(Vec<ObjectId>, Vec<instead_language::Change>)> = Vec::new();
+        let mut alike: Vec<(Vec<ObjectId>, Vec<Change>)> = Vec::new();
         for o in objects {
             let changes = settled(o);
             match alike.iter_mut().find(|(_, c)| *c == changes) {
@@ -104,8 +105,8 @@ impl Game {
     }
 
     /// The change with its numbers as they are now.
-    fn at_once(&self, change: &instead_language::Change, scope: &Scope) -> instead_language::Change {
-        use instead_language::Change;
+    fn at_once(&self, change: &Change, scope: &Scope) -> Change {
+        use Change;
         let now =
             |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
         match change {
@@ -114,6 +115,58 @@ impl Game {
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
         }
+    }
+
+    pub(super) fn gains_control(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        until: Until,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let Some(player) = self.the_player(who, &f.scope) else { return Ok(Vec::new()) };
+        let objects = self.objects_selected(what, f, run)?;
+        let changes = vec![Change::Control(Who::Player(player.0))];
+        Ok(vec![self.continuous_begins(objects, changes, until, f)])
+    }
+
+    pub(super) fn exchanges_control(&self, a: &Ref, b: &Ref, f: &Following) -> Vec<Event> {
+        let one = |r: &Ref| {
+            let object = self.reference(r, &f.scope).and_then(Target::object)?;
+            Some((object, self.controller(object)?))
+        };
+        let (Some((a, of_a)), Some((b, of_b))) = (one(a), one(b)) else { return Vec::new() };
+        let to = |p: PlayerId| vec![Change::Control(Who::Player(p.0))];
+        vec![
+            self.continuous_begins(vec![a], to(of_b), Until::Forever, f),
+            self.continuous_begins(vec![b], to(of_a), Until::Forever, f),
+        ]
+    }
+
+    pub(super) fn skips(&self, who: &Who, period: Period, n: &Amount, f: &Following) -> Vec<Event> {
+        let times = self.amount(n, &f.scope);
+        let players = self.players_of(who, f).into_iter();
+        players.flat_map(|player| (0..times).map(move |_| self.skip_begins(player, period, f))).collect()
+    }
+
+    /// CR 114.2: an emblem with these abilities.
+    pub(super) fn emblems(&self, who: &Who, abilities: Vec<Ability>, f: &Following) -> Vec<Event> {
+        let name = Word::new_static("Emblem");
+        let abilities = self.with_captures(&abilities, &f.scope).unwrap_or(abilities);
+        let face = Arc::new(instead_language::Face { name, abilities, ..Default::default() });
+        self.every_player(who, f, |player| f.effect(What::Emblem { player, face: face.clone() }))
+    }
+
+    /// CR 603.7.
+    pub(super) fn delayed_begins(&self, trigger: &Trigger, list: &[Instruction], until: Until, f: &Following) -> Event {
+        let spell = Spell { instructions: list.to_vec(), ..Default::default() };
+        let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
+        self.effect_begins(kind, until, Left::Times(1), f)
+    }
+
+    pub(super) fn effect_begins(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Event {
+        f.effect(What::EffectBegins(Box::new(self.floating(what, until, left, f))))
     }
 
     pub(super) fn floating(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Floating {

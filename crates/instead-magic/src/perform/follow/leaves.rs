@@ -5,7 +5,7 @@
 use super::*;
 use crate::board::scope::{Kept, Much, Thing};
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::{Ability, Mode, Paid, Spell};
+use instead_language::{Ability, Mode, Paid, Spell, begins_or_ends, changes_objects, leaves_by_itself};
 
 /// What an event says of the instruction that it is part of.
 struct Said {
@@ -23,6 +23,11 @@ impl Said {
 
     fn player(player: PlayerId, much: u32) -> Option<Self> {
         Some(Said { object: None, player: Some(player), much: i64::from(much), done: true })
+    }
+
+    /// Done by that player, or to what is his.
+    fn by(self, player: Option<PlayerId>) -> Option<Self> {
+        Some(Said { player, ..self })
     }
 
     fn on(target: Target, much: u32) -> Option<Self> {
@@ -111,7 +116,7 @@ impl Game {
         (f.possible, f.entered) = (false, false);
         self.do_one(instruction, f, run)?;
         let trace = self.state.trace.get(mark..).unwrap_or_default();
-        if f.filling > 0 && !says_itself(instruction) {
+        if f.filling > 0 && !matches!(instruction, leaves_by_itself!()) {
             let kept = self.left_by(instruction, trace, f.possible, f);
             f.left.then(kept);
         }
@@ -171,7 +176,8 @@ impl Game {
     }
 
     fn left_by(&self, instruction: &Instruction, trace: &[Event], possible: bool, f: &Following) -> Kept {
-        let mut kept = Kept::of(&changed_by(instruction, trace));
+        let changed = if matches!(instruction, changes_objects!()) { changed_by(trace) } else { Vec::new() };
+        let mut kept = Kept::of(&changed);
         let became = |o: ObjectId| self.object(o).and_then(|o| o.became).unwrap_or(o);
         let own = |e: &&Event| e.cause.source == f.scope.this && e.cause.resolution == f.scope.resolution;
         for said in trace.iter().filter(own).filter_map(|e| self.says(instruction, &e.what)) {
@@ -204,7 +210,7 @@ impl Game {
         }
         kept.shares.sort_unstable_by_key(|(p, _)| *p);
         self.drawn_into(instruction, trace, &mut kept, f);
-        if begins_or_ends(instruction) || f.entered {
+        if matches!(instruction, begins_or_ends!()) || f.entered {
             kept.did = true;
         }
         if self.edition.policy.linked.told == LooksAt::TheChoice {
@@ -229,267 +235,93 @@ impl Game {
 
     /// What an event says of the instruction, if it is one of the instruction's own.
     fn says(&self, instruction: &Instruction, what: &What) -> Option<Said> {
-        let put = |to: Zone| match what {
-            What::Move(m) if matches!(m.why, Why::Put | Why::Resolved) => {
-                let player = self.object(m.object).map(|o| o.owner);
-                Some(Said { object: Some(m.object), player, much: 1, done: m.to == to })
-            }
-            _ => None,
-        };
+        /// Of an event of that kind what it says; of any other nothing.
+        macro_rules! own {
+            ($event:pat => $said:expr) => {
+                if let $event = what { $said } else { None }
+            };
+        }
         match instruction {
-            Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Fight(..) => match what {
-                What::Damage(d) => Said::on(d.to, d.amount),
-                _ => None,
-            },
-            Instruction::Destroy { .. } => match what {
-                What::Destroy { object, .. } => {
-                    Some(Said { player: self.controller(*object), ..Said::object(*object)? })
-                }
-                _ => None,
-            },
-            Instruction::Sacrifice(..) => match what {
-                What::Sacrifice { player, object } => Some(Said { player: Some(*player), ..Said::object(*object)? }),
-                _ => None,
-            },
-            Instruction::Discard(..) => match what {
-                What::Discard { player, object, .. } => Some(Said { player: Some(*player), ..Said::object(*object)? }),
-                _ => None,
-            },
+            Instruction::Damage { .. } | Instruction::Divided { .. } | Instruction::Fight(..) => {
+                own!(What::Damage(d) => Said::on(d.to, d.amount))
+            }
+            Instruction::Destroy { .. } => {
+                own!(What::Destroy { object, .. } => Said::object(*object)?.by(self.controller(*object)))
+            }
+            Instruction::Sacrifice(..) => {
+                own!(What::Sacrifice { player, object } => Said::object(*object)?.by(Some(*player)))
+            }
+            Instruction::Discard(..) => {
+                own!(What::Discard { player, object, .. } => Said::object(*object)?.by(Some(*player)))
+            }
             Instruction::EachUnless(_, done, otherwise) => {
                 self.says(done, what).or_else(|| self.says(otherwise, what).map(|said| Said { done: false, ..said }))
             }
-            Instruction::Exile(_) | Instruction::ExileUntil(_) => put(Zone::Exile),
-            Instruction::Move(_, to) | Instruction::Search { to, .. } => put(to.zone),
-            Instruction::Surveil(..) => put(Zone::Graveyard),
-            Instruction::Draw(..) => match what {
-                What::Draw { player, .. } => Said::player(*player, 1),
-                _ => None,
-            },
-            Instruction::Mill(..) => match what {
-                What::Move(m) if m.why == Why::Milled => {
-                    let player = self.object(m.object).map(|o| o.owner);
-                    Some(Said { player, ..Said::object(m.object)? })
-                }
-                _ => None,
-            },
-            Instruction::Scry(..) => match what {
-                What::Scry { player, count } => Said::player(*player, *count),
-                _ => None,
-            },
-            Instruction::Shuffle(_) => match what {
-                What::Shuffle { player } => Said::player(*player, 1),
-                _ => None,
-            },
-            Instruction::GainLife(..) => match what {
-                What::GainLife { player, amount } => Said::player(*player, *amount),
-                _ => None,
-            },
-            Instruction::LoseLife(..) => match what {
-                What::LoseLife { player, amount, damage: false, .. } => Said::player(*player, *amount),
-                _ => None,
-            },
-            Instruction::SetLife(..) | Instruction::ExchangeLife(_) => match what {
-                What::GainLife { player, amount } | What::LoseLife { player, amount, damage: false, .. } => {
-                    Said::player(*player, *amount)
-                }
-                _ => None,
-            },
+            Instruction::Exile(_) | Instruction::ExileUntil(_) => self.was_put(what, Zone::Exile),
+            Instruction::Move(_, to) | Instruction::Search { to, .. } => self.was_put(what, to.zone),
+            Instruction::Surveil(..) => self.was_put(what, Zone::Graveyard),
+            Instruction::Mill(..) => own!(What::Move(Move { object, why: Why::Milled, .. }) => {
+                Said::object(*object)?.by(self.object(*object).map(|o| o.owner))
+            }),
+            Instruction::CreateTokens(..) => own!(What::Move(Move { object, why: Why::Created, .. }) => {
+                let made = self.object(*object).and_then(|o| o.became).unwrap_or(*object);
+                Said::object(made)?.by(self.controller(made))
+            }),
+            Instruction::Draw(..) => own!(What::Draw { player, .. } => Said::player(*player, 1)),
+            Instruction::Scry(..) => own!(What::Scry { player, count } => Said::player(*player, *count)),
+            Instruction::Shuffle(_) => own!(What::Shuffle { player } => Said::player(*player, 1)),
+            Instruction::GainLife(..) => {
+                own!(What::GainLife { player, amount } => Said::player(*player, *amount))
+            }
+            Instruction::LoseLife(..) => {
+                own!(What::LoseLife { player, amount, damage: false, .. } => Said::player(*player, *amount))
+            }
+            Instruction::SetLife(..) | Instruction::ExchangeLife(_) => own!(
+                What::GainLife { player, amount } | What::LoseLife { player, amount, damage: false, .. }
+                    => Said::player(*player, *amount)
+            ),
             Instruction::PutCounters(..) | Instruction::PlayerCounters(..) | Instruction::MoveCounters(..) => {
-                match what {
-                    What::PutCounters { on, amount, .. } => Said::on(*on, *amount),
-                    _ => None,
-                }
+                own!(What::PutCounters { on, amount, .. } => Said::on(*on, *amount))
             }
-            Instruction::RemoveCounters(..) => match what {
-                What::RemoveCounters { from, amount, .. } => Said::on(*from, *amount),
-                _ => None,
-            },
-            Instruction::CreateTokens(..) => match what {
-                What::Move(m) if m.why == Why::Created => {
-                    let made = self.object(m.object).and_then(|o| o.became).unwrap_or(m.object);
-                    Some(Said { player: self.controller(made), ..Said::object(made)? })
-                }
-                _ => None,
-            },
-            Instruction::Tap(_) => match what {
-                What::Tap { object } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::Untap(_) => match what {
-                What::Untap { object, .. } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::TurnFaceUp(_) => match what {
-                What::TurnFaceUp { object, .. } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::TurnFaceDown(_) => match what {
-                What::TurnFaceDown { object } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::Transform(_) => match what {
-                What::Transform { object } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::Attach(..) | Instruction::AttachTo(..) => match what {
-                What::Attach { object, .. } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::RemoveDamage(_) => match what {
-                What::RemoveDamage { object } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::RemoveFromCombat(_) => match what {
-                What::RemoveFromCombat { object } => Said::object(*object),
-                _ => None,
-            },
+            Instruction::RemoveCounters(..) => {
+                own!(What::RemoveCounters { from, amount, .. } => Said::on(*from, *amount))
+            }
+            Instruction::Tap(_) => own!(What::Tap { object } => Said::object(*object)),
+            Instruction::Untap(_) => own!(What::Untap { object, .. } => Said::object(*object)),
+            Instruction::TurnFaceUp(_) => own!(What::TurnFaceUp { object, .. } => Said::object(*object)),
+            Instruction::TurnFaceDown(_) => own!(What::TurnFaceDown { object } => Said::object(*object)),
+            Instruction::Transform(_) => own!(What::Transform { object } => Said::object(*object)),
+            Instruction::Attach(..) | Instruction::AttachTo(..) => {
+                own!(What::Attach { object, .. } => Said::object(*object))
+            }
+            Instruction::RemoveDamage(_) => own!(What::RemoveDamage { object } => Said::object(*object)),
+            Instruction::RemoveFromCombat(_) => own!(What::RemoveFromCombat { object } => Said::object(*object)),
             // only what was countered: not what is done in its place (CR 614.6)
-            Instruction::Counter(_) => match what {
-                What::Counter { object, .. } => Said::object(*object),
-                _ => None,
-            },
-            Instruction::GainControl(..)
-            | Instruction::ExchangeControl(..)
-            | Instruction::Continuous { .. }
-            | Instruction::ChangeText(..)
-            | Instruction::ProtectAll(..) => None,
-            Instruction::AddMana(..) | Instruction::AddManaTimes(..) | Instruction::AddChosenMana { .. } => {
-                match what {
-                    What::AddMana { player, mana, .. } => Said::player(*player, clamp(mana.len() as i64)),
-                    _ => None,
-                }
+            Instruction::Counter(_) => own!(What::Counter { object, .. } => Said::object(*object)),
+            Instruction::AddMana(..)
+            | Instruction::AddManaTimes(..)
+            | Instruction::AddChosenMana { .. }
+            | Instruction::AddProduced(_) => {
+                own!(What::AddMana { player, mana, .. } => Said::player(*player, clamp(mana.len() as i64)))
             }
-            Instruction::AddProduced(_) => match what {
-                What::AddMana { player, mana, .. } => Said::player(*player, clamp(mana.len() as i64)),
-                _ => None,
-            },
-            Instruction::Lose(_) => match what {
-                What::Lose { player } => Said::player(*player, 1),
-                _ => None,
-            },
-            Instruction::Win(_) => match what {
-                What::Win { player } => Said::player(*player, 1),
-                _ => None,
-            },
-            Instruction::Monarch(_) => match what {
-                What::Monarch { player } => Said::player(*player, 1),
-                _ => None,
-            },
-            Instruction::ExtraTurn(_) => match what {
-                What::ExtraTurn { player } => Said::player(*player, 1),
-                _ => None,
-            },
-            // What leaves something behind without an event of its own, or by what stands in it, says so where it is
-            // followed; what begins an effect leaves that it was done.
-            Instruction::Regenerate(..)
-            | Instruction::Reveal(..)
-            | Instruction::Look(..)
-            | Instruction::Pick(_)
-            | Instruction::PutAndRestOf { .. }
-            | Instruction::Reflexive(..)
-            | Instruction::CopySpell(..)
-            | Instruction::ExileAfter(_)
-            | Instruction::NewTargets(_)
-            | Instruction::Permit(..)
-            | Instruction::FlipCoin { .. }
-            | Instruction::RollDie(..)
-            | Instruction::RollDice(..)
-            | Instruction::Results(_)
-            | Instruction::Skip(..)
-            | Instruction::SkipAll(..)
-            | Instruction::Create { .. }
-            | Instruction::Forbid(..)
-            | Instruction::Choose(..)
-            | Instruction::May(..)
-            | Instruction::EachMay(..)
-            | Instruction::Fill(..)
-            | Instruction::Pay(..)
-            | Instruction::If(..)
-            | Instruction::Unless(..)
-            | Instruction::UnlessTimes(..)
-            | Instruction::CastMany(..)
-            | Instruction::ForEach(..)
-            | Instruction::Where(..)
-            | Instruction::Repeat(..)
-            | Instruction::Self_ { .. }
-            | Instruction::SelfRewrite { .. }
-            | Instruction::Delayed(..)
-            | Instruction::DelayedThisTurn(..)
-            | Instruction::Modal(_)
-            | Instruction::MayCast(..)
-            | Instruction::MustCast(..)
-            | Instruction::Emblem(..)
-            | Instruction::EndTurn
-            | Instruction::DayNight(_)
-            | said!(Instruction)
-            | Instruction::Unread(_) => None,
+            Instruction::Lose(_) => own!(What::Lose { player } => Said::player(*player, 1)),
+            Instruction::Win(_) => own!(What::Win { player } => Said::player(*player, 1)),
+            Instruction::Monarch(_) => own!(What::Monarch { player } => Said::player(*player, 1)),
+            Instruction::ExtraTurn(_) => own!(What::ExtraTurn { player } => Said::player(*player, 1)),
+            // what leaves something behind without an event of its own
+            leaves_by_itself!() | begins_or_ends!() | changes_objects!() => None,
+            Instruction::Reflexive(..) | Instruction::NewTargets(_) | said!(Instruction) | Instruction::Unread(_) => {
+                None
+            }
         }
     }
-}
 
-/// The objects on which the instruction's continuous effects began.
-fn changed_by(instruction: &Instruction, trace: &[Event]) -> Vec<Target> {
-    let changes = matches!(
-        instruction,
-        Instruction::GainControl(..)
-            | Instruction::ExchangeControl(..)
-            | Instruction::Continuous { .. }
-            | Instruction::ChangeText(..)
-            | Instruction::ProtectAll(..)
-    );
-    if changes { super::changed_by(trace) } else { Vec::new() }
-}
-
-/// Whether the instruction says itself what it leaves behind, or what stands in it does.
-fn says_itself(instruction: &Instruction) -> bool {
-    matches!(
-        instruction,
-        Instruction::Fill(..)
-            | Instruction::May(..)
-            | Instruction::EachMay(..)
-            | Instruction::If(..)
-            | Instruction::Unless(..)
-            | Instruction::UnlessTimes(..)
-            | Instruction::ForEach(..)
-            | Instruction::Where(..)
-            | Instruction::Repeat(..)
-            | Instruction::Self_ { .. }
-            | Instruction::SelfRewrite { .. }
-            | Instruction::Modal(_)
-            | Instruction::Results(_)
-            | Instruction::PutAndRestOf { .. }
-            | Instruction::Reveal(..)
-            | Instruction::Look(..)
-            | Instruction::Pick(_)
-            | Instruction::FlipCoin { .. }
-            | Instruction::RollDie(..)
-            | Instruction::RollDice(..)
-            | Instruction::Choose(..)
-            | Instruction::Pay(..)
-            | Instruction::CopySpell(..)
-            | Instruction::MayCast(..)
-            | Instruction::MustCast(..)
-            | Instruction::CastMany(..)
-    )
-}
-
-/// Whether it is done by beginning an effect, or by changing what is no object's or player's.
-fn begins_or_ends(instruction: &Instruction) -> bool {
-    matches!(
-        instruction,
-        Instruction::Regenerate(..)
-            | Instruction::ExileAfter(_)
-            | Instruction::Permit(..)
-            | Instruction::Skip(..)
-            | Instruction::SkipAll(..)
-            | Instruction::Create { .. }
-            | Instruction::Forbid(..)
-            | Instruction::Delayed(..)
-            | Instruction::DelayedThisTurn(..)
-            | Instruction::Emblem(..)
-            | Instruction::EndTurn
-            | Instruction::DayNight(_)
-    )
+    /// What a move says of an instruction that puts something into that zone.
+    fn was_put(&self, what: &What, to: Zone) -> Option<Said> {
+        let What::Move(m) = what else { return None };
+        let said = Said::object(m.object)?.by(self.object(m.object).map(|o| o.owner))?;
+        matches!(m.why, Why::Put | Why::Resolved).then_some(Said { done: m.to == to, ..said })
+    }
 }
 
 /// The slots that a list of instructions fills, those of other frames left out.

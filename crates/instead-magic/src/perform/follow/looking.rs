@@ -4,7 +4,7 @@ use super::*;
 
 impl Game {
     /// Of what is in the slot, what is still where it was.
-    pub(super) fn still_there(&self, slot: instead_language::Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
+    pub(super) fn still_there(&self, slot: Slot, filter: &Filter, scope: &Scope) -> Vec<Target> {
         let fits = |o: &crate::board::state::ObjectId| self.matches(filter, *o, scope);
         self.left_in_slot(slot, scope).into_iter().filter(fits).map(Target::Object).collect()
     }
@@ -14,7 +14,7 @@ impl Game {
         let n = clamp(self.amount(n, &f.scope)) as usize;
         for player in self.players_of(who, f) {
             let gone = self.surveil(player, n, run)?;
-            let graveyard = instead_language::Destination::zone(Zone::Graveyard);
+            let graveyard = Destination::zone(Zone::Graveyard);
             let mut events = Vec::new();
             for object in gone.into_iter().filter_map(Target::object) {
                 events.push(self.move_event(object, &graveyard, f, run)?);
@@ -24,11 +24,45 @@ impl Game {
         Ok(())
     }
 
+    /// What is looked at or revealed stays where it is.
+    pub(super) fn show(
+        &mut self,
+        who: &Who,
+        selection: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        f.shows = true;
+        let found = self.select(selection, f, run)?;
+        f.shows = false;
+        let mut seen = Kept::of(&found);
+        seen.players = self.players_of(who, f);
+        f.left.then(seen);
+        Ok(())
+    }
+
+    /// "put one of them into your hand and the rest on the bottom of your library": what was taken is left behind.
+    pub(super) fn put_and_rest(
+        &mut self,
+        of: Slot,
+        take: &Selection,
+        to: &Destination,
+        rest: &Destination,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        self.follow_one(&Instruction::Move(take.clone(), to.clone()), f, run)?;
+        let taken = f.left.clone();
+        self.follow_one(&Instruction::Move(Selection::RestOf(of), rest.clone()), f, run)?;
+        f.left = taken;
+        Ok(())
+    }
+
     /// CR 401.4: several cards put on the bottom of a library go in an order that their owner chooses, or chance.
     pub(super) fn bottom_order(
         &mut self,
         targets: Vec<Target>,
-        to: &instead_language::Destination,
+        to: &Destination,
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {

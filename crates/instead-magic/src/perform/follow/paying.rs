@@ -38,6 +38,27 @@ impl Game {
         Ok(())
     }
 
+    /// CR 118.12a: the player pays the cost so many times, or what is said otherwise is followed. Who pays says how much X is
+    /// (CR 107.3); what nobody announced is not known.
+    pub(super) fn unless_paid(
+        &mut self,
+        who: &Who,
+        cost: &Cost,
+        times: &Amount,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if self.asks_for_x(cost, f) {
+            return Err(self.unsupported("paying {X}, where the player says how much,", f));
+        }
+        let mut total = Cost::default();
+        for _ in 0..self.amount(times, &f.scope).max(0) {
+            crate::perform::cast::add(&mut total, cost.clone());
+        }
+        self.unless(who, &total, list, f, run)
+    }
+
     /// What was announced for the text, or what the text defines, is X; otherwise who pays says it.
     pub(super) fn asks_for_x(&self, cost: &Cost, f: &Following) -> bool {
         cost.mana.contains(&Mana::X) && f.scope.triggered && f.scope.x == 0 && f.defined == 0

@@ -1,0 +1,187 @@
+//! What arms of the language have in common where several questions need the same distinction: it is drawn here once.
+//!
+//! The groups of a type are patterns, so that a `match` with an arm for each of them is still complete, and a new arm of the
+//! type has to be put into one of them.
+
+/// The instructions that are followed in several steps, or that hold others: what they propose depends on what happened
+/// before. With [`crate::at_once!`] and [`crate::said!`] these are all.
+#[macro_export]
+macro_rules! in_steps {
+    () => {
+        $crate::Instruction::ExileUntil(..)
+            | $crate::Instruction::Search { .. }
+            | $crate::Instruction::Reveal(..)
+            | $crate::Instruction::Surveil(..)
+            | $crate::Instruction::Look(..)
+            | $crate::Instruction::Pick(..)
+            | $crate::Instruction::PutAndRestOf { .. }
+            | $crate::Instruction::Reflexive(..)
+            | $crate::Instruction::SetLife(..)
+            | $crate::Instruction::ExchangeLife(..)
+            | $crate::Instruction::Fight(..)
+            | $crate::Instruction::AddChosenMana { .. }
+            | $crate::Instruction::CopySpell(..)
+            | $crate::Instruction::NewTargets(..)
+            | $crate::Instruction::FlipCoin { .. }
+            | $crate::Instruction::RollDie(..)
+            | $crate::Instruction::RollDice(..)
+            | $crate::Instruction::Results(..)
+            | $crate::Instruction::Create { .. }
+            | $crate::Instruction::Choose(..)
+            | $crate::Instruction::May(..)
+            | $crate::Instruction::EachMay(..)
+            | $crate::Instruction::Fill(..)
+            | $crate::Instruction::Pay(..)
+            | $crate::Instruction::If(..)
+            | $crate::Instruction::Unless(..)
+            | $crate::Instruction::UnlessTimes(..)
+            | $crate::Instruction::CastMany(..)
+            | $crate::Instruction::AttachTo(..)
+            | $crate::Instruction::EachUnless(..)
+            | $crate::Instruction::ForEach(..)
+            | $crate::Instruction::Where(..)
+            | $crate::Instruction::Repeat(..)
+            | $crate::Instruction::Self_ { .. }
+            | $crate::Instruction::SelfRewrite { .. }
+            | $crate::Instruction::Modal(..)
+            | $crate::Instruction::ChangeText(..)
+            | $crate::Instruction::MayCast(..)
+            | $crate::Instruction::ProtectAll(..)
+            | $crate::Instruction::AddProduced(..)
+            | $crate::Instruction::MustCast(..)
+            | $crate::Instruction::EndTurn
+    };
+}
+
+/// The instructions that are events of one moment: they can happen together with others.
+#[macro_export]
+macro_rules! at_once {
+    () => {
+        $crate::done_to_objects!() | $crate::done_by_players!()
+    };
+}
+
+/// Of these, those that select what they are done to.
+#[macro_export]
+macro_rules! done_to_objects {
+    () => {
+        $crate::Instruction::Damage { .. }
+            | $crate::Instruction::Divided { .. }
+            | $crate::Instruction::Destroy { .. }
+            | $crate::Instruction::Regenerate(..)
+            | $crate::Instruction::Sacrifice(..)
+            | $crate::Instruction::Exile(..)
+            | $crate::Instruction::Move(..)
+            | $crate::Instruction::Discard(..)
+            | $crate::Instruction::PutCounters(..)
+            | $crate::Instruction::RemoveCounters(..)
+            | $crate::Instruction::MoveCounters(..)
+            | $crate::Instruction::Tap(..)
+            | $crate::Instruction::Untap(..)
+            | $crate::Instruction::TurnFaceUp(..)
+            | $crate::Instruction::TurnFaceDown(..)
+            | $crate::Instruction::Transform(..)
+            | $crate::Instruction::Attach(..)
+            | $crate::Instruction::RemoveDamage(..)
+            | $crate::Instruction::RemoveFromCombat(..)
+            | $crate::Instruction::GainControl(..)
+            | $crate::Instruction::ExchangeControl(..)
+            | $crate::Instruction::Counter(..)
+            | $crate::Instruction::ExileAfter(..)
+            | $crate::Instruction::Permit(..)
+            | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::Forbid(..)
+            | $crate::Instruction::Delayed(..)
+            | $crate::Instruction::DelayedThisTurn(..)
+            | $crate::Instruction::Unread(..)
+    };
+}
+
+/// Of these, those by which something happens to each of the players meant, and nobody chooses anything.
+#[macro_export]
+macro_rules! done_by_players {
+    () => {
+        $crate::Instruction::Draw(..)
+            | $crate::Instruction::Mill(..)
+            | $crate::Instruction::Scry(..)
+            | $crate::Instruction::Shuffle(..)
+            | $crate::Instruction::AddManaTimes(..)
+            | $crate::Instruction::GainLife(..)
+            | $crate::Instruction::LoseLife(..)
+            | $crate::Instruction::PlayerCounters(..)
+            | $crate::Instruction::CreateTokens(..)
+            | $crate::Instruction::AddMana(..)
+            | $crate::Instruction::Lose(..)
+            | $crate::Instruction::Win(..)
+            | $crate::Instruction::Skip(..)
+            | $crate::Instruction::SkipAll(..)
+            | $crate::Instruction::ExtraTurn(..)
+            | $crate::Instruction::Monarch(..)
+            | $crate::Instruction::Emblem(..)
+            | $crate::Instruction::DayNight(..)
+    };
+}
+
+/// The instructions that say themselves, as they are followed, what they leave behind, or in which something does.
+#[macro_export]
+macro_rules! leaves_by_itself {
+    () => {
+        $crate::Instruction::Fill(..)
+            | $crate::Instruction::May(..)
+            | $crate::Instruction::EachMay(..)
+            | $crate::Instruction::If(..)
+            | $crate::Instruction::Unless(..)
+            | $crate::Instruction::UnlessTimes(..)
+            | $crate::Instruction::ForEach(..)
+            | $crate::Instruction::Where(..)
+            | $crate::Instruction::Repeat(..)
+            | $crate::Instruction::Self_ { .. }
+            | $crate::Instruction::SelfRewrite { .. }
+            | $crate::Instruction::Modal(_)
+            | $crate::Instruction::Results(_)
+            | $crate::Instruction::PutAndRestOf { .. }
+            | $crate::Instruction::Reveal(..)
+            | $crate::Instruction::Look(..)
+            | $crate::Instruction::Pick(_)
+            | $crate::Instruction::FlipCoin { .. }
+            | $crate::Instruction::RollDie(..)
+            | $crate::Instruction::RollDice(..)
+            | $crate::Instruction::Choose(..)
+            | $crate::Instruction::Pay(..)
+            | $crate::Instruction::CopySpell(..)
+            | $crate::Instruction::MayCast(..)
+            | $crate::Instruction::MustCast(..)
+            | $crate::Instruction::CastMany(..)
+    };
+}
+
+/// The instructions that are done by beginning an effect, or by changing what is no object's or player's.
+#[macro_export]
+macro_rules! begins_or_ends {
+    () => {
+        $crate::Instruction::Regenerate(..)
+            | $crate::Instruction::ExileAfter(_)
+            | $crate::Instruction::Permit(..)
+            | $crate::Instruction::Skip(..)
+            | $crate::Instruction::SkipAll(..)
+            | $crate::Instruction::Create { .. }
+            | $crate::Instruction::Forbid(..)
+            | $crate::Instruction::Delayed(..)
+            | $crate::Instruction::DelayedThisTurn(..)
+            | $crate::Instruction::Emblem(..)
+            | $crate::Instruction::EndTurn
+            | $crate::Instruction::DayNight(_)
+    };
+}
+
+/// The instructions that leave behind the objects on which their continuous effects began.
+#[macro_export]
+macro_rules! changes_objects {
+    () => {
+        $crate::Instruction::GainControl(..)
+            | $crate::Instruction::ExchangeControl(..)
+            | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::ChangeText(..)
+            | $crate::Instruction::ProtectAll(..)
+    };
+}

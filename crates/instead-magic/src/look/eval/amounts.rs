@@ -1,0 +1,179 @@
+//! What numbers are now (CR 107).
+
+use super::{Game, Object, ObjectId, PlayerId, Zone};
+use crate::board::scope::Scope;
+use crate::board::state::Player;
+use crate::look::slots::slot_of;
+use instead_language::words::{CardTypes, Color, Colors, Mana};
+use instead_language::{Amount, Filter, Ref, Round, TurnFact, Who, said};
+
+use super::conditions::in_turn;
+
+impl Game {
+    /// What the number is now.
+    pub(crate) fn amount(&self, amount: &Amount, scope: &Scope) -> i64 {
+        match amount {
+            Amount::Fixed(n) => i64::from(*n),
+            Amount::X => scope.x.max(self.x_of_spell(scope)),
+            Amount::Of(slot, measure) => self.measured(*slot, measure, None, scope),
+            Amount::OfBy(slot, measure, who) => self.measured(*slot, measure, self.the_player(who, scope), scope),
+            said!(Amount) => 0,
+            Amount::Count(filter) if slot_of(filter).is_some() => self.those_meant(filter, scope).len() as i64,
+            Amount::Count(filter) => self.every(filter, scope).len() as i64,
+            Amount::Counters(Ref::Player(who), kind) => self
+                .the_player(who, scope)
+                .and_then(|p| self.player(p))
+                .map_or(0, |p| i64::from(kind.as_ref().map_or(p.counters.total(), |k| p.counters.of(k)))),
+            Amount::Counters(r, kind) => self
+                .last_known(r, scope)
+                .and_then(|o| self.object(o))
+                .map_or(0, |o| i64::from(kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)))),
+            Amount::StatOf(stat, r) => {
+                let c = self.last_known(r, scope).and_then(|o| self.characteristics(o));
+                c.and_then(|c| self.stat_of(*stat, c)).unwrap_or(0)
+            }
+            Amount::TotalOf(stat, filter) => self
+                .those_meant(filter, scope)
+                .into_iter()
+                .filter_map(|o| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)))
+                .sum(),
+            Amount::Greatest(stat, filter) => self
+                .those_meant(filter, scope)
+                .into_iter()
+                .filter_map(|o| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)))
+                .max()
+                .unwrap_or(0),
+            Amount::Life(who) => {
+                self.the_player(who, scope).and_then(|p| self.player(p)).map_or(0, |p| i64::from(p.life))
+            }
+            Amount::StartingLife(who) => self.the_player(who, scope).map_or(0, |p| self.starting_life(p)),
+            Amount::Cards(zone, who) => {
+                self.players(who, scope).into_iter().map(|p| self.cards_of(p, *zone).len() as i64).sum()
+            }
+            Amount::ColorsSpent => {
+                let spent = self.text_on(scope).and_then(|o| o.cast.clone());
+                let colors: Colors = spent.iter().flat_map(|c| &c.spent).filter_map(color_of).collect();
+                colors.list().count() as i64
+            }
+            Amount::ManaSpent(r, color) => self.cast_of(r, scope).map_or(0, |cast| match color {
+                Some(color) => cast.spent.iter().filter(|m| color_of(m) == Some(*color)).count() as i64,
+                None => cast.spent.iter().map(|m| i64::from(worth(*m, cast.x))).sum(),
+            }),
+            Amount::ThisTurn(fact, who) => self.this_turn(*fact, who, scope),
+            Amount::CastThisTurn(who, filter) => self.cast_this_turn(who, filter, scope) as i64,
+            Amount::HappenedThisTurn(pattern) => self.times_this_turn(pattern, scope) as i64,
+            Amount::PlayersWith(who, condition) => {
+                let so = |p: &PlayerId| self.holds(condition, &in_turn(scope, *p));
+                self.players(who, scope).iter().filter(|p| so(p)).count() as i64
+            }
+            Amount::TimesKicked => {
+                let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
+                i64::from(cast.map_or(scope.kicked, |c| c.kicked))
+            }
+            Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
+            Amount::Players(who) => self.players(who, scope).len() as i64,
+            Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
+            Amount::Plus(a, b) => self.amount(a, scope).saturating_add(self.amount(b, scope)),
+            Amount::Half(a, round) => half(self.amount(a, scope), *round),
+            Amount::Different(stat, filter) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                let mut values: Vec<i64> = all.filter_map(|c| self.stat_of(*stat, c)).collect();
+                values.sort_unstable();
+                values.dedup();
+                values.len() as i64
+            }
+            Amount::DifferentNames(filter) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                // CR 201.2b: what has no name has none that differs.
+                let mut names: Vec<&str> = all.map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
+                names.sort_unstable();
+                names.dedup();
+                names.len() as i64
+            }
+            Amount::BasicLandTypes(filter) => {
+                let all = self.every(filter, scope);
+                let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
+                crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
+            }
+            Amount::Devotion(who, colors) => {
+                let players = self.players(who, scope).into_iter();
+                players.map(|p| self.devotion(p, *colors)).sum()
+            }
+            Amount::CardTypes(filter) => {
+                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+                let types: CardTypes = all.flat_map(|c| c.types.list()).collect();
+                types.list().count() as i64
+            }
+        }
+    }
+
+    /// CR 103.4, 903.7: 20 life, 40 where each player has a commander.
+    fn starting_life(&self, player: PlayerId) -> i64 {
+        let commands = |o: &Object| o.commander && o.owner == player;
+        if self.state.objects.iter().any(commands) { 40 } else { 20 }
+    }
+
+    fn those_meant(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
+        match filter {
+            Filter::Is(Ref::Exiled) => self.exiled_with(scope),
+            _ if slot_of(filter).is_some() => {
+                let known = slot_of(filter).map(|slot| self.known_in_slot(slot, scope)).unwrap_or_default();
+                known.into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
+            }
+            _ => self.every(filter, scope),
+        }
+    }
+
+    /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
+    fn x_of_spell(&self, scope: &Scope) -> i64 {
+        let Some(this) = self.text_on(scope) else { return 0 };
+        let entered = || self.moved_by_event(scope).any(|t| t.now == this.id);
+        let cast = this.cast.as_ref().filter(|_| this.zone == Some(Zone::Stack) || entered());
+        cast.map_or(0, |cast| i64::from(cast.x))
+    }
+
+    /// What the state remembers of the turn, of the players meant together.
+    fn this_turn(&self, fact: TurnFact, who: &Who, scope: &Scope) -> i64 {
+        // What a player who has left the game did is still remembered where anybody is meant.
+        let meant = |p: &Player| *who == Who::Any || self.is_player(who, p.id, scope);
+        let of = |p: &Player| match fact {
+            TurnFact::LifeGained => p.gained,
+            TurnFact::LifeLost => p.lost_life,
+            TurnFact::CardsDrawn => p.drawn,
+            TurnFact::DamageTaken => p.this_turn.damaged,
+            TurnFact::CreaturesDied => p.this_turn.died,
+            TurnFact::PermanentsLeft => p.this_turn.left,
+            TurnFact::Attackers => p.this_turn.attackers,
+            TurnFact::SpellsCast => p.this_turn.cast,
+            TurnFact::SpellsCastLastTurn => p.cast_last_turn,
+            TurnFact::CoinFlips => p.this_turn.flips,
+            TurnFact::LandsPlayed => p.lands,
+        };
+        self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
+    }
+}
+
+/// CR 107.1a.
+pub(crate) fn half(n: i64, round: Round) -> i64 {
+    match round {
+        Round::Down => n.div_euclid(2),
+        Round::Up => n.saturating_add(1).div_euclid(2),
+    }
+}
+
+/// How much mana a symbol of a cost asks for.
+fn worth(mana: Mana, x: u32) -> u32 {
+    match mana {
+        Mana::Generic(n) => n,
+        Mana::X => x,
+        Mana::TwoOr(_) => 2,
+        _ => 1,
+    }
+}
+
+fn color_of(mana: &Mana) -> Option<Color> {
+    match mana {
+        Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) | Mana::Hybrid(c, _) => Some(*c),
+        Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Snow => None,
+    }
+}

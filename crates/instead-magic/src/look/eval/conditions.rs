@@ -1,0 +1,137 @@
+//! Whether a condition holds now.
+
+use super::{Game, PlayerId, Target, Zone};
+use crate::board::player::MAX_SPEED;
+use crate::board::scope::Scope;
+use instead_language::words::{CostKeyword, MONARCH, Mana, Step};
+use instead_language::{Amount, Cmp, Condition, Filter, Measure, Ref, Selection, Slot, Who, said};
+
+impl Game {
+    /// Whether the condition holds now.
+    pub(crate) fn holds(&self, condition: &Condition, scope: &Scope) -> bool {
+        match condition {
+            Condition::Not(inner) => !self.holds(inner, scope),
+            Condition::All(all) => all.iter().all(|c| self.holds(c, scope)),
+            Condition::OneOf(some) => some.iter().any(|c| self.holds(c, scope)),
+            Condition::Has(who, inner) => {
+                self.players(who, scope).into_iter().any(|p| self.holds(inner, &in_turn(scope, p)))
+            }
+            said!(Condition) => false,
+            Condition::Controls(who, cmp, amount, filter) => self.controls_so_many(who, *cmp, amount, filter, scope),
+            Condition::Is(r, filter) => self.is_now(r, filter, scope),
+            Condition::Exists(selection) => self.is_any(selection, scope),
+            Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, scope), self.amount(b, scope)),
+            Condition::Kicked => {
+                scope.kicked > 0 || self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.kicked > 0)
+            }
+            Condition::KickedWith(cost) => {
+                self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.kickers.contains(cost))
+            }
+            Condition::CastBy(who, r, zone) => self.cast_of(r, scope).is_some_and(|cast| {
+                zone.is_none_or(|zone| cast.from == Some(zone))
+                    && cast.by.is_some_and(|player| self.is_player(who, player, scope))
+            }),
+            Condition::CastFor(keyword) => {
+                self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.instead == Some(*keyword))
+            }
+            Condition::CastForThisTurn(keyword) => self.cast_for_this_turn(*keyword),
+            Condition::WasCast(r) => {
+                self.pointed_at(r, scope).is_some_and(|o| o.cast.is_some() || o.zone == Some(Zone::Stack))
+            }
+            Condition::Spent(color) => {
+                self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.spent.contains(&Mana::Color(*color)))
+            }
+            Condition::Paid(cost) => self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.paid.contains(cost)),
+            Condition::StartedUntapped(r) => self.started_untapped(r, scope),
+            Condition::CameSinceLastUpkeep(r) => {
+                self.pointed_at(r, scope).is_some_and(|o| o.held_by == scope.you && o.upkeeps == 1)
+            }
+            Condition::DayNight(wanted) => self.state.day == *wanted,
+            Condition::Turn(who) => self.is_player(who, self.state.turn.player, scope),
+            Condition::SorceryTime => self.could_cast_a_sorcery(scope.you),
+            Condition::BeforeAttackers => self.state.turn.step < Step::Attackers,
+            Condition::TurnAfter(number) => self.state.turn.number > *number,
+            Condition::During(step) => self.state.turn.step == *step,
+            // judged where the ability is activated
+            Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
+            // judged where the event is at hand
+            Condition::Resolves | Condition::ByEffect => false,
+            Condition::EventAmount(cmp, amount) => {
+                cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), self.amount(amount, scope))
+            }
+            Condition::HappenedThisTurn(pattern) => self.happened_this_turn(pattern, scope),
+            Condition::Done(slot) => self.was_slot_done(*slot, scope),
+            Condition::Won(slot) => self.was_slot_won(*slot, scope),
+            Condition::Anchor(word) => {
+                self.text_on(scope).and_then(|o| o.chosen.option.as_ref()).is_some_and(|o| o.eq_ignore_ascii_case(word))
+            }
+            Condition::Designated(who, word) => self.is_designated(who, word, scope),
+        }
+    }
+
+    fn controls_so_many(&self, who: &Who, cmp: Cmp, amount: &Amount, filter: &Filter, scope: &Scope) -> bool {
+        let wanted = self.amount(amount, scope);
+        let counts = |p: PlayerId| {
+            let filter = Filter::Controller(Who::Player(p.0)).and(filter.clone());
+            cmp.holds(self.every(&filter, scope).len() as i64, wanted)
+        };
+        self.players(who, scope).into_iter().any(counts)
+    }
+
+    /// Whether what is spoken of is so: as it last was, but where it is now if that is what is asked (CR 608.2h).
+    fn is_now(&self, r: &Ref, filter: &Filter, scope: &Scope) -> bool {
+        let o = match Self::zone_meant(filter) {
+            None => self.last_known(r, scope),
+            Some(_) => self.reference(r, scope).and_then(Target::object),
+        };
+        o.is_some_and(|o| self.matches(filter, o, scope))
+    }
+
+    /// Whether anything is selected.
+    fn is_any(&self, selection: &Selection, scope: &Scope) -> bool {
+        match selection {
+            Selection::Each(filter) => !self.every(filter, scope).is_empty(),
+            Selection::One(r) => self.reference(r, scope).is_some(),
+            Selection::Slot(slot) => !self.in_slot(*slot, scope).is_empty(),
+            Selection::RestOf(slot) => {
+                self.in_slot(*slot, scope).into_iter().filter_map(Target::object).any(|o| self.zone(o).is_some())
+            }
+            Selection::Exiled => !self.exiled_with(scope).is_empty(),
+            _ => false,
+        }
+    }
+
+    /// CR 702.185: whether a spell was cast this turn, by anybody, for the cost of that keyword.
+    fn cast_for_this_turn(&self, keyword: CostKeyword) -> bool {
+        self.state.objects.iter().any(|o| {
+            o.last_zone == Zone::Stack
+                && o.since_turn == self.state.turn.number
+                && o.cast.as_ref().is_some_and(|cast| cast.instead == Some(keyword))
+        })
+    }
+
+    fn started_untapped(&self, r: &Ref, scope: &Scope) -> bool {
+        self.reference(r, scope).and_then(Target::object).is_some_and(|o| match &self.state.turn.untapped {
+            Some(list) => list.contains(&o),
+            // the board begins within the turn, and nothing has happened in it
+            None => self.object(o).is_some_and(|o| !o.tapped),
+        })
+    }
+
+    /// CR 724, 702.179e: whether a player meant has the designation.
+    fn is_designated(&self, who: &Who, word: &str, scope: &Scope) -> bool {
+        let mut players = self.players(who, scope).into_iter();
+        match word {
+            "max speed" => players.any(|p| self.player(p).is_some_and(|p| p.speed == MAX_SPEED)),
+            MONARCH => self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope)),
+            _ => false,
+        }
+    }
+}
+
+/// Of several players one in turn.
+pub(super) fn in_turn(scope: &Scope, player: PlayerId) -> Scope {
+    let mut own = scope.clone();
+    own.slots_mut().each.push(Target::Player(player));
+    own
+}

@@ -1,0 +1,258 @@
+//! Whether an object is what a filter says, and which objects are.
+
+use super::{Game, Object, ObjectId, PlayerId, Target, View, Zone};
+use crate::board::characteristics::Characteristics;
+use crate::board::scope::Scope;
+use crate::board::types::is_creature_type;
+use crate::look::slots::slot_of;
+use instead_language::words::{CardType, Colors, Step, Supertype};
+use instead_language::{Ability, Filter, Part, Recipients, Ref, Slot, Who, said};
+
+impl Game {
+    /// Whether the object is what the filter says.
+    pub(crate) fn matches(&self, filter: &Filter, id: ObjectId, scope: &Scope) -> bool {
+        match filter {
+            Filter::All(all) => all.iter().all(|f| self.matches(f, id, scope)),
+            Filter::Is(Ref::This) => scope.this == Some(id),
+            _ => self.view(id).is_some_and(|view| self.sees(filter, view, scope)),
+        }
+    }
+
+    /// Whether an object looked at in this way is what the filter says.
+    pub(crate) fn sees(&self, filter: &Filter, view: View<'_>, scope: &Scope) -> bool {
+        let View { object, characteristics: c, .. } = view;
+        match filter {
+            Filter::Not(inner) => !self.sees(inner, view, scope),
+            Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
+            Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
+            said!(Filter) => false,
+            Filter::Type(t) => c.is(*t),
+            Filter::Super(s) => c.supertypes.contains(s),
+            Filter::Subtype(s) => c.has_subtype(s),
+            Filter::Color(color) => c.colors.contains(Colors::of(*color)),
+            Filter::Colorless => c.colors.is_empty(),
+            Filter::Multicolored => c.colors.list().count() > 1,
+            Filter::Monocolored => c.colors.list().count() == 1,
+            Filter::Permanent => view.zone == Some(Zone::Battlefield) || c.types.is_permanent(),
+            Filter::Historic => is_historic(c),
+            Filter::Named(name) => is_named(&c.name, name),
+            Filter::OddManaValue => c.mana_value % 2 == 1,
+            Filter::Stat(stat, cmp, amount) => {
+                self.stat_of(*stat, c).is_some_and(|have| cmp.holds(have, self.amount(amount, scope)))
+            }
+            Filter::Keyword(k) => c.has(*k),
+            Filter::Landwalk(land) => any_ability(c, |a| a.is_landwalk(land)),
+            Filter::CostKeyword(k) => any_ability(c, |a| matches!(a, Ability::WithCost(of, _) if of == k)),
+            Filter::NumberKeyword(k) => any_ability(c, |a| matches!(a, Ability::Number(of, _) if of == k)),
+            Filter::SharesColor(r) => self.shares(r, scope, |other| !(other.colors & c.colors).is_empty()),
+            // CR 201.2b: what has no name shares none
+            Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
+            Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
+            Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
+            Filter::ChosenColor | Filter::ChosenType | Filter::ChosenName => self.is_as_chosen(filter, c, scope),
+            Filter::ChosenSource => self.is_chosen_source(object.id, scope),
+            Filter::Card => !object.token,
+            Filter::Spell => view.zone == Some(Zone::Stack) && object.stack.as_ref().is_none_or(|s| s.is_spell()),
+            Filter::Ability(kind) => {
+                view.zone == Some(Zone::Stack) && object.stack.as_ref().and_then(|s| s.ability()) == Some(*kind)
+            }
+            Filter::Token => object.token,
+            Filter::Source => true,
+            Filter::Controller(who) => self.is_player(who, view.controller, scope),
+            Filter::Owner(who) => self.is_player(who, object.owner, scope),
+            Filter::Is(r) => self.is_that(r, object.id, scope),
+            Filter::OfSlot(slot) => self.is_in_slot(object.id, *slot, scope),
+            Filter::Tapped => view.tapped,
+            Filter::FaceDown => object.face_down,
+            Filter::Commander => object.commander,
+            Filter::In(zone) => view.zone == Some(*zone),
+            Filter::OnTop(who) => self.is_known_on_top(who, object.id, scope),
+            Filter::Counter(None) => object.counters.total() > 0,
+            Filter::Counter(Some(kind)) => object.counters.of(kind) > 0,
+            Filter::Enchanted => self.has_attached(object.id, "Aura", None),
+            Filter::Equipped => self.has_attached(object.id, "Equipment", None),
+            Filter::Modified => self.is_modified(view),
+            Filter::Goaded => !self.goaders(object.id).is_empty(),
+            Filter::Attacking => object.combat.attacking.is_some(),
+            Filter::Blocking => !object.combat.blocking.is_empty(),
+            Filter::Blocked => object.combat.attacking.is_some() && object.combat.blocked,
+            Filter::Unblocked => self.is_unblocked(object),
+            Filter::BlockingThat(r) => {
+                self.pointed_at(r, scope).is_some_and(|o| object.combat.blocking.contains(&o.id))
+            }
+            Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
+            Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
+            Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
+            Filter::Entering => self.entering.contains(&object.id),
+            Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
+            Filter::WasCast => object.cast.is_some(),
+            Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
+            Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
+                item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
+            }),
+        }
+    }
+
+    /// Whether what a reference points at is so.
+    fn shares(&self, r: &Ref, scope: &Scope, so: impl Fn(&Characteristics) -> bool) -> bool {
+        self.reference(r, scope).and_then(Target::object).and_then(|o| self.characteristics(o)).is_some_and(so)
+    }
+
+    /// Whether the object is what is spoken of; of several any is meant.
+    fn is_that(&self, r: &Ref, id: ObjectId, scope: &Scope) -> bool {
+        match r {
+            Ref::Exiled => self.exiled_with(scope).contains(&id),
+            Ref::Target(n) => self.is_one_of(Slot::here(Part::Target(*n)), id, scope),
+            Ref::Slot(slot) => self.is_one_of(*slot, id, scope),
+            Ref::This
+            | Ref::Said(_)
+            | Ref::Chosen
+            | Ref::Attached
+            | Ref::Player(_)
+            | Ref::TopOfGraveyard(_)
+            | Ref::Object(_) => {
+                let that = self.reference(r, scope).and_then(Target::object);
+                that.is_some_and(|o| o == id || self.is_permanent_of_spell(o, id))
+            }
+        }
+    }
+
+    /// CR 607.2d: whether it has what was chosen for the object that the text is on.
+    fn is_as_chosen(&self, filter: &Filter, c: &Characteristics, scope: &Scope) -> bool {
+        let Some(chosen) = self.text_on(scope).map(|o| &o.chosen) else { return false };
+        match filter {
+            Filter::ChosenColor => chosen.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
+            Filter::ChosenType => {
+                let is = |kind: &str| c.has_subtype(kind) || kind.parse().is_ok_and(|t: CardType| c.is(t));
+                chosen.kind.as_ref().is_some_and(|kind| is(kind))
+            }
+            _ => chosen.name.as_ref().is_some_and(|name| c.name.eq_ignore_ascii_case(name)),
+        }
+    }
+
+    /// CR 509.1h: before blockers are declared an attacking creature is neither blocked nor unblocked.
+    fn is_unblocked(&self, object: &Object) -> bool {
+        let declared = !matches!(self.state.turn.step, Step::Combat | Step::Attackers);
+        declared && object.combat.attacking.is_some() && !object.combat.blocked
+    }
+
+    /// CR 700.9.
+    fn is_modified(&self, view: View<'_>) -> bool {
+        let id = view.object.id;
+        view.object.counters.total() > 0
+            || self.has_attached(id, "Equipment", None)
+            || self.has_attached(id, "Aura", Some(view.controller))
+    }
+
+    /// Whether it is the top card of such a library: of one that was shuffled nobody knows that.
+    fn is_known_on_top(&self, who: &Who, id: ObjectId, scope: &Scope) -> bool {
+        self.players(who, scope).into_iter().filter_map(|p| self.player(p)).any(|p| {
+            let known = !p.library.top.is_empty() || p.library.len() == 1;
+            known && p.library.cards().next() == Some(id)
+        })
+    }
+
+    /// Whether such a permanent, of that player where one is named, is attached to the object.
+    fn has_attached(&self, id: ObjectId, subtype: &str, controller: Option<PlayerId>) -> bool {
+        self.state.battlefield.iter().filter_map(|&a| self.object(a)).any(|a| {
+            a.attached_to == Some(Target::Object(id))
+                && controller.is_none_or(|p| self.controller(a.id) == Some(p))
+                && self.characteristics(a.id).is_some_and(|c| c.has_subtype(subtype))
+        })
+    }
+
+    /// CR 609.7a: the chosen source, and the permanent that a chosen permanent spell became (CR 400.7c).
+    fn is_chosen_source(&self, id: ObjectId, scope: &Scope) -> bool {
+        let chosen = scope.chosen.or_else(|| self.text_on(scope).and_then(|o| o.chosen.source));
+        let Some(chosen) = chosen else { return false };
+        // A card that left the battlefield is what was referred to, wherever it went from there (CR 608.2h).
+        let left = self.zone(chosen).is_none() && self.current(chosen) == id && !self.on_battlefield(id);
+        chosen == id || left || self.is_permanent_of_spell(chosen, id)
+    }
+
+    /// Whether the object is in the slot, also as the permanent that a spell there became.
+    fn is_one_of(&self, slot: Slot, id: ObjectId, scope: &Scope) -> bool {
+        let is = |o: ObjectId| o == id || self.is_permanent_of_spell(o, id);
+        self.in_slot(slot, scope).into_iter().filter_map(Target::object).any(is)
+    }
+
+    /// Whether that source, which may since have left the stack or the battlefield, dealt it damage this turn.
+    fn dealt_damage_by(&self, object: &Object, by: ObjectId) -> bool {
+        object.hurt_by.iter().any(|&source| source == by || self.is_permanent_of_spell(source, by))
+    }
+
+    /// Whether damage to, or counters on, this recipient are meant.
+    pub(crate) fn recipient_matches(&self, recipients: &Recipients, to: Target, scope: &Scope) -> bool {
+        match to {
+            Target::Player(p) => recipients.players.as_ref().is_some_and(|who| self.is_player(who, p, scope)),
+            Target::Object(o) => recipients.objects.as_ref().is_some_and(|f| self.matches(f, o, scope)),
+        }
+    }
+
+    /// The zone of whose objects a filter speaks; the battlefield unless it says otherwise.
+    pub(crate) fn zone_meant(filter: &Filter) -> Option<Zone> {
+        match filter {
+            Filter::In(zone) => Some(*zone),
+            Filter::Spell | Filter::Ability(_) => Some(Zone::Stack),
+            Filter::All(all) => all.iter().find_map(Self::zone_meant),
+            Filter::OneOf(some) => some.first().and_then(Self::zone_meant),
+            Filter::Is(Ref::Exiled) => Some(Zone::Exile),
+            _ => None,
+        }
+    }
+
+    /// Every object that the filter means, in the order of its zone.
+    pub(crate) fn every(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
+        if let Some(slot) = slot_of(filter) {
+            let mut all: Vec<ObjectId> = self.in_slot(slot, scope).into_iter().filter_map(Target::object).collect();
+            all.retain(|&id| self.zone(id).is_some() && self.matches(filter, id, scope));
+            return all;
+        }
+        if let Filter::OneOf(some) = filter
+            && some.iter().map(Self::zone_meant).any(|z| z != Self::zone_meant(filter))
+        {
+            let mut all: Vec<ObjectId> = some.iter().flat_map(|f| self.every(f, scope)).collect();
+            all.dedup();
+            return all;
+        }
+        let meant = Self::zone_meant(filter);
+        if let (None, Some(not)) = (meant, zone_left_out(filter)) {
+            let others = Zone::ALL.iter().filter(|z| **z != not).flat_map(|&z| self.objects_in(z));
+            return others.filter(|&id| self.matches(filter, id, scope)).collect();
+        }
+        let zone = meant.unwrap_or(Zone::Battlefield);
+        self.objects_in(zone).into_iter().filter(|&id| self.matches(filter, id, scope)).collect()
+    }
+}
+
+/// CR 709.4a: a split card has both of its names.
+fn is_named(name: &str, asked: &str) -> bool {
+    name.eq_ignore_ascii_case(asked) || name.split(" // ").any(|half| half.eq_ignore_ascii_case(asked))
+}
+
+/// CR 700.6.
+fn is_historic(c: &Characteristics) -> bool {
+    c.supertypes.contains(&Supertype::Legendary) || c.is(CardType::Artifact) || c.has_subtype("Saga")
+}
+
+/// CR 205.3m: a changeling shares one with every creature that has any.
+fn share_creature_type(c: &Characteristics, other: &Characteristics) -> bool {
+    let has_any = c.every_creature_type || c.subtypes.iter().any(|t| is_creature_type(t));
+    other.every_creature_type && has_any || other.subtypes.iter().any(|t| is_creature_type(t) && c.has_subtype(t))
+}
+
+fn any_ability(c: &Characteristics, so: impl Fn(&Ability) -> bool) -> bool {
+    c.abilities.iter().any(|(_, a)| so(a))
+}
+
+/// "That aren't on the battlefield": the zone of whose objects alone a filter does not speak.
+fn zone_left_out(filter: &Filter) -> Option<Zone> {
+    match filter {
+        Filter::Not(inner) => match &**inner {
+            Filter::In(zone) => Some(*zone),
+            _ => None,
+        },
+        Filter::All(all) => all.iter().find_map(zone_left_out),
+        _ => None,
+    }
+}

@@ -1,0 +1,95 @@
+//! Which players and objects words mean: "you", "its controller", "it", "enchanted creature".
+
+use super::{Game, ObjectId, PlayerId, Target, Zone};
+use crate::board::scope::Scope;
+use instead_language::{Part, Ref, Slot, Who, said};
+
+impl Game {
+    /// The players meant.
+    pub(crate) fn players(&self, who: &Who, scope: &Scope) -> Vec<PlayerId> {
+        self.players_in_turn_order().filter(|&p| self.is_player(who, p, scope)).collect()
+    }
+
+    /// Whether that player is meant.
+    pub(crate) fn is_player(&self, who: &Who, player: PlayerId, scope: &Scope) -> bool {
+        match who {
+            Who::You => player == scope.you,
+            Who::Opponent => player != scope.you,
+            Who::Any => true,
+            Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
+            _ => self.the_player(who, scope) == Some(player),
+        }
+    }
+
+    /// The one player that the word means, if it means one.
+    pub(crate) fn the_player(&self, who: &Who, scope: &Scope) -> Option<PlayerId> {
+        match who {
+            Who::You => Some(scope.you),
+            Who::Opponent | Who::Any => {
+                let mut meant = self.players_in_turn_order().filter(|&p| *who == Who::Any || p != scope.you);
+                meant.next().filter(|_| meant.next().is_none())
+            }
+            Who::Active => Some(self.state.turn.player),
+            Who::Defending => {
+                self.state.battlefield.iter().filter_map(|&id| self.object(id)?.combat.attacking).find_map(
+                    |t| match t {
+                        Target::Player(p) => Some(p),
+                        Target::Object(o) => self.controller(o),
+                    },
+                )
+            }
+            Who::Slot(slot) => self.players_in_slot(*slot, scope).first().copied(),
+            said!(Who) => None,
+            Who::Chosen => self.text_on(scope).and_then(|o| o.chosen.player),
+            Who::ControllerOf(r) => match self.reference(r, scope)? {
+                Target::Object(o) => self.controller(self.last_known(r, scope).unwrap_or(o)),
+                Target::Player(p) => Some(p),
+            },
+            Who::OwnerOf(r) => match self.reference(r, scope)? {
+                Target::Object(o) => self.object(o).map(|o| o.owner),
+                Target::Player(p) => Some(p),
+            },
+            Who::Target(n) => scope.target(*n).and_then(Target::player),
+            Who::Enchanted => self.text_on(scope).and_then(|o| o.attached_to).and_then(Target::player),
+            Who::Player(n) => Some(PlayerId(*n)),
+        }
+    }
+
+    /// What a reference points at.
+    pub(crate) fn reference(&self, r: &Ref, scope: &Scope) -> Option<Target> {
+        match r {
+            Ref::This => scope.this.map(Target::Object),
+            Ref::Target(n) => self.one_in_slot(Slot::here(Part::Target(*n)), scope),
+            Ref::Slot(slot) => self.one_in_slot(*slot, scope),
+            said!(Ref) => None,
+            Ref::Chosen => {
+                scope.chosen.or_else(|| self.text_on(scope).and_then(|o| o.chosen.source)).map(Target::Object)
+            }
+            Ref::Attached => self.text_on(scope).and_then(|o| o.attached_to),
+            Ref::Player(who) => self.the_player(who, scope).map(Target::Player),
+            Ref::Exiled => self.exiled_with(scope).first().copied().map(Target::Object),
+            Ref::TopOfGraveyard(who) => {
+                let player = self.player(self.the_player(who, scope)?)?;
+                player.graveyard.last().copied().map(Target::Object)
+            }
+            Ref::Object(n) => Some(Target::Object(ObjectId(*n))),
+        }
+    }
+
+    /// The object that is looked at for its characteristics: of what left the battlefield as it last existed there, though
+    /// "it" is found again where it went (CR 400.7e, 603.10a, 608.2h).
+    pub(crate) fn last_known(&self, r: &Ref, scope: &Scope) -> Option<ObjectId> {
+        match r {
+            Ref::Slot(slot) => self.known_in_slot(*slot, scope).first().copied(),
+            Ref::Target(n) => self.known_in_slot(Slot::here(Part::Target(*n)), scope).first().copied(),
+            _ => self.reference(r, scope)?.object(),
+        }
+    }
+
+    /// CR 607.2a: what the ability linked to this one exiled and is still in exile.
+    pub(crate) fn exiled_with(&self, scope: &Scope) -> Vec<ObjectId> {
+        let Some(this) = self.text_on(scope) else { return Vec::new() };
+        let still = |&&(version, id): &&(u8, ObjectId)| version == this.version && self.zone(id) == Some(Zone::Exile);
+        this.exiled.iter().filter(still).map(|(_, id)| *id).collect()
+    }
+}

@@ -1,0 +1,92 @@
+//! Counters (CR 122).
+
+use super::*;
+
+impl Game {
+    pub(super) fn puts_counters(
+        &mut self,
+        kind: &Word,
+        n: &Amount,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let targets = self.select(what, f, run)?;
+        if let Some((object, e)) = &mut f.entering
+            && targets == [Target::Object(*object)]
+        {
+            let n = clamp(self.amount(n, &f.scope));
+            e.counters.add(kind, n);
+            f.entered = n > 0;
+            return Ok(Vec::new());
+        }
+        let put = |on: Target| {
+            let own = about_one(&f.scope, what, on);
+            let divided = f.scope.share_of(what, on);
+            let amount = divided.unwrap_or_else(|| clamp(self.amount(n, &own)));
+            f.effect(What::PutCounters { on, kind: kind.clone(), amount })
+        };
+        Ok(targets.into_iter().map(put).collect())
+    }
+
+    pub(super) fn removes_counters(
+        &mut self,
+        kind: Option<&Word>,
+        n: Option<&Amount>,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let amount = n.map(|n| clamp(self.amount(n, &f.scope)));
+        let mut events = Vec::new();
+        for from in self.select(what, f, run)? {
+            for (kind, amount) in self.counters_to_remove(from, kind, amount) {
+                events.push(f.effect(What::RemoveCounters { from, kind, amount }));
+            }
+        }
+        Ok(events)
+    }
+
+    /// CR 122.5: where either can't be done, neither is.
+    pub(super) fn moves_counters(
+        &self,
+        kind: Option<&Word>,
+        n: Option<&Amount>,
+        from: &Ref,
+        to: &Ref,
+        f: &Following,
+    ) -> Vec<Event> {
+        let (Some(from), Some(on)) = (self.reference(from, &f.scope), self.reference(to, &f.scope)) else {
+            return Vec::new();
+        };
+        let amount = n.map(|n| clamp(self.amount(n, &f.scope)));
+        let mut events = Vec::new();
+        for (kind, amount) in self.counters_to_remove(from, kind, amount) {
+            let off = f.effect(What::RemoveCounters { from, kind: kind.clone(), amount });
+            let put = f.effect(What::PutCounters { on, kind, amount });
+            let can = |e: &Event| self.prospect_of(e) == instead::Prospect::Happens;
+            if from != on && can(&off) && can(&put) {
+                events.extend([off, put]);
+            }
+        }
+        events
+    }
+
+    fn counters_to_remove(&self, target: Target, kind: Option<&Word>, amount: Option<u32>) -> Vec<(Word, u32)> {
+        let counters = match target {
+            Target::Player(p) => self.player(p).map(|p| &p.counters),
+            Target::Object(o) => self.object(o).map(|o| &o.counters),
+        };
+        let Some(counters) = counters else { return Vec::new() };
+        let mut left = amount.unwrap_or(u32::MAX);
+        let mut removed = Vec::new();
+        for (k, have) in counters.iter().filter(|(k, _)| kind.is_none_or(|wanted| wanted == *k)) {
+            let n = have.min(left);
+            left -= n;
+            if n > 0 {
+                removed.push((k.clone(), n));
+            }
+        }
+        removed
+    }
+}

@@ -1,0 +1,189 @@
+//! What is done to cards and permanents: sacrificing, exiling, discarding, moving, tapping (CR 701).
+
+use super::*;
+use crate::board::state::Cast;
+
+impl Game {
+    pub(super) fn sacrifices(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let Some(player) = self.the_player(who, &f.scope) else {
+            return self.each_player_does(who, f, run, &|p, game, f, run| {
+                let mut inner = f.clone();
+                inner.scope.you = p;
+                inner.scope.slots_mut().one = Some(Target::Player(p));
+                game.events_of(&Instruction::Sacrifice(Who::You, what.clone()), &mut inner, run)
+            });
+        };
+        let his = Filter::Controller(Who::Player(player.0));
+        let chosen = self.chosen_by(player, &among(what, &his), f, run)?;
+        let mine = |o: &ObjectId| self.controller(*o) == Some(player);
+        let objects: Vec<ObjectId> = chosen.into_iter().filter_map(Target::object).filter(mine).collect();
+        if let Some((_, e)) = &mut f.entering {
+            e.spent.extend(objects.iter().copied());
+        }
+        Ok(objects.into_iter().map(|object| f.done_by(player, What::Sacrifice { player, object })).collect())
+    }
+
+    pub(super) fn discards(
+        &mut self,
+        who: &Who,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let mut events = Vec::new();
+        for player in self.players_of(who, f) {
+            let chosen = self.chosen_by(player, &among(what, &in_hand_of(player)), f, run)?;
+            let cards = chosen.into_iter().filter_map(Target::object);
+            let discard = |object| f.done_by(f.scope.you, What::Discard { player, object, to: None });
+            events.extend(cards.map(discard));
+        }
+        Ok(events)
+    }
+
+    /// What that player selects, who is the one that the text speaks of meanwhile.
+    fn chosen_by(
+        &mut self,
+        player: PlayerId,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let outer = f.scope.slots_mut().one.replace(Target::Player(player));
+        let chosen = self.select_for(what, player, f, run);
+        f.scope.slots_mut().one = outer;
+        chosen
+    }
+
+    pub(super) fn exiles(
+        &mut self,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let objects = self.objects_selected(what, f, run)?;
+        if let Some((_, e)) = &mut f.entering {
+            e.spent.extend(objects.iter().copied());
+        }
+        let exile = |object| {
+            f.effect(What::Move(Move {
+                object,
+                to: Zone::Exile,
+                place: Place::Natural,
+                why: Why::Put,
+                enter: None,
+                counters: crate::board::state::Counters::default(),
+                face_down: false,
+                exiled_by: None,
+            }))
+        };
+        Ok(objects.into_iter().map(exile).collect())
+    }
+
+    pub(super) fn moves(
+        &mut self,
+        what: &Selection,
+        to: &Destination,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let targets = self.select(what, f, run)?;
+        let targets = self.bottom_order(targets, to, f, run)?;
+        let mut events = Vec::new();
+        for object in targets.into_iter().filter_map(Target::object) {
+            if self.can_come_attached(object, to, f) {
+                events.push(self.move_event(object, to, f, run)?);
+            }
+        }
+        Ok(events)
+    }
+
+    /// What is entering is said to enter tapped.
+    pub(super) fn taps(&mut self, what: &Selection, f: &mut Following, run: &mut Run<'_, Self>) -> Result<Vec<Event>> {
+        if let Some((object, e)) = &mut f.entering
+            && matches!(what, Selection::One(r) if self.reference(r, &f.scope) == Some(Target::Object(*object)))
+        {
+            e.tapped = true;
+            f.entered = true;
+            return Ok(Vec::new());
+        }
+        self.each_object(what, f, run, |object| What::Tap { object })
+    }
+
+    /// "If that spell would be put into a graveyard, exile it instead."
+    pub(super) fn marks_for_exile(
+        &mut self,
+        what: &Selection,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let spells = self.objects_selected(what, f, run)?;
+        let mark = |object: ObjectId| {
+            let spell = self.object(object)?;
+            let (item, cast) = (spell.stack.clone()?, spell.cast.clone()?);
+            let cast = Some(Arc::new(Cast { exiled_instead: true, ..(*cast).clone() }));
+            Some(f.effect(What::Announce { object, item, cast }))
+        };
+        Ok(spells.into_iter().filter_map(mark).collect())
+    }
+
+    /// CR 303.4i: an Aura that would be put onto the battlefield attached to what it can't enchant, or to what is no more,
+    /// stays where it is.
+    fn can_come_attached(&self, object: ObjectId, to: &Destination, f: &Following) -> bool {
+        let Some(r) = &to.attached else { return true };
+        let Some(o) = self.object(object) else { return false };
+        if !o.face.subtypes.iter().any(|s| s == "Aura") {
+            return true;
+        }
+        let Some(Target::Object(host)) = self.reference(r, &f.scope) else { return false };
+        let scope = Scope::new(f.scope.you, Some(object));
+        let may = |a: &instead_language::Ability| match a {
+            instead_language::Ability::Enchant(filter) => self.matches(filter, host, &scope),
+            _ => true,
+        };
+        self.on_battlefield(host) && o.face.abilities.iter().all(may)
+    }
+
+    pub(in crate::perform::follow) fn move_event(
+        &mut self,
+        object: ObjectId,
+        to: &Destination,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Event> {
+        let owner = self.object(object).map_or(f.scope.you, |o| o.owner);
+        let counters = self.counters_of(&to.counters, &f.scope);
+        let mut place = to.place;
+        if place == Place::TopOrBottom {
+            let query = Query { asking: Asking::Place, rule: "401.4", about: Some(object) };
+            let options = vec![Pick::Top, Pick::Bottom];
+            let picked = run.ask(self, Some(owner), query, options)?;
+            place = if picked == Some(Pick::Bottom) { Place::Bottom } else { Place::Top };
+        }
+        let enter = (to.zone == Zone::Battlefield).then(|| {
+            let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
+            let mut entering = Entering::under(control);
+            entering.tapped = to.tapped;
+            entering.face_down = to.face_down;
+            entering.counters = counters.clone();
+            entering.attached_to = to.attached.as_ref().and_then(|r| self.reference(r, &f.scope));
+            Box::new(entering)
+        });
+        let m = Move {
+            object,
+            to: to.zone,
+            place,
+            why: Why::Put,
+            enter,
+            counters,
+            face_down: to.face_down && to.zone == Zone::Exile,
+            exiled_by: None,
+        };
+        Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
+    }
+}

@@ -1,0 +1,73 @@
+//! Instructions that hold others: how often, with what X, and what is done instead (CR 608.2c).
+
+use super::*;
+
+impl Game {
+    /// "…, where X is …": X is determined once (CR 608.2h).
+    pub(super) fn with_x_defined(
+        &mut self,
+        x: &Amount,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let x = self.amount(x, &f.scope);
+        let outer = std::mem::replace(&mut f.scope.x, x);
+        f.defined += 1;
+        self.follow(list, f, run)?;
+        f.defined -= 1;
+        f.scope.x = outer;
+        Ok(())
+    }
+
+    /// "for each …, …": one after another.
+    pub(super) fn follow_for_each(
+        &mut self,
+        selection: &Selection,
+        list: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let each = self.select(selection, f, run)?;
+        self.rounds(list, each, f, run, |game, target, f, run| {
+            let mut inner = f.clone();
+            inner.scope.slots_mut().each.push(target);
+            game.follow(list, &mut inner, run)?;
+            inner.scope.slots_mut().each.pop();
+            f.left = inner.left;
+            f.scope.slots = inner.scope.slots;
+            Ok(())
+        })
+    }
+
+    /// CR 614.15, 616.1a: what the spell or ability replaces of itself comes before everything else.
+    pub(super) fn follow_own_instead(
+        &mut self,
+        original: &[Instruction],
+        condition: &Condition,
+        instead: &[Instruction],
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        if !self.holds(condition, &f.scope) {
+            return self.follow(original, f, run);
+        }
+        if let Some(object) = f.scope.this {
+            self.note_own(object, original, instead);
+            run.note(self, Note::Own { effect: EffectId::Own(object) });
+        }
+        self.follow(instead, f, run)
+    }
+
+    /// CR 603.12: it triggers if the action was done; its targets are chosen as it is put on the stack.
+    pub(super) fn trigger_reflexive(&mut self, of: Slot, spell: &Spell, f: &Following) {
+        if !self.was_slot_done(of, &f.scope) {
+            return;
+        }
+        let mut scope = Scope::new(f.scope.you, f.scope.this);
+        scope.x = f.scope.x;
+        scope.triggered = true;
+        scope.slots_mut().outer = Some(Arc::new(self.frozen(&f.scope)));
+        self.put_pending(scope, Arc::new(spell.clone()), None);
+    }
+}

@@ -58,6 +58,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
         Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
+        Keyword::Ascend => Carried::By("perform/turn"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -267,7 +268,7 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("look/layers/change"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::Assigns(..) | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }

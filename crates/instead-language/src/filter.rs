@@ -186,6 +186,10 @@ pub enum Filter {
     Kicked,
     /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)
     Historic,
+    /// "that has an Adventure" (CR 715.3e)
+    Adventurer,
+    /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
+    AttachedTo(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these

@@ -18,6 +18,7 @@ macro_rules! in_steps {
             | $crate::Instruction::Reflexive(..)
             | $crate::Instruction::SetLife(..)
             | $crate::Instruction::ExchangeLife(..)
+            | $crate::Instruction::ExchangeStat(..)
             | $crate::Instruction::Fight(..)
             | $crate::Instruction::AddChosenMana { .. }
             | $crate::Instruction::CopySpell(..)
@@ -89,6 +90,7 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Counter(..)
             | $crate::Instruction::ExileAfter(..)
             | $crate::Instruction::Permit(..)
+            | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Continuous { .. }
             | $crate::Instruction::Forbid(..)
             | $crate::Instruction::Delayed(..)
@@ -162,6 +164,7 @@ macro_rules! begins_or_ends {
         $crate::Instruction::Regenerate(..)
             | $crate::Instruction::ExileAfter(_)
             | $crate::Instruction::Permit(..)
+            | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::Create { .. }

@@ -32,7 +32,7 @@ pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Often, Spell,
     SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
-pub use continuous::{Cant, Change, Continuous};
+pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};

@@ -31,11 +31,11 @@ use crate::words::{
     Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination, EnterChange,
-    Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern,
-    Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection,
-    Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who,
-    WordKind,
+    Ability, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination,
+    EnterChange, Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
+    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
+    Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -204,6 +204,7 @@ leaves!(
     TurnFact,
     Until,
     WordKind,
+    Assigning,
     Zone,
 );
 

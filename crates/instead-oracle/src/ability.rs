@@ -1,5 +1,6 @@
 //! Abilities (CR 113.3).
 
+use instead_language::words::Keyword;
 use instead_language::{Ability, Condition, Cost, Kind, Trigger, TriggerEvent, Who};
 
 use crate::casting::{AffinityP, FirmP, OnlyP, TypeCyclingP};
@@ -172,7 +173,8 @@ pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
             break;
         }
     }
-    (p.at_end()).then_some(list)
+    // CR 702.131a: of a spell it is something that the spell does
+    (p.at_end() && !(p.scope.spell && list.contains(&Ability::Keyword(Keyword::Ascend)))).then_some(list)
 }
 
 pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {

@@ -24,7 +24,7 @@ use crate::rewrite::{created, effect};
 
 use cases::{Cases, Same, cases_of, of_cases, same};
 use copy::{CopyP, copied, copy};
-use manner::Manner;
+pub(crate) use manner::Manner;
 
 grammar! {
     /// "enters", also as older texts say it.
@@ -192,7 +192,12 @@ struct CastSpell;
 impl Part for CastSpell {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        (p.targets.is_empty() && (p.scope.part || p.cast)).then_some(())
+        let of_cast = || {
+            // "that planeswalker", of what was cast: nothing else can be called so
+            let event = p.text.split(',').next().unwrap_or("");
+            event.starts_with("When") && event.contains(" cast ") && p.peek("that ") && p.quoted == 0
+        };
+        (p.targets.is_empty() && (p.scope.part || p.cast || of_cast())).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true

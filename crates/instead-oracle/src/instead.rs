@@ -250,12 +250,17 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) => false,
             I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => false,
-            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => false,
+            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => false,
             I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => false,
             I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
-            I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+            I::Counter(..)
+            | I::CopySpell(..)
+            | I::ExileAfter(..)
+            | I::NewTargets(..)
+            | I::Permit(..)
+            | I::PermitFrom(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
             I::SkipAll(..) | I::Monarch(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,

@@ -187,6 +187,10 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *d == (Destination { face_down: true, ..hidden(Zone::Exile) }));
         [s: SubjSaid ("exile") " " t: OwnTop @WhereX] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
+        [s: SubjSaid ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
+            if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
+        [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
@@ -194,11 +198,11 @@ grammar! {
         [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
         [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
+        [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
+            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
-        [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
-            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
         [s: Subj ("discard") " " n: Cards] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("mill") " " n: Cards " for each " f: EachP] => { Instruction::Mill(s, per(n, f)?) }
@@ -246,6 +250,10 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
+        [s: SubjSaid ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && s != Who::You && let (s, z) = (&s, &z));
+        [["shuffle " | "you shuffle "] z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&Who::You, &z), Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((Who::You, z)) = zones_shuffled(t) && let z = &z);
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
@@ -307,6 +315,70 @@ grammar! {
         ["one basic land type with another"] => { kinds(&[WordKind::BasicLandType]) } if (v.as_slice() == [WordKind::BasicLandType]);
         ["one creature type with another. The new creature type can't be Wall"] => { kinds(&[WordKind::CreatureType]) } if (v.as_slice() == [WordKind::CreatureType]);
     }
+}
+
+grammar! {
+    /// Zones of the player who acts.
+    TheirZones(p, w, v) -> Vec<Zone> {
+        [["their hand and graveyard" | "your hand and graveyard" | "his or her hand and graveyard" | "your hand and your graveyard"]] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
+        [["their graveyard and hand" | "your graveyard and hand"]] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
+        [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in your hand" | "the cards from your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+        [["their graveyard" | "your graveyard" | "his or her graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+    }
+}
+
+grammar! {
+    /// The library of the player who acts.
+    TheirLibrary(p, w, v) -> () {
+        [["their library" | "your library" | "his or her library"]] => (());
+    }
+}
+
+fn zone_of(who: &Who, zone: Zone) -> Selection {
+    Selection::Each(Filter::All(vec![Filter::Card, Filter::In(zone), Filter::Owner(who.clone())]))
+}
+
+/// The cards in these zones: of several players each one's own.
+fn zones_of(who: &Who, zones: &[Zone]) -> Selection {
+    match zones {
+        [one] => zone_of(who, *one),
+        several => Selection::Both(several.iter().map(|z| zone_of(who, *z)).collect()),
+    }
+}
+
+/// Whose cards these are, and in which zones.
+fn zones_shuffled(t: &Selection) -> Option<(Who, Vec<Zone>)> {
+    let list = match t {
+        Selection::Both(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let one = |s: &Selection| {
+        let Selection::Each(Filter::All(parts)) = s else { return None };
+        let [Filter::Card, Filter::In(zone), Filter::Owner(who)] = parts.as_slice() else { return None };
+        Some((who.clone(), *zone))
+    };
+    let found = list.iter().map(one).collect::<Option<Vec<_>>>()?;
+    let (who, _) = found.first()?.clone();
+    let zones: Vec<Zone> = found.iter().map(|(_, z)| *z).collect();
+    (zones_of(&who, &zones) == *t).then_some((who, zones))
+}
+
+grammar! {
+    /// "all creature cards from their graveyard", of the players who act: each one's own.
+    TheirCards(p, w, v) -> Filter {
+        ["all " f: NpMany " from " ["their graveyard" | "his or her graveyard"]] => { if p.subject == Who::You { return None; } f.and(Filter::In(Zone::Graveyard)).and(Filter::Owner(p.subject.clone())) }
+            if (w.source.is_some() && w.subject != Who::You && let Some((f, Filter::Owner(who))) = crate::noun::last_said(v) && *who == w.subject && let Some((f, Filter::In(Zone::Graveyard))) = crate::noun::last_said(&f) && let f = &f);
+    }
+}
+
+fn acting_on_their_own(v: &Filter) -> Option<Who> {
+    let (_, Filter::Owner(who)) = crate::noun::last_said(v)? else { return None };
+    Some(who.clone())
+}
+
+/// "all cards they exiled this way", of players of whom each exiled his own.
+fn exiled_by_each() -> Filter {
+    Filter::All(vec![Filter::Card, Filter::ThisWay])
 }
 
 /// "your hand, your graveyard, and all permanents you own"

@@ -105,7 +105,9 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => false,
-        F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => false,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
+            false
+        }
     })
 }
 
@@ -223,7 +225,14 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
+        F::EnteredThisTurn
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });
     kind.or_else(|| list.iter().rev().find_map(|f| if let Filter::Type(t) = f { Some(t.as_str()) } else { None }))

@@ -25,6 +25,8 @@ grammar! {
         ["each " f: NpOne] => (Selection::Each(f));
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
+        ["all " f: NpMany [" from it" | " from among them" | " from among those cards" | " from among the revealed cards" | " from among the milled cards" | " from among the exiled cards"]] => { Selection::Each(of_those(f)) }
+            if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay, front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
         ["all " f: NpMany] => (Selection::Each(f));
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
@@ -32,6 +34,10 @@ grammar! {
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(n), filter: f, random: false } = v && *who == w.subject);
         ["up to one " f: NpOne] => { choose(p.subject.clone(), Amount::Fixed(0), Some(Amount::Fixed(1)), f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
+        [f: NpA " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: true } = v && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
+        [n: Many " " f: NpMany " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), n.clone(), Some(n), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
+            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter, random: true } = v && min == n && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
         ["each of " r: crate_Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
@@ -47,10 +53,6 @@ grammar! {
             if (let Selection::Choose { who: Who::You, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && w.subject != Who::You);
         [f: NpA] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
-        [f: NpA " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
-            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: true } = v && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
-        [n: Many " " f: NpMany " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), n.clone(), Some(n), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
-            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter, random: true } = v && min == n && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
         [n: Many " " f: NpMany " at random"] => { choose(p.subject.clone(), n.clone(), Some(n), f, true) }
             if (let Selection::Choose { who, min, max: Some(n), filter: f, random: true } = v && min == n && *who == w.subject);
         [n: Many " " f: NpMany] => { choose(p.subject.clone(), n.clone(), Some(n), f, false) }
@@ -71,6 +73,17 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
         return None;
     };
     (zone == G).then(|| (rest, who.clone()))
+}
+
+/// Of what was looked at, revealed or found.
+fn of_those(f: Filter) -> Filter {
+    match f {
+        Filter::All(mut list) => {
+            list.push(Filter::ThisWay);
+            Filter::All(list)
+        }
+        one => Filter::All(vec![one, Filter::ThisWay]),
+    }
 }
 
 /// What objects in the plural are called.

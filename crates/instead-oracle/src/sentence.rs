@@ -2,6 +2,7 @@
 
 mod countered;
 mod created;
+mod entering;
 mod results;
 mod rider;
 mod unless;
@@ -23,6 +24,7 @@ use crate::statics::at_end_of_combat;
 
 use countered::{counter_rewrite, countered_goes, read_countered, write_rewritten};
 use created::{comes_attacking, write_attacking};
+use entering::{read_entering, write_entering};
 pub(crate) use results::is_row;
 use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
@@ -171,6 +173,9 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(counter_rewrite(last, which, to)?);
         return Some(true);
     }
+    if p.attempt(|p| read_entering(p, done)).is_some() {
+        return Some(true);
+    }
     if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
         done.push(i);
         return Some(true);
@@ -295,6 +300,9 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| write_entering(v, w)) {
+        return true;
+    }
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
             w.any(IF_DONE) && Clauses::write(list, w)

@@ -248,7 +248,7 @@ grammar! {
 }
 
 /// Whether the filter says from where.
-fn from_elsewhere(filter: &Filter) -> bool {
+pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
     use Filter as F;
     match filter {
         F::In(zone) => *zone != Zone::Battlefield,
@@ -263,7 +263,14 @@ fn from_elsewhere(filter: &Filter) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
-        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+        F::EnteredThisTurn
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => false,
         F::OneOf(..) => false,
     }
 }

@@ -269,7 +269,7 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
             F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn => false,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
-            F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+            F::WasCast | F::Kicked | F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) => false,
         }
 }
 

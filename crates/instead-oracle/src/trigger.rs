@@ -214,6 +214,17 @@ grammar! {
     }
 }
 
+/// What is said of the object besides, as a part of its own.
+fn so(f: Filter, s: Filter) -> Filter {
+    match f {
+        Filter::All(mut list) => {
+            list.push(s);
+            Filter::All(list)
+        }
+        one => Filter::All(vec![one, s]),
+    }
+}
+
 /// What several do at once, which triggers once (CR 603.2c): "one or more creatures you control attack".
 struct TheyDo;
 impl Part for TheyDo {
@@ -328,9 +339,9 @@ grammar! {
             if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
         [["whenever " | "when "] f: Obj [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
-        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs] => { p.peek(",").then_some(TriggerEvent::Enters(f.and(s)))? }
+        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs] => { p.peek(",").then_some(TriggerEvent::Enters(so(f, s)))? }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = last_said(f) && let f = &f);
-        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(f.and(s), o)) }
+        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }

@@ -99,7 +99,7 @@ grammar! {
         [@OfDamage "you may have that damage dealt to " r: PlayerOrRef " instead"] => { (out(Rewrite::Redirect(Share::All, r)), true) }
             if (w.source.is_some() && let (o, true) = v && let Some(Rewrite::Redirect(Share::All, r)) = plain(o));
         ["you may " o: Core] => ((o, true));
-        [o: Core ". When you do, " s: SpellP] => { if !o.rider.is_empty() || !matches!(o.rewrite, Rewrite::Goto(_)) { return None; } (Out { rider: vec![Instruction::WhenYouDo(Box::new(s))], ..o }, false) }
+        [o: Core ". When you do, " s: ReflexP] => { if !o.rider.is_empty() || !matches!(o.rewrite, Rewrite::Goto(_)) { return None; } (Out { rider: vec![Instruction::WhenYouDo(Box::new(s))], ..o }, false) }
             if (let (o, false) = v && let [Instruction::WhenYouDo(s)] = o.rider.as_slice() && let s = &**s && let o = &(Out { rider: Vec::new(), ..o.clone() }));
         ["discard it, but you may " d: Elsewhere " instead of into your graveyard"] => { (out(Rewrite::Goto(d)), true) }
             if (let (o, true) = v && let Some(Rewrite::Goto(d)) = plain(o));
@@ -177,6 +177,27 @@ grammar! {
             if (let Some(Rewrite::SearchTop(n)) = plain(v) && let s = &THAT_PLAYER);
         [@OfDraw "instead that player skips that draw and " i: Clauses] => { out(Rewrite::Instead(i)) } if (w.source.is_some() && let Some(Rewrite::Instead(i)) = plain(v));
         [i: InsteadP] => { out(Rewrite::Instead(i)) } if (let Some(Rewrite::Instead(i)) = plain(v));
+    }
+}
+
+/// What triggers on what is done instead (CR 603.12). The full stop at its end is that of the whole sentence.
+struct ReflexP;
+impl Part for ReflexP {
+    type Value = instead_language::Spell;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let found = SpellP::read(p)?;
+        if p.text.get(..p.pos)?.ends_with('.') {
+            p.pos -= 1;
+        }
+        Some(found)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let done = SpellP::write(v, w);
+        if w.out.ends_with('.') {
+            w.out.pop();
+            w.pos = w.pos.saturating_sub(1);
+        }
+        done
     }
 }
 

@@ -96,13 +96,17 @@ impl Binder {
             I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => return false,
             I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
-            I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
+            I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) | I::RemoveCounters(..) => {
+                return false;
+            }
             I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
-            I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => return false,
+            I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
+                return false;
+            }
             I::SkipAll(..) | I::Monarch(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,

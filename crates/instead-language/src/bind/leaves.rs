@@ -104,7 +104,13 @@ impl Binder {
             I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
-            I::Scry(..) | I::Surveil(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
+            I::PermitFrom(..)
+            | I::Scry(..)
+            | I::Surveil(..)
+            | I::SetLife(..)
+            | I::Shuffle(_)
+            | I::ExchangeLife(_)
+            | I::ExchangeStat(..) => {}
             I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
             I::AddProduced(_)
             | I::Lose(_)

@@ -170,6 +170,6 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::Historic | F::Not(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) | F::OneOf(..) => None,
     }
 }

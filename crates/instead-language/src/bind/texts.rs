@@ -416,12 +416,22 @@ fn opens_block(i: &Instruction) -> bool {
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => false,
         I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => false,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => false,
-        I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => false,
+        I::Reflexive(..)
+        | I::GainLife(..)
+        | I::LoseLife(..)
+        | I::SetLife(..)
+        | I::ExchangeLife(..)
+        | I::ExchangeStat(..) => false,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => false,
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => false,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
-        I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+        I::Counter(..)
+        | I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
         I::SkipAll(..) | I::Monarch(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
@@ -450,12 +460,22 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => {}
         I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => {}
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => {}
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => {}
+        I::GainLife(..)
+        | I::LoseLife(..)
+        | I::SetLife(..)
+        | I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..) => {}
         I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => {}
         I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => {}
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
-        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } => {}
+        I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. } => {}
         I::SkipAll(..) | I::Monarch(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}

@@ -239,7 +239,14 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
+        F::EnteredThisTurn
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => None,
     }
 }
 

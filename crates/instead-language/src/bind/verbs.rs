@@ -120,6 +120,10 @@ impl Binder {
                 }
             }
             I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
+            I::ExchangeStat(who, _, r) => {
+                self.actor(who);
+                self.object_at(r, Object, Need::PERMANENT);
+            }
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);
@@ -148,6 +152,7 @@ impl Binder {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
                 self.changes(changes);
             }
+            I::PermitFrom(f, ..) => self.describes(f),
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {
                 self.selected(what, Subject, changeable(changes));

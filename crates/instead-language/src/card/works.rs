@@ -76,7 +76,14 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
             F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-            F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
+            F::DamagedThisTurn
+            | F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
+            | F::Not(..)
+            | F::OneOf(..) => None,
         }
     }
     match condition {
@@ -130,12 +137,21 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => None,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => None,
         I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) => None,
-        I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => None,
+        I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..)
+        | I::RemoveCounters(..)
+        | I::MoveCounters(..) => None,
         I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
         I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
-        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => None,
+        I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. }
+        | I::RollDie(..)
+        | I::RollDice(..) => None,
         I::SkipAll(..) | I::Monarch(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) => None,

@@ -163,6 +163,8 @@ rules! {
         [Instructions, Instructions, "118.5", "118.5", "119.5"]
     LifeExchanged "life totals are exchanged" "instead_magic::perform::follow"
         [Instructions, Instructions, "701.9c", "701.10c", "701.12c"]
+    ValuesExchanged "numerical values are exchanged" "instead_magic::perform::follow"
+        [Instructions, Instructions, "701.9g", "701.10g", "701.12g"]
     LifePaid "paying life" "instead_magic::perform::costs"
         [CostsPaid, CostsPaid, "118.4", "118.4", "119.4"]
     ManaBurn "mana burn" "instead_magic::play::turn"

@@ -157,7 +157,10 @@ impl Game {
             })
         };
         let own = |id: &ObjectId| self.controller(*id) == Some(player) && lets(*id, player);
-        self.state.battlefield.iter().any(own) || self.emblems_of(player).any(|id| lets(id, player))
+        let emblem = |id: &ObjectId| {
+            self.works_here(*id) && self.object(*id).is_some_and(|o| o.owner == player) && lets(*id, player)
+        };
+        self.state.battlefield.iter().any(own) || self.state.command.iter().any(emblem)
     }
 
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.

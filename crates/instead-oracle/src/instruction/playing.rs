@@ -1,11 +1,12 @@
 //! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
 
 use instead_language::words::{Supertype, Zone};
-use instead_language::{Amount, Change, Destination, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
+use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
 
 use super::place::hidden;
 use crate::amount::{Many, Much, WhereX};
 use crate::grammar::grammar;
+use crate::noun::NpMany;
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
 use crate::statics::ColorP;
@@ -26,6 +27,17 @@ fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
         instead_language::Permission { lands, free, ..instead_language::Permission::default() },
         Until::EndOfTurn,
     )
+}
+
+/// The same, of whatever is in a zone then.
+fn from_there(f: Filter, lands: bool) -> Option<Instruction> {
+    let permission = instead_language::Permission { lands, ..instead_language::Permission::default() };
+    crate::statics::from_elsewhere(&f).then_some(Instruction::PermitFrom(f, permission, Until::EndOfTurn))
+}
+
+fn permitted_from(v: &Instruction) -> Option<(&Filter, bool)> {
+    let Instruction::PermitFrom(f, permission, Until::EndOfTurn) = v else { return None };
+    (from_there(f.clone(), permission.lands).as_ref() == Some(v)).then_some((f, permission.lands))
 }
 
 fn permit_longer(what: Selection, lands: bool) -> Instruction {
@@ -101,6 +113,10 @@ grammar! {
         ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
         ["you may cast " t: Objects " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
+        [["until end of turn, you may play lands and cast " | "this turn, you may play lands and cast "] f: NpMany] => { from_there(f, true)? } if (let Some((f, true)) = permitted_from(v));
+        [["until end of turn, you may cast " | "this turn, you may cast "] f: NpMany] => { from_there(f, false)? } if (let Some((f, false)) = permitted_from(v));
+        ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
+        ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));

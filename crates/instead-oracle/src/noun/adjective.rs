@@ -172,7 +172,14 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
             F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-            F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => None,
+            F::EnteredThisTurn
+            | F::DamagedThisTurn
+            | F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
+            | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
         F::Type(..) | F::Super(..) | F::Subtype(..) | F::Colorless | F::Multicolored | F::Monocolored => None,
@@ -185,7 +192,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
-        F::Historic | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

@@ -117,7 +117,14 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
         F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn => return None,
         F::Goaded | F::Landwalk(..) | F::Entering => return None,
-        F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
+        F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..)
+        | F::All(..) => return None,
         F::OneOf(..) => return None,
     })
 }

@@ -144,11 +144,18 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => None,
         I::ExileUntil(..) | I::Move(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) => None,
         I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => None,
-        I::WhenYouDo(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => None,
+        I::WhenYouDo(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) | I::RemoveCounters(..) => {
+            None
+        }
         I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => None,
         I::GainControl(..) | I::ExchangeControl(..) | I::AddChosenMana { .. } | I::Counter(..) => None,
-        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::RollDice(..) => None,
+        I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::RollDice(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) => None,
         I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) => None,

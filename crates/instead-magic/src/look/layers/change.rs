@@ -127,6 +127,7 @@ impl Game {
             | Change::MustAttack
             | Change::Goaded
             | Change::AttacksDespiteDefender
+            | Change::Assigns(..)
             | Change::ProtectionOfChoice
             | Change::CantAttack
             | Change::CantBlock => {}

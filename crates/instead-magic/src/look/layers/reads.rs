@@ -75,6 +75,7 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::MustAttack
         | Change::Goaded
         | Change::AttacksDespiteDefender
+        | Change::Assigns(..)
         | Change::ProtectionOfChoice
         | Change::CantAttack
         | Change::CantBlock => Reads::empty(),

@@ -102,7 +102,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
         /// How many games.
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
         /// How many players sit at a table.
         #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
@@ -111,7 +111,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "EDITION", default_value = "magic")]
         game: String,
         /// After so many turns a game is left unfinished.
-        #[arg(long, value_name = "N", default_value_t = 100)]
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
         turns: u32,
         /// Answer every question also on a copy that is begun anew, and make the layers anew, and compare.
         #[arg(long)]
@@ -162,6 +162,15 @@ Options may stand more than once. Alice, Bob, Carol and Dave are there if a sent
 Example:
   instead ask --alice \"Furnace of Rath\" --bob-life 5 \"Lightning Bolt deals 3 damage to Bob\"";
 
+/// A number from 1.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("it is at least 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(format!("{error}")),
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum CardsCommand {
     /// Find cards by name: whole, short, its beginning, or nearly so.
@@ -170,7 +179,7 @@ pub(crate) enum CardsCommand {
         #[arg(required = true)]
         words: Vec<String>,
         /// How many cards to show at most.
-        #[arg(long, value_name = "N", default_value_t = 20)]
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one)]
         limit: usize,
         /// Only cards of this game: magic, kaijudo, duel-masters. Those of all games unless told.
         #[arg(long, value_name = "GAME")]

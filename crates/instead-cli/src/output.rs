@@ -141,7 +141,14 @@ pub(crate) fn styled(style: Style, text: impl std::fmt::Display) -> String {
 
 /// A text of a file, made safe for a terminal: control characters are shown, not obeyed.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    text.chars().map(|c| if is_hidden(c) && c != '\n' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// Whether a character would not be seen, or would change how others are shown: control characters, those without width,
+/// and those that turn the direction of writing.
+pub(crate) fn is_hidden(c: char) -> bool {
+    let unseen = matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    c.is_control() || unseen
 }
 
 /// Breaks a text into lines of at most `width` columns, between words; `first` stands before the first line, and as many

@@ -165,6 +165,9 @@ pub(crate) fn answer(play: &PlayReport) -> String {
     } else if !play.complete {
         let why = play.stopped.as_deref().unwrap_or("a limit was reached");
         answer.push_str(&format!(". Not all: {why}"));
+        if why.ends_with(" runs") {
+            answer.push_str(" (`--max-runs` raises it)");
+        }
     }
     clean(&answer)
 }

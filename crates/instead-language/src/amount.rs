@@ -7,6 +7,7 @@ use super::instruction::Selection;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
 use crate::slot::{Measure, Slot};
+use crate::unread::Unread;
 use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
 
 /// A comparison.
@@ -249,6 +250,8 @@ pub enum Condition {
     Resolves,
     /// the event is caused by an effect, not by a cost or a rule (CR 122.1c)
     ByEffect,
+    /// The condition of a triggered ability that was refused by the reader (CR 603.4): whether it holds is not known
+    Unread(Unread),
     /// not so
     Not(Box<Condition>),
     /// all of these

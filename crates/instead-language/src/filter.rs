@@ -178,6 +178,8 @@ pub enum Filter {
     ThisWay,
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
+    /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
+    WentTo(Zone),
     /// "that was dealt damage this turn"
     DamagedThisTurn,
     /// "that was cast" / "that wasn't cast" (with `Not`)

@@ -239,6 +239,8 @@ pub enum Instruction {
         filter: Filter,
         /// How many at most.
         max: Amount,
+        /// Fewer may be found, whatever they are ("up to"); a card that must be of some kind need never be found (701.23b).
+        up_to: bool,
         /// Where the found cards go.
         to: Destination,
         /// Revealed.
@@ -365,6 +367,8 @@ pub enum Instruction {
     ExtraTurn(Who),
     /// "you become the monarch" (CR 724.1)
     Monarch(Who),
+    /// "you control target player during that player's next turn" (CR 722.1)
+    ControlTurn(Who),
     /// a replacement or prevention effect that lasts; "of your choice" sources are chosen first (CR 609.7a).
     /// `each`: one such effect for each of these (CR 615.11)
     Create {

@@ -119,6 +119,7 @@ macro_rules! done_by_players {
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::ExtraTurn(..)
             | $crate::Instruction::Monarch(..)
+            | $crate::Instruction::ControlTurn(..)
             | $crate::Instruction::Emblem(..)
             | $crate::Instruction::DayNight(..)
     };

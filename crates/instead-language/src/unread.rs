@@ -40,7 +40,16 @@ impl Unread {
             (_, "") => " at its end".to_owned(),
             (_, rest) => format!(" from “{}” on", rest.chars().take(60).collect::<String>()),
         };
-        format!("“{}” is not understood{place}: expected {}", self.text, self.expected)
+        format!("“{}” is not understood{place}: expected {}", beginning(&self.text), self.expected)
+    }
+}
+
+/// A text as a message shows it: of one that is longer than any card's the beginning.
+fn beginning(text: &str) -> std::borrow::Cow<'_, str> {
+    const LONGEST: usize = 1_000;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()).into(),
+        None => text.into(),
     }
 }
 

@@ -49,7 +49,6 @@ const STILL_OPEN: &[&str] = &[
     "instead-magic/src/perform/costs/pay_with.rs",
     "instead-magic/src/perform/damage.rs",
     "instead-magic/src/perform/enter.rs",
-    "instead-magic/src/perform/follow/acts.rs",
     "instead-magic/src/perform/follow/choose.rs",
     "instead-magic/src/perform/follow/events.rs",
     "instead-magic/src/perform/follow/events/objects.rs",

@@ -223,7 +223,10 @@ pub(crate) fn write_ability(a: &Ability, w: &mut Writer<'_>) -> bool {
         Ability::Triggered { trigger, spell } => {
             same_any_word(w);
             write_trigger(trigger, w)
-                && trigger.condition.as_ref().is_none_or(|c| w.lit(", if ") && Cond::write(c, w))
+                && trigger.condition.as_ref().is_none_or(|c| match c {
+                    Condition::Unread(unread) => w.lit(", if ") && w.lit(unread.hole()),
+                    c => w.lit(", if ") && Cond::write(c, w),
+                })
                 && w.lit(", ")
                 && SpellP::write(spell, w)
         }

@@ -391,6 +391,8 @@ fn counts(a: &Amount) -> bool {
     matches!(
         a,
         Amount::Count(_)
+            | Amount::DrawnThisWay
+            | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
             | Amount::Prevented

@@ -121,7 +121,8 @@ impl Part for CostP {
                     cost.actions.push(ActionP::read(p)?);
                 }
                 // "remove four quest counters from it and sacrifice it"
-                let more = p.lit(", ") || (!cost.actions.is_empty() && p.peek(" and ") && p.lit(" and "));
+                let more = !p.peek(", where X is ") && p.lit(", ")
+                    || (!cost.actions.is_empty() && p.peek(" and ") && p.lit(" and "));
                 if !more {
                     return Some(cost);
                 }

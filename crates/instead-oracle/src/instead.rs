@@ -51,7 +51,7 @@ fn read_other(
     let shorts: [fn(&mut Reader<'_>) -> Option<Other>; 4] = [
         |p| MoreTokens::read(p).map(Other::Tokens),
         |p| MoreShield::read(p).map(Other::Shield),
-        |p| MoreSought::read(p).map(|(n, f)| Other::Sought(n, f)),
+        |p| MoreSought::read(p).map(|(n, up_to, f)| Other::Sought(n, up_to, f)),
         |p| ExcessTo::read(p).map(Other::Excess),
     ];
     for short in shorts {
@@ -262,7 +262,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::Permit(..)
             | I::PermitFrom(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
-            I::SkipAll(..) | I::Monarch(..) => false,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
             I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,

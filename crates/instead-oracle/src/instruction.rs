@@ -23,7 +23,7 @@ use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
-use crate::reference::{Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
+use crate::reference::{ControlledTurn, Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, ColorP, Later, ManyHere};
@@ -187,7 +187,7 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *d == (Destination { face_down: true, ..hidden(Zone::Exile) }));
         [s: SubjSaid ("exile") " " t: OwnTop @WhereX] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
-        [s: SubjSaid ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
+        [s: Subj ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
             if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
         [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
             if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
@@ -228,6 +228,7 @@ grammar! {
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
         [s: Subj ("take") " " n: Many " extra turns after this one"] => { Instruction::Repeat(n, vec![Instruction::ExtraTurn(s)]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::ExtraTurn(s)] = list.as_slice());
+        ["you control " t: ControlledTurn] => (Instruction::ControlTurn(t));
         [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
             if (let Instruction::CreateTokens(s, n, t) = v && let Some((n, f)) = per_of(n) && let f = &f && w.source.is_some() && let t = &(n, t.clone()));
@@ -250,13 +251,11 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
-        [s: SubjSaid ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
-            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && s != Who::You && let (s, z) = (&s, &z));
-        [["shuffle " | "you shuffle "] z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&Who::You, &z), Destination::library(Place::Shuffled)) }
-            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((Who::You, z)) = zones_shuffled(t) && let z = &z);
+        [s: Subj ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), to, reveal: false } = v && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -405,7 +404,8 @@ fn said(s: &Who) -> Option<()> {
 }
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
-    Instruction::Search { who, filter, max: Amount::Fixed(1), to, reveal }
+    // one that says not what for finds nothing that it must
+    Instruction::Search { who, filter, max: Amount::Fixed(1), up_to: true, to, reveal }
 }
 
 fn hand_of(s: &Who) -> Selection {

@@ -121,13 +121,13 @@ grammar! {
 
 grammar! {
     /// "a basic land card", "up to two creature cards": how many at most, and which.
-    Sought(p, w, v) -> (Amount, Filter) {
-        ["up to one " f: NpOne] => { (fixed(1), f) } if (w.source.is_some() && let (Amount::Fixed(1), f) = v);
-        ["up to " n: Many " " f: NpMany] => { (n, f) } if (let (n, f) = v && *n != fixed(1));
-        ["any number of " f: NpMany] => { (fixed(ANY), f) } if (let (Amount::Fixed(ANY), f) = v);
-        ["any card"] => { (fixed(1), Filter::Card) } if (w.source.is_some() && let (Amount::Fixed(1), Filter::Card) = v);
-        [n: Word " " f: NpMany] => { (fixed(n), f) } if (w.source.is_some() && let (Amount::Fixed(n), f) = v && *n > 1);
-        [f: NpA] => { (fixed(1), f) } if (let (Amount::Fixed(1), f) = v);
+    Sought(p, w, v) -> (Amount, bool, Filter) {
+        ["up to one " f: NpOne] => { (fixed(1), true, f) } if (let (Amount::Fixed(1), true, f) = v);
+        ["any number of " f: NpMany] => { (fixed(ANY), true, f) } if (let (Amount::Fixed(ANY), true, f) = v);
+        ["up to " n: Many " " f: NpMany] => { (n, true, f) } if (let (n, true, f) = v && *n != fixed(1));
+        ["any card"] => { (fixed(1), false, Filter::Card) } if (w.source.is_some() && let (Amount::Fixed(1), false, Filter::Card) = v);
+        [n: Many " " f: NpMany] => { (n, false, f) } if (let (n, false, f) = v && *n != fixed(1));
+        [f: NpA] => { (fixed(1), false, f) } if (let (Amount::Fixed(1), false, f) = v);
     }
 }
 
@@ -149,8 +149,8 @@ grammar! {
     }
 }
 
-fn search(who: Who, sought: (Amount, Filter), to: Destination, reveal: bool) -> Instruction {
-    Instruction::Search { who, filter: sought.1, max: sought.0, to, reveal }
+fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destination, reveal: bool) -> Instruction {
+    Instruction::Search { who, filter, max, up_to, to, reveal }
 }
 
 grammar! {
@@ -190,9 +190,9 @@ grammar! {
     /// Searching, looking, revealing.
     LookClause(p, w, v) -> Instruction {
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
-            if (let Instruction::Search { who: s, filter, max, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), filter.clone()));
+            if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
-            if (let Instruction::Search { who: s, filter, max, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), filter.clone()));
+            if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("look") " at " t: TopP] => (Instruction::Look(s, t));
         [s: Subj ("look") " at " o: Poss " hand"] => { Instruction::Look(s, all_in_hand(o)) }
             if (let Instruction::Look(s, Selection::Each(Filter::All(list))) = v && let [Filter::Card, Filter::In(Zone::Hand), Filter::Owner(o)] = list.as_slice());

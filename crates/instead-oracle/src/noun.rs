@@ -9,7 +9,7 @@ mod print;
 mod table;
 
 use instead_language::words::Color;
-use instead_language::{Filter, Ref};
+use instead_language::{Filter, Ref, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, parts};
@@ -104,7 +104,13 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
-        F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => false,
+        F::OfSlot(..)
+        | F::ThisWay
+        | F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked => false,
         F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
             false
         }
@@ -166,6 +172,8 @@ impl Part for NpA {
     }
 }
 
+const OPPONENTS: &[&str] = &["each of your opponents", "your opponents"];
+
 /// "protection from [quality]", and what a filter without a noun says: "red", "everything", "the chosen color".
 pub(crate) struct Quality;
 impl Part for Quality {
@@ -176,6 +184,10 @@ impl Part for Quality {
         }
         if p.lit("the chosen color") {
             return Some(Filter::ChosenColor);
+        }
+        // CR 702.16k: from all that these players control
+        if p.any(OPPONENTS) {
+            return Some(Filter::Controller(Who::Opponent));
         }
         if p.any(&["all colors", "each color"]) {
             return Some(Filter::OneOf(Color::ALL.iter().map(|c| Filter::Color(*c)).collect()));
@@ -195,6 +207,9 @@ impl Part for Quality {
         }
         if *v == Filter::ChosenColor {
             return w.lit("the chosen color");
+        }
+        if *v == Filter::Controller(Who::Opponent) {
+            return w.any(OPPONENTS);
         }
         if matches!(v, Filter::OneOf(list) if list.len() == 5 && list.iter().all(|f| matches!(f, Filter::Color(_)))) {
             return w.any(&["all colors", "each color"]);
@@ -226,6 +241,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::EnteredThisTurn
+        | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked

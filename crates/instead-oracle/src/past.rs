@@ -92,7 +92,7 @@ fn spent_of(v: &Condition) -> Option<Vec<Mana>> {
         C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => None,
         C::HappenedThisTurn(..) | C::Done(..) | C::Won(..) | C::Did | C::Anchor(..) | C::Paid(..) => None,
         C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => None,
-        C::ByEffect | C::Not(..) | C::All(..) | C::OneOf(..) => None,
+        C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => None,
     };
     match v {
         Condition::All(list) => Some(list.iter().map(one).collect::<Option<Vec<_>>>()?.concat()),

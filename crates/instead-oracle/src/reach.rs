@@ -300,13 +300,20 @@ impl<'a> Refused<'a> {
             p.lit(", ").then_some((event, often, condition))
         });
         let Some((event, often, condition)) = read else { return Vec::new() };
-        let spell = self.does(p.pos);
+        // CR 603.4: whether it triggers at all depends on words that were not read
+        let hidden = condition.is_none().then(|| self.intervening(p)).flatten();
+        let known = hidden.is_none();
+        let (condition, once_each_turn) = self.limits(condition.or(hidden));
+        let once = if once_each_turn { self.text().rfind(crate::trigger::ONCE_EACH_TURN) } else { None };
+        let hole = self.hole(p.pos, once.unwrap_or(self.text().len()));
+        let spell = Spell { instructions: vec![Instruction::Unread(hole)], ..Spell::default() };
         let ability = |condition| Ability::Triggered {
-            trigger: Trigger { event: event.clone(), condition, often, once_each_turn: false },
+            trigger: Trigger { event: event.clone(), condition, often, once_each_turn },
             spell: spell.clone(),
         };
         let mut list = vec![ability(condition.clone())];
-        for zone in self.other_zones().into_iter().filter(|z| *z == Zone::Graveyard) {
+        let there = |z: &Zone| *z == Zone::Graveyard || !known && matches!(z, Zone::Exile | Zone::Hand | Zone::Command);
+        for zone in self.other_zones().into_iter().filter(there) {
             // CR 113.6m: it may work there
             let there = Condition::Is(Ref::This, Filter::In(zone));
             let condition = condition.iter().cloned().chain([there]).collect();
@@ -316,6 +323,29 @@ impl<'a> Refused<'a> {
             }
         }
         list
+    }
+
+    /// CR 603.4: an "if" behind the event that was not read, up to where what is done may begin.
+    fn intervening(&self, p: &mut Reader<'a>) -> Option<Condition> {
+        p.lit("if ").then_some(())?;
+        let (from, to) = (p.pos, p.rest().find(", ").map_or(p.text.len(), |at| p.pos + at));
+        p.pos = (to + ", ".len()).min(p.text.len());
+        Some(Condition::Unread(self.hole(from, to)))
+    }
+
+    /// "This ability triggers only once each turn", and what else is said of when it triggers.
+    fn limits(&self, condition: Option<Condition>) -> (Option<Condition>, bool) {
+        let text = self.text();
+        let Some(at) = text.find(" This ability triggers only ") else { return (condition, false) };
+        if text.get(at..).is_some_and(|t| t == crate::trigger::ONCE_EACH_TURN) {
+            return (condition, true);
+        }
+        let hidden = Condition::Unread(self.rest(at));
+        let both = match condition {
+            Some(condition) => Condition::All(vec![condition, hidden]),
+            None => hidden,
+        };
+        (Some(both), false)
     }
 
     /// "I, II — …" (CR 714.2b)

@@ -6,7 +6,7 @@ use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{At, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
 
-pub(crate) use player::{Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, WhoP};
+pub(crate) use player::{ControlledTurn, Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, WhoP};
 
 use crate::Named;
 use crate::cursor::{Reader, Writer, name_at};

@@ -11,7 +11,7 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
 };
 
-use crate::amount::CounterKind;
+use crate::amount::{CounterKind, Quantity as Expr};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -289,7 +289,9 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     }
     if let Some((who, cost)) = read_unless(p)? {
         one_pays(&who, &list)?;
-        return Some(vec![Instruction::Unless(who, cost, list)]);
+        let x = cost.mana.contains(&instead_language::words::Mana::X) && p.lit(", where X is ");
+        let unless = Instruction::Unless(who, cost, list);
+        return Some(vec![if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless }]);
     }
     if p.lit(" if ") {
         let condition = Cond::read(p)?;
@@ -326,6 +328,9 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
+        Instruction::Where(x, list) if let [Instruction::Unless(who, cost, list)] = list.as_slice() => {
+            write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
+        }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
         Instruction::ForEach(each, list) => write_for_each(each, list, w),
         Instruction::Repeat(times @ (Amount::LostThisWay | Amount::DrawnThisWay), list)

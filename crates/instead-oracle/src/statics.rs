@@ -264,6 +264,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::EnteredThisTurn
+        | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked

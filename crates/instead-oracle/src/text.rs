@@ -43,10 +43,11 @@ impl Plain {
         let mut text = String::with_capacity(source.len());
         let mut places = Vec::with_capacity(source.len());
         let mut depth = 0_usize;
+        let lone = lone_brackets(source);
         for (at, c) in source.char_indices() {
             match c {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
+                '(' if lone.binary_search(&at).is_err() => depth += 1,
+                ')' if depth > 0 => depth -= 1,
                 _ if depth > 0 => {}
                 _ => {
                     let c = straight(c);
@@ -77,14 +78,18 @@ impl Plain {
         Plain { text, places, end: source.len() }
     }
 
-    /// Makes a scenario's sentence plain: straight signs, and nothing before and after. A name may hold brackets.
+    /// Makes a scenario's sentence plain: straight signs, single spaces, and nothing before and after. A name may hold
+    /// brackets.
     pub(crate) fn sentence(source: &str) -> Self {
         let trimmed = source.trim_end();
         let begin = trimmed.len() - trimmed.trim_start().len();
         let mut text = String::with_capacity(trimmed.len());
         let mut places = Vec::with_capacity(trimmed.len());
         for (at, c) in trimmed.char_indices().filter(|(at, _)| *at >= begin) {
-            let c = straight(c);
+            let c = if c.is_whitespace() { ' ' } else { straight(c) };
+            if c == ' ' && text.ends_with(' ') {
+                continue;
+            }
             text.push(c);
             places.extend(std::iter::repeat_n(at, c.len_utf8()));
         }
@@ -98,6 +103,19 @@ impl Plain {
         }
         self.places.get(at).copied().unwrap_or(self.end)
     }
+}
+
+/// Where a bracket opens that nothing closes: what follows is no reminder text, and is not dropped.
+fn lone_brackets(source: &str) -> Vec<usize> {
+    let mut open = Vec::new();
+    for (at, c) in source.char_indices() {
+        match c {
+            '(' => open.push(at),
+            ')' => _ = open.pop(),
+            _ => {}
+        }
+    }
+    open
 }
 
 /// A sign as a typewriter has it.

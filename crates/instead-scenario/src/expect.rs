@@ -259,6 +259,21 @@ fn never<'a>(expected: &[Value], actual: &'a [Value]) -> Option<&'a Value> {
     expected.iter().filter_map(pattern).find_map(|pattern| actual.iter().find(|sentence| fits(&pattern, sentence)))
 }
 
+/// What a report says at `never`: of the sentences that a file lists there, those that did happen, or those that did not.
+/// What happened besides is no value of that path.
+pub fn of_never<'a>(listed: impl Iterator<Item = &'a Value>, actual: &Value, happened: bool) -> Value {
+    let actual = if let Value::List(list) = actual { list.as_slice() } else { &[] };
+    let mut found: Vec<Value> = Vec::new();
+    for sentence in
+        listed.flat_map(|v| if let Value::List(list) = v { list.as_slice() } else { std::slice::from_ref(v) })
+    {
+        if never(std::slice::from_ref(sentence), actual).is_some() == happened && !found.contains(sentence) {
+            found.push(sentence.clone());
+        }
+    }
+    Value::List(found)
+}
+
 /// Why an actual value is not as expected, in a sentence; `None` where it is.
 pub fn difference(expected: &Value, actual: &Value, path: &str) -> Option<String> {
     if matches(expected, actual, path) {

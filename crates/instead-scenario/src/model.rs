@@ -97,6 +97,8 @@ pub struct Player {
     pub effects: Vec<EffectSpec>,
     /// Emblems that he has.
     pub emblems: Vec<EffectSpec>,
+    /// The seat of the player who makes his decisions this turn, if another does.
+    pub controlled_by: Option<Spanned<usize>>,
     /// Whether he is the monarch.
     pub monarch: bool,
     /// Whether he pays mana costs; else they are taken as paid. The place of `mana = "pay"`.

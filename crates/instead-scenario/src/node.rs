@@ -56,7 +56,7 @@ fn text(source: &str, value: &str, span: Span) -> Text {
 /// Reads TOML. What could be read comes with what could not.
 pub(crate) fn toml(source: &Source) -> (Node, Vec<Problem>) {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
-    let problems = errors
+    let mut problems: Vec<Problem> = errors
         .iter()
         .map(|error| {
             let span = error.span().map_or_else(Span::default, Span::from);
@@ -64,6 +64,8 @@ pub(crate) fn toml(source: &Source) -> (Node, Vec<Problem>) {
             Problem { span, message, suggestion: None }
         })
         .collect();
+    // What is open at several depths is found again at each.
+    problems.dedup_by(|a, b| a.span == b.span && a.message == b.message);
     let span = Span::from(table.span());
     (Node { span, data: toml_table(&source.text, table.get_ref()) }, problems)
 }

@@ -55,6 +55,8 @@ pub enum PlayerFact {
     Lost,
     /// `won`
     Won,
+    /// `controlled_by`
+    ControlledBy,
     /// `monarch`
     Monarch,
     /// A zone by its name.
@@ -121,7 +123,8 @@ pub const CHOSEN: [&str; 7] = ["color", "type", "name", "player", "number", "opt
 pub const RESERVED: [&str; 10] =
     ["turn", "day", "stack", "effects", "happened", "never", "triggered", "applied", "unknown", "none"];
 
-const PLAYER_FACTS: [&str; 8] = ["life", "speed", "poison", "lost", "won", "monarch", "shield", "counters.KIND"];
+/// What of a player only Magic has, but for zones.
+const PLAYER_FACTS: [&str; 7] = ["life", "speed", "poison", "monarch", "controlled_by", "shield", "counters.KIND"];
 
 const OBJECT_FACTS: [(&str, ObjectFact); 20] = [
     ("zone", ObjectFact::Zone),
@@ -183,13 +186,13 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
     }
     if let Some((index, rest)) = player_head(text, players) {
         let fact = player_fact(rest, game).ok_or_else(|| {
-            let known = PLAYER_FACTS
-                .iter()
-                .copied()
-                .chain(game.zones().iter().copied())
-                .chain(game.is_magic().then_some("mana"));
-            let suggestion =
-                did_you_mean(rest, known).or_else(|| (rest == "energy").then(|| "`counters.energy`".into()));
+            let of_magic = PLAYER_FACTS.iter().copied().chain(["mana"]).filter(|_| game.is_magic());
+            let known: Vec<&str> =
+                ["lost", "won"].into_iter().chain(of_magic).chain(game.zones().iter().copied()).collect();
+            let energy = || (rest == "energy" && game.is_magic()).then(|| "`counters.energy`".into());
+            let suggestion = did_you_mean(rest, known.iter().copied())
+                .or_else(energy)
+                .or_else(|| Some(format!("it has {}", listed(&known))));
             let name = players.get(index).map_or("", String::as_str);
             error(format!("a player has no `{rest}`: `{name}.{rest}`"), suggestion)
         })?;
@@ -226,8 +229,19 @@ pub fn read(text: &str, game: Game, players: &[String]) -> Result<Path, PathErro
         let suggestion = did_you_mean(head, players.iter().map(String::as_str));
         return Err(error(format!("`{head}` is no player, and only players have `{tail}`"), suggestion));
     }
-    let known = OBJECT_FACTS.iter().map(|&(word, _)| word).chain(["counters.KIND", "chosen.color"]);
-    Err(error(format!("an object has no `{tail}`: `{text}`"), did_you_mean(tail, known)))
+    if let Some((_, chosen)) = text.rsplit_once(".chosen.") {
+        let suggestion = did_you_mean(chosen, CHOSEN).unwrap_or_else(|| format!("known are {}", listed(&CHOSEN)));
+        return Err(error(format!("`chosen` has no `{chosen}`: `{text}`"), Some(suggestion)));
+    }
+    let known: Vec<&str> =
+        OBJECT_FACTS.iter().map(|&(word, _)| word).chain(["counters.KIND", "chosen.color"]).collect();
+    let suggestion = did_you_mean(tail, known.iter().copied()).unwrap_or_else(|| format!("it has {}", listed(&known)));
+    Err(error(format!("an object has no `{tail}`: `{text}`"), Some(suggestion)))
+}
+
+/// Words in a sentence.
+pub(crate) fn listed(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn player_head<'t>(text: &'t str, players: &[String]) -> Option<(usize, &'t str)> {
@@ -244,10 +258,14 @@ fn player_fact(word: &str, game: Game) -> Option<PlayerFact> {
         "lost" => PlayerFact::Lost,
         "won" => PlayerFact::Won,
         "monarch" if game.is_magic() => PlayerFact::Monarch,
+        "controlled_by" if game.is_magic() => PlayerFact::ControlledBy,
         "shield" if game.is_magic() => PlayerFact::Shield,
         "mana" if game.is_magic() => PlayerFact::Mana,
         zone if game.zones().contains(&zone) && zone != "stack" => PlayerFact::Zone(zone.into()),
-        _ => PlayerFact::Counters(word.strip_prefix("counters.").filter(|kind| !kind.is_empty())?.into()),
+        _ => {
+            let kind = word.strip_prefix("counters.").filter(|kind| !kind.is_empty() && game.is_magic());
+            PlayerFact::Counters(kind?.into())
+        }
     })
 }
 
@@ -291,6 +309,7 @@ impl Path {
             Path::Player { fact, .. } => match fact {
                 PlayerFact::Life | PlayerFact::Speed | PlayerFact::Counters(_) | PlayerFact::Shield => Form::Number,
                 PlayerFact::Lost | PlayerFact::Won | PlayerFact::Monarch => Form::Bool,
+                PlayerFact::ControlledBy => Form::Text,
                 PlayerFact::Zone(_) => Form::Names,
                 PlayerFact::Mana => Form::Text,
             },

@@ -155,7 +155,7 @@ fn pair<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
 }
 
 /// A step of what happened: a round of the loop, an event, a rider, a trigger.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StepReport {
     /// Its number among the steps of its play, or of its outcome, from 1.
     pub id: usize,
@@ -195,10 +195,11 @@ pub struct NotApplied {
 }
 
 /// What a step is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StepKind {
     /// An event would happen.
+    #[default]
     Would,
     /// An effect was applied to it.
     Applied,

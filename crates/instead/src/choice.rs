@@ -407,7 +407,8 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// Put a question. Its answer is one of the options, whoever answers.
-    pub(crate) fn answer(&mut self, game: &G, question: Question<G>) -> Result<usize, Stop<G>> {
+    pub(crate) fn answer(&mut self, game: &G, mut question: Question<G>) -> Result<usize, Stop<G>> {
+        question.who = question.who.map(|who| game.deciding(who));
         let known = self.known.front().and_then(|known| question.options.iter().position(|o| o == known));
         if let Some(answer) = known {
             if let Some(choice) = self.known.pop_front() {

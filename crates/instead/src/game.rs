@@ -62,6 +62,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Who decides for the event's subject.
     fn affected(&self, event: &Self::Event) -> Self::Player;
 
+    /// Who makes this player's decisions: another, where one player controls another. He keeps his place in the order in
+    /// which players choose.
+    fn deciding(&self, player: Self::Player) -> Self::Player {
+        player
+    }
+
     /// Who controls the effect.
     fn controller(&self, effect: Self::Effect) -> Self::Player;
 

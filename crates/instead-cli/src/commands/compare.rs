@@ -27,9 +27,11 @@ pub(super) fn compare(file: &Path, editions: &[String], common: &Common, out: &m
     } else {
         show(&comparison, out)?;
     }
-    // A play that one edition refuses is an answer; one that all refuse is a mistake of the file.
+    // A play that one edition refuses is an answer; one that all refuse is a mistake of the file. Half a comparison is
+    // none.
     let all_refused = comparison.editions.iter().all(|edition| edition.refused.is_some());
-    Ok(if all_refused { Verdict::BadInput } else { Verdict::Right })
+    let stopped = comparison.editions.iter().any(|edition| edition.play.stopped.is_some());
+    Ok(if all_refused || stopped { Verdict::BadInput } else { Verdict::Right })
 }
 
 /// The editions that are named; if none is, those under which a scenario of this game can be played: of one game another's
@@ -42,18 +44,26 @@ fn read(names: &[String], of: Game) -> Result<Vec<Game>> {
     if names.is_empty() {
         return Ok(all);
     }
-    let editions = names.iter().map(|name| super::game(name)).collect::<Result<Vec<Game>>>()?;
+    let example = || Some("for example --editions magic-2004,magic-2026".to_owned());
+    if names.iter().any(|name| name.trim().is_empty()) {
+        return Err(Failed::input(Message::new("the name of an edition is empty").help(example())));
+    }
+    let mut editions = names.iter().map(|name| super::game(name.trim())).collect::<Result<Vec<Game>>>()?;
     if let Some(other) = editions.iter().find(|game| !alike(game)) {
         let known: Vec<&str> = all.iter().map(|game| game.name()).collect();
         let message = format!("a scenario of {} is none of {}", of.name(), other.name());
         let help = format!("it can be compared under {}", known.join(","));
         return Err(Failed::input(Message::new(message).help(Some(help))));
     }
+    let mut seen = Vec::new();
+    editions.retain(|game| {
+        !seen.contains(game) && {
+            seen.push(*game);
+            true
+        }
+    });
     if editions.len() < 2 {
-        return Err(Failed::input(
-            Message::new("one edition has nothing to be compared with")
-                .help(Some("for example --editions magic-2004,magic-2026".to_owned())),
-        ));
+        return Err(Failed::input(Message::new("one edition has nothing to be compared with").help(example())));
     }
     Ok(editions)
 }

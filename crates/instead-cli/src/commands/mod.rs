@@ -15,6 +15,7 @@ use clap::CommandFactory;
 use instead_cards::Cards;
 use instead_scenario::game::{GAMES, Game};
 use instead_scenario::options::ExploreLimits;
+use instead_scenario::source::{did_you_mean, shown};
 use instead_scenario::{Limits, Scenario, read};
 
 use crate::args::{Args, Command, Common};
@@ -68,9 +69,7 @@ fn cards(common: &Common, out: &mut Out) -> Result<Cards> {
 /// The game or edition of this name.
 fn game(name: &str) -> Result<Game> {
     name.parse::<Game>().map_err(|error| {
-        let near = GAMES.iter().max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
-        let help = near.map(|near| format!("did you mean `{near}`?"));
-        Failed::input(Message::new(format!("`{name}`: {error}")).help(help))
+        Failed::input(Message::new(format!("`{}`: {error}", shown(name))).help(did_you_mean(name, GAMES)))
     })
 }
 

@@ -107,7 +107,7 @@ impl Binder {
             I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
                 return false;
             }
-            I::SkipAll(..) | I::Monarch(..) => return false,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
             I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return false,
@@ -247,7 +247,10 @@ impl Binder {
                 b.list(list);
             });
         });
+        let own = self.known(&Meaning::This, self.depth());
+        let zones = own.and_then(|id| Some((self.things.get(id)?.zones, outside.get(id)?.0)));
         self.stand_in(&outside);
+        self.moved_later = zones.filter(|(later, now)| later != now).map(|(later, _)| later);
     }
 
     /// What the sentence about "can't" is about is spoken of on.

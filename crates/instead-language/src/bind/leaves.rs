@@ -119,6 +119,7 @@ impl Binder {
             | I::SkipAll(..)
             | I::ExtraTurn(_)
             | I::Monarch(_)
+            | I::ControlTurn(_)
             | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,

@@ -166,6 +166,8 @@ struct Binder {
     before: Option<usize>,
     /// A word of this sentence goes back into the block before.
     owned: bool,
+    /// Where the block of the sentence before has put the object that the text is on, if it has moved it.
+    moved_later: Option<Zones>,
     /// What is each in turn, where the text needs no word for it.
     each: Vec<usize>,
     /// The arguments of the verb so far.
@@ -188,6 +190,8 @@ struct Binder {
     another: bool,
     /// Several players act, each for himself.
     several_act: bool,
+    /// They, where how much each does is what is told.
+    each_acts: Option<Who>,
     /// Within one of several events that a phrase stands for: what its words meant in the others. A word that stands in
     /// one place means one thing.
     alternatives: Option<Vec<(crate::said::Pronoun, usize)>>,
@@ -215,6 +219,7 @@ impl Binder {
             begun: 0,
             before: None,
             owned: false,
+            moved_later: None,
             each: Vec::new(),
             arguments: Vec::new(),
             taken: Vec::new(),
@@ -226,6 +231,7 @@ impl Binder {
             as_it_was: false,
             another: false,
             several_act: false,
+            each_acts: None,
             alternatives: None,
             looked: None,
             named: Vec::new(),

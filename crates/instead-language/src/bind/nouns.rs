@@ -88,6 +88,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::EnteredThisTurn
+        | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked

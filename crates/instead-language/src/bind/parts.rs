@@ -226,7 +226,8 @@ impl VisitMut for Binder {
                 let word = word.clone();
                 let Some(id) = self.resolve(&word, Asked::Player) else { return };
                 if let Some(value) = self.player_value(id) {
-                    *who = value;
+                    let own = self.each_acts.as_ref() == Some(&value);
+                    *who = if own { Who::Slot(Slot::EACH_ONE) } else { value };
                 }
                 self.mention(id);
             }

@@ -321,6 +321,11 @@ impl Binder {
         if self.before.is_some_and(|b| block.contains(&b)) {
             self.owned = true;
         }
+        // "return it at the beginning of your next upkeep. It gains haste": where the block has put it
+        let put = self.moved_later.is_some_and(|zones| zones.meets(self.need.zones));
+        if put && self.before.is_some() && is == Meaning::This && word.noun == Noun::It {
+            self.owned = true;
+        }
         self.uses(&is);
         if matches!(word.noun, Noun::It | Noun::Itself) && self.direct {
             self.taken.push((id, word.at));

@@ -282,11 +282,6 @@ impl Binder {
         if let Some(n) = &mut cost.life {
             self.amount(n);
         }
-        if let Some(n) = maker
-            && cost.mana.contains(&crate::words::Mana::X)
-        {
-            self.measures(Meaning::Made(n), Kinds::X, false);
-        }
         for action in &mut cost.actions {
             self.clause = self.next_clause();
             self.arguments.clear();
@@ -362,6 +357,9 @@ impl Binder {
             let first = self.begun;
             let is_block = opens_block(&said);
             let before = (is_block || block.is_some()).then(|| self.clone());
+            if is_block {
+                self.moved_later = None;
+            }
             let mut bound = said.clone();
             self.owned = false;
             self.instruction(&mut bound);
@@ -383,6 +381,7 @@ impl Binder {
                     done.push(bound);
                     // the block before is the one of the sentence before
                     self.before = if is_block { Some(first) } else { around.0 };
+                    self.moved_later = self.moved_later.filter(|_| is_block);
                     block = before.filter(|_| is_block).map(|start| (start, said));
                 }
             }
@@ -433,7 +432,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::Permit(..)
         | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
-        I::SkipAll(..) | I::Monarch(..) => false,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
         I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
@@ -476,7 +475,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::Permit(..)
         | I::PermitFrom(..)
         | I::FlipCoin { .. } => {}
-        I::SkipAll(..) | I::Monarch(..) => {}
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}

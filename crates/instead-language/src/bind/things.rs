@@ -240,6 +240,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::EnteredThisTurn
+        | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked

@@ -173,7 +173,7 @@ impl VisitMut for Words {
             C::BeforeAttackers | C::UsedAtMost(..) | C::NeverUsed | C::ActivatedBy(..) => {}
             C::HappenedThisTurn(..) | C::Did | C::Anchor(..) | C::Spent(..) | C::Paid(..) => {}
             C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) | C::Resolves => {}
-            C::ByEffect | C::Not(..) | C::All(..) | C::OneOf(..) => {}
+            C::ByEffect | C::Unread(..) | C::Not(..) | C::All(..) | C::OneOf(..) => {}
         }
     }
 
@@ -254,7 +254,7 @@ impl VisitMut for Words {
             | I::FlipCoin { .. }
             | I::RollDie(..)
             | I::RollDice(..) => {}
-            I::SkipAll(..) | I::Monarch(..) => {}
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => {}
             I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
             I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}
             I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}

@@ -2,6 +2,7 @@
 //! can be done to.
 
 use super::Binder;
+use super::amounts::Kinds;
 use super::blocks::with_lists;
 use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
@@ -98,6 +99,10 @@ impl Binder {
             }
             I::Pay(who, cost) => {
                 self.actor(who);
+                // CR 107.3f: who may pay {X} says how much; "unless {X} is paid" is what was announced (107.3a)
+                if cost.mana.contains(&crate::words::Mana::X) {
+                    self.measures(Meaning::Made(n), Kinds::X, false);
+                }
                 self.paid_cost(cost, Some(n));
             }
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
@@ -105,9 +110,13 @@ impl Binder {
             I::AddManaTimes(who, _, n) | I::AddChosenMana { who, amount: n, .. } => self.counts(who, n),
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
-            I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) | I::Shuffle(who) | I::SkipAll(who, _) => {
-                self.actor(who)
-            }
+            I::Lose(who)
+            | I::Win(who)
+            | I::ExtraTurn(who)
+            | I::Monarch(who)
+            | I::ControlTurn(who)
+            | I::Shuffle(who)
+            | I::SkipAll(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);
                 self.describes(filter);
@@ -178,7 +187,11 @@ impl Binder {
     /// Somebody does as much.
     fn counts(&mut self, who: &mut Who, n: &mut Amount) {
         self.actor(who);
+        // "each player draws a card for each creature they control": each counts what is his own
+        let several = matches!(who, Who::Any | Who::Opponent).then(|| who.clone());
+        let outer = std::mem::replace(&mut self.each_acts, several);
         self.amount(n);
+        self.each_acts = outer;
     }
 
     fn counted(&mut self, n: Option<&mut Amount>) {

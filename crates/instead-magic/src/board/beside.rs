@@ -193,6 +193,7 @@ impl Game {
         let turn = &mut self.state.write().turn;
         turn.step = step;
         turn.damage_due = false;
+        turn.main_skipped |= step == Step::Main;
     }
 
     /// CR 614.10b: what follows a turn, phase or step that is skipped waits for the next one that is not.
@@ -217,6 +218,13 @@ impl Game {
     pub(crate) fn clean_up_again(&mut self, again: bool) {
         if self.state.turn.cleanup_again != again {
             self.state.write().turn.cleanup_again = again;
+        }
+    }
+
+    /// CR 701.23: who is searching now, if anybody. The search is an event; how long it takes is none.
+    pub(crate) fn now_searching(&mut self, player: Option<PlayerId>) {
+        if self.state.searching != player {
+            self.state.write().searching = player;
         }
     }
 

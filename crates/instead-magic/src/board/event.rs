@@ -341,6 +341,13 @@ pub enum What {
         /// Who.
         player: PlayerId,
     },
+    /// CR 722.1: a player is to control another during his next turn.
+    ControlTurn {
+        /// Whose turn.
+        player: PlayerId,
+        /// Who makes his decisions then.
+        by: PlayerId,
+    },
     /// CR 111.7, 704.5d, e: an object that is no card ceases to exist.
     Cease {
         /// What.
@@ -549,6 +556,7 @@ impl What {
             | What::Lose { player }
             | What::ExtraTurn { player }
             | What::Monarch { player }
+            | What::ControlTurn { player, .. }
             | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }
             | What::Arrange { player, .. }

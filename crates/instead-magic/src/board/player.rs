@@ -65,6 +65,10 @@ pub struct Player {
     pub cast_last_turn: u32,
     /// Lands played this turn.
     pub lands: u32,
+    /// CR 722.1: who makes his decisions during this turn, if another player does.
+    pub controlled_by: Option<PlayerId>,
+    /// CR 722.1: who will during his next turn.
+    pub controlled_next: Option<PlayerId>,
     /// Whether mana costs are paid for real.
     pub pays_mana: bool,
     /// Library.

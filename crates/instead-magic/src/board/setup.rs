@@ -177,6 +177,8 @@ impl Setup {
                     this_turn: crate::board::state::ThisTurn::default(),
                     cast_last_turn: 0,
                     lands: 0,
+                    controlled_by: None,
+                    controlled_next: None,
                     pays_mana: p.pays_mana,
                     library: Library::default(),
                     hand: Arc::default(),
@@ -194,6 +196,7 @@ impl Setup {
             fresh: false,
             attacked: false,
             damage_due: false,
+            main_skipped: false,
             cleanup_again: false,
             ending: false,
             cast_last_turn: 0,
@@ -222,6 +225,7 @@ impl Setup {
             chance: None,
             dice: Vec::new(),
             monarch: None,
+            searching: None,
         };
         Setup {
             game: Game {
@@ -242,6 +246,13 @@ impl Setup {
     /// CR 730.1: whether it is day or night.
     pub fn day(&mut self, now: Option<DayNight>) {
         self.game.state.write().day = now;
+    }
+
+    /// CR 722.1: this turn another player makes the decisions of that one.
+    pub fn controlled_by(&mut self, player: PlayerId, by: PlayerId) {
+        if let Some(p) = self.game.state.write().player_mut(player) {
+            p.controlled_by = Some(by);
+        }
     }
 
     /// CR 724.1: who is the monarch.

@@ -333,6 +333,8 @@ pub struct State {
     pub day: Option<instead_language::words::DayNight>,
     /// The monarch, once there is one (CR 724).
     pub monarch: Option<PlayerId>,
+    /// CR 701.23: who is searching his library, while he does.
+    pub(crate) searching: Option<PlayerId>,
     /// What was performed since the present sentence of play began: "this way" and triggers read it.
     pub(crate) trace: Vec<Event>,
     /// CR 705, 706: the result of the last coin or die.

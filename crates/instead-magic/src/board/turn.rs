@@ -24,6 +24,8 @@ pub struct Turn {
     pub is_extra: bool,
     /// The turn has begun and its first step has not.
     pub fresh: bool,
+    /// CR 505.1a, 614.10: the first main phase was skipped, as though there were none; the one after combat is the first.
+    pub main_skipped: bool,
     /// CR 508.8: a creature was declared as an attacker in this combat, or put onto the battlefield attacking.
     pub attacked: bool,
     /// CR 510.4: another combat damage step follows.

@@ -281,6 +281,8 @@ rules! {
         ["314.2", "314.2", "514.2", "514.2", "514.2"]
     Monarch "the monarch" "instead_magic::perform::monarch"
         [Turn, Turn, "716.1", "717.1", "724.1"]
+    ControlledTurn "controlling another player's turn" "instead_magic::look::deciding"
+        ["507.1", "507.1", "714.1", "715.1", "722.1"]
     DayOrNight "day and night" "instead_magic::play::turn"
         [Instructions, Instructions, Instructions, Instructions, "730.1"]
     TimeChanges "the untap step looks whether day or night changes" "instead_magic::play::turn"

@@ -137,6 +137,7 @@ impl Game {
             | What::EffectEnds { .. }
             | What::ExtraTurn { .. }
             | What::Monarch { .. }
+            | What::ControlTurn { .. }
             | What::Cease { .. }
             | What::Do { .. }
             | What::ManaBecomes { .. } => false,

@@ -77,14 +77,30 @@ impl Game {
 
     /// CR 302.6, 508.1a: whether the creature could attack.
     pub(crate) fn may_attack(&self, id: ObjectId) -> bool {
+        self.why_not_attacking(id).is_none()
+    }
+
+    /// CR 508.1a, c: why the permanent can't attack.
+    pub(crate) fn why_not_attacking(&self, id: ObjectId) -> Option<&'static str> {
         use instead_language::words::Keyword;
-        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return false };
-        c.is(CardType::Creature)
-            && !o.tapped
-            && (!o.sick || c.has(Keyword::Haste))
-            && (!c.has(Keyword::Defender) || self.is_made(id, &instead_language::Change::AttacksDespiteDefender))
-            && !self.is_kept_from_attacking(id)
-            && c.controller == self.state.turn.player
+        let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return Some("it is not there") };
+        let defends =
+            || c.has(Keyword::Defender) && !self.is_made(id, &instead_language::Change::AttacksDespiteDefender);
+        if !self.on_battlefield(id) {
+            Some("it is not on the battlefield")
+        } else if !c.is(CardType::Creature) {
+            Some("it is no creature")
+        } else if c.controller != self.state.turn.player {
+            Some("its controller is not the active player")
+        } else if o.tapped {
+            Some("it is tapped")
+        } else if o.sick && !c.has(Keyword::Haste) {
+            Some("it came under its controller's control this turn, and has no haste (302.6)")
+        } else if defends() {
+            Some("it has defender (702.3b)")
+        } else {
+            self.is_kept_from_attacking(id).then_some("an effect forbids it (508.1c)")
+        }
     }
 
     /// Whether the permanent is untapped and has an ability that asks how it started the turn.

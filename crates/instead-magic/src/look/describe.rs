@@ -94,13 +94,12 @@ impl Game {
             What::DayNight(now) => format!("it becomes {now}"),
             What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),
             What::Emblem { player: p, .. } => format!("{} gets an emblem", player(*p)),
+            What::ControlTurn { player: p, by } => {
+                format!("{} controls {} during their next turn", player(*by), player(*p))
+            }
             What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
-            What::Cease { object: o } => {
-                let item = self.object(*o).and_then(|o| o.stack.as_ref());
-                let of = if item.is_some_and(|item| !item.is_spell()) { "the ability of " } else { "" };
-                format!("{of}{} ceases to exist", object(*o))
-            }
+            What::Cease { object: o } => self.ceases(*o, &object(*o)),
             What::OrderBlockers { attacker, order } => {
                 let blockers: Vec<String> = order.iter().map(|&b| object(b)).collect();
                 format!("{} assigns damage to {}", object(*attacker), blockers.join(", then "))
@@ -110,6 +109,12 @@ impl Game {
             What::Attach { object: o, to: None } => format!("unattach {}", object(*o)),
             What::Do { subject, .. } => format!("what the effect says instead happens to {}", name(*subject)),
         }
+    }
+
+    fn ceases(&self, object: ObjectId, named: &str) -> String {
+        let item = self.object(object).and_then(|o| o.stack.as_ref());
+        let of = if item.is_some_and(|item| !item.is_spell()) { "the ability of " } else { "" };
+        format!("{of}{named} ceases to exist")
     }
 
     fn move_sentence(&self, m: &Move, object: &str, name: Namer<'_>) -> String {

@@ -77,6 +77,15 @@ impl Watchers {
             for &object in player.graveyard.iter() {
                 watchers.add_from_graveyard(game, object);
             }
+            for &object in player.hand.iter() {
+                watchers.add_triggers_from(game, object, Zone::Hand);
+            }
+        }
+        for &object in game.state.exile.iter() {
+            watchers.add_triggers_from(game, object, Zone::Exile);
+        }
+        for &object in game.state.command.iter().filter(|&&object| !game.works_here(object)) {
+            watchers.add_triggers_from(game, object, Zone::Command);
         }
         for floating in game.state.floating.iter() {
             if let FloatingKind::Cant(cant) = &floating.what {
@@ -114,6 +123,17 @@ impl Watchers {
                 let id = EffectId::Ability { object, key: *key };
                 let scope = Arc::new(Scope::new(owner, Some(object)));
                 self.add(Watcher { id, effect: Arc::new(effect.clone()), scope });
+            }
+        }
+    }
+
+    /// CR 113.6m: "if this card is in exile": triggered abilities that say that they work in that zone.
+    fn add_triggers_from(&mut self, game: &Game, object: ObjectId, zone: Zone) {
+        let printed = || game.object(object).map(|o| &*o.base);
+        let Some(c) = game.derived.of(object).or_else(printed) else { return };
+        for (key, ability) in &c.abilities {
+            if matches!(**ability, Ability::Triggered { .. }) && card::works_in(ability, zone) {
+                self.triggers.push((object, *key, ability.clone()));
             }
         }
     }
@@ -437,6 +457,10 @@ impl Game {
             },
             _ => 0,
         };
+        // CR 120.1: a card elsewhere is no creature that is dealt damage
+        if target.object().is_some_and(|o| self.zone(o) != Some(Zone::Battlefield)) {
+            return 0;
+        }
         self.state.floating.iter().map(points).sum()
     }
 

@@ -256,7 +256,7 @@ fn typecycling(kind: &str, cost: &instead_language::Cost) -> ByKeyword {
     };
     let filter = Filter::All(kind.split(' ').map(word).collect());
     let to = Destination::zone(Zone::Hand);
-    let search = Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), to, reveal: true };
+    let search = Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), up_to: false, to, reveal: true };
     let mut cost = cost.clone();
     cost.actions.push(CostAction::Discard(this_one()));
     let spell = Spell { instructions: vec![search], ..Spell::default() };

@@ -1,7 +1,7 @@
 //! What the slots of a text mean where it is followed (CR 400.7, 603.10a, 608.2h).
 
 use crate::board::scope::{Kept, Much, Scope, Thing};
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
 use instead_language::walk::Accept;
 use instead_language::words::Zone;
@@ -61,6 +61,12 @@ impl Game {
         things.filter(|t| t.now != t.was)
     }
 
+    /// CR 614.6: whether the object is in that zone, or came into it as it left where it was.
+    pub(crate) fn went_to(&self, object: &Object, zone: Zone) -> bool {
+        let there = |o: &Object| o.zone.unwrap_or(o.last_zone) == zone;
+        there(object) || object.became.and_then(|o| self.object(o)).is_some_and(there)
+    }
+
     /// The players in the slot.
     pub(crate) fn players_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<PlayerId> {
         scope.frame(slot.out).map(|frame| self.players_in(slot.part, frame)).unwrap_or_default()
@@ -80,6 +86,9 @@ impl Game {
     /// (400.7f).
     pub(crate) fn own_object(&self, scope: &Scope) -> Option<ObjectId> {
         let this = scope.this?;
+        if let Some(paid) = self.paid_with(this, scope) {
+            return Some(self.followed(paid, scope));
+        }
         let left = |o: ObjectId| self.zone(this).is_none() && self.moved_by_event(scope).any(|t| t.was == o);
         if left(this) {
             return self.found_again(this);
@@ -88,6 +97,15 @@ impl Game {
         let fell = enchanted.filter(|&o| left(o)).and_then(|_| self.found_again(this));
         let buried = fell.filter(|&o| self.object(o).is_some_and(|o| o.last_zone == Zone::Graveyard));
         Some(buried.unwrap_or_else(|| self.followed(this, scope)))
+    }
+
+    /// CR 400.7j: where the cost of the ability has put the object that it is on, if that is a public zone.
+    fn paid_with(&self, this: ObjectId, scope: &Scope) -> Option<ObjectId> {
+        let frames = std::iter::successors(Some(scope), |scope| scope.slots()?.outer.as_deref());
+        let paid = frames.filter_map(Scope::slots).flat_map(|slots| &slots.paid);
+        let mut things = paid.flat_map(|(_, kept)| &kept.things);
+        let moved = things.any(|t| t.was == this && self.zone(this).is_none());
+        moved.then(|| self.found_again(this)).flatten()
     }
 
     /// CR 400.7e: what became of an object that moved, where that can be found: in a public zone.

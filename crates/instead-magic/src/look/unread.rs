@@ -5,6 +5,7 @@ use instead::Stop;
 
 use crate::board::error::{Error, Kind};
 use crate::board::scope::Scope;
+use crate::board::stack::StackKind;
 use crate::board::state::{Game, Object, ObjectId, PlayerId};
 use instead_language::unread::has_hole;
 use instead_language::words::Zone;
@@ -21,7 +22,20 @@ impl Game {
 
     /// Stops where a text that could do anything functions now.
     pub(crate) fn stop_at_unread(&self) -> Result<()> {
+        self.stop_at_unread_trigger()?;
         self.unread_now().map_or(Ok(()), |(object, unread)| self.stop_at_text(Some(object), &unread))
+    }
+
+    /// CR 603.4: stops where an ability may have triggered, as the words that say whether it does are not understood.
+    fn stop_at_unread_trigger(&self) -> Result<()> {
+        for waiting in self.state.pending.iter().filter(|_| self.has_holes) {
+            let StackKind::Triggered(Some(trigger)) = &waiting.item.kind else { continue };
+            let holes = trigger.condition.iter().flat_map(instead_language::unread::holes);
+            if let Some(unread) = holes.into_iter().next() {
+                return self.stop_at_text(waiting.item.scope.this, &unread);
+            }
+        }
+        Ok(())
     }
 
     /// The first text that could do anything where its object is now: it may give others abilities, too.

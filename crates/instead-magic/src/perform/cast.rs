@@ -1,7 +1,7 @@
 //! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
 
 pub(crate) mod announce;
-mod asked;
+pub(crate) mod asked;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
@@ -462,6 +462,9 @@ fn as_announced(said: &Announcement, permit: &Permit) -> Cast {
 
 /// CR 107.3b: where neither the mana cost nor another cost with an {X} is paid, X is 0.
 pub(crate) fn x_is_paid_for(face: &Face, cost: &Cost, said: &Announcement) -> Result<()> {
+    if said.x.is_some() && !asked::has_x(face) {
+        return illegal(format!("{} has no X (107.3)", face.name));
+    }
     let has_x = |mana: &[Mana]| mana.contains(&Mana::X);
     let unpaid = face.cost.as_ref().is_some_and(|c| has_x(c)) && !has_x(&cost.mana);
     if unpaid && said.x.is_some_and(|x| x > 0) {

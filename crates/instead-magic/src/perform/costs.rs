@@ -37,7 +37,7 @@ impl Game {
         let untapped = !cost.tap || this.is_some_and(|o| !o.tapped);
         let tapped = !cost.untap || this.is_some_and(|o| o.tapped);
         let mana = !self.player(player).is_some_and(|p| p.pays_mana)
-            || self.mana_is_payable(player, &cost.mana, self.life_for_mana(player, life));
+            || self.mana_is_payable(player, &with_x(&cost.mana, scope.x), self.life_for_mana(player, life));
         has_life
             && may_pay_life
             && untapped
@@ -92,7 +92,8 @@ impl Game {
         inner.entering.clone_from(&f.entering);
         if self.player(player).is_some_and(|p| p.pays_mana) && !cost.mana.is_empty() {
             let besides = cost.life.as_ref().map_or(0, |a| self.amount(a, &inner.scope));
-            self.pay_mana(player, &cost.mana, besides, &mut inner, run)?;
+            let mana = with_x(&cost.mana, inner.scope.x);
+            self.pay_mana(player, &mana, besides, &mut inner, run)?;
         }
         if let Some(life) = &cost.life {
             let amount = clamp(self.amount(life, &inner.scope));
@@ -290,4 +291,10 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
     };
     tap.into_iter().chain(untap).chain(cost.actions.iter().map(action)).collect()
+}
+
+/// CR 107.3: the mana with as much in the place of X as was announced or as the text defines.
+pub(crate) fn with_x(mana: &[Mana], x: i64) -> Vec<Mana> {
+    let x = crate::perform::follow::clamp(x);
+    mana.iter().map(|m| if *m == Mana::X { Mana::Generic(x) } else { *m }).collect()
 }

@@ -145,7 +145,9 @@ impl Game {
             Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
             Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
             Instruction::Results(table) => self.follow_result(table, f, run),
-            Instruction::Search { who, filter, max, to, reveal: _ } => self.search(who, filter, max, to, f, run),
+            Instruction::Search { who, filter, max, up_to, to, reveal: _ } => {
+                self.search(who, filter, (max, *up_to), to, f, run)
+            }
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
                 self.show(who, selection, f, run)
             }

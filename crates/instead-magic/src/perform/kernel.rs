@@ -30,6 +30,10 @@ impl instead::Game for Game {
         self.players_in_turn_order().collect()
     }
 
+    fn deciding(&self, player: PlayerId) -> PlayerId {
+        self.decides_for(player)
+    }
+
     fn subject(&self, event: &Event) -> Target {
         event.what.subject()
     }

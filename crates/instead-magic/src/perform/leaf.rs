@@ -68,6 +68,12 @@ impl Game {
             }
             What::Emblem { player, face } => self.add_emblem(*player, face.clone(), door),
             What::ExtraTurn { player } => self.write(door).turn.extra.push(*player),
+            What::ControlTurn { player, by } => {
+                // CR 722.1a: the last one created is the one that works
+                if let Some(p) = self.player_mut(*player, door) {
+                    p.controlled_next = Some(*by);
+                }
+            }
             What::Monarch { player } => {
                 self.write(door).monarch = Some(*player);
                 self.disturb();

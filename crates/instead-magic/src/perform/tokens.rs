@@ -6,7 +6,7 @@ use instead::Performing;
 
 use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::board::zones::token_object;
 use instead_language::words::{CardType, CardTypes, Colors, Mana, Word};
 use instead_language::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
@@ -40,7 +40,8 @@ impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
         if let Some((of, exceptions)) = &token.copy_of {
-            let of = self.reference(of, scope).and_then(Target::object);
+            // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
+            let of = self.last_known(of, scope);
             let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
             return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, spec: None };

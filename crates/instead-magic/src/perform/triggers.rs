@@ -10,8 +10,8 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::words::Zone;
-use instead_language::{Ability, Amount, Filter, Often, Pattern, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::words::{Step, Zone};
+use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -237,7 +237,7 @@ impl Game {
                 self.matches(filter, new, &scope)
             }
             (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
-                period.is_begun_by(*begun) && self.is_player(who, *player, &scope)
+                period.is_begun_by(self.main_phase_as(*begun)) && self.is_player(who, *player, &scope)
             }
             (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
                 self.is_player(who, *player, &scope) && self.was_cast_as(filter, *object, &self.in_event(&scope, event))
@@ -314,6 +314,12 @@ impl Game {
             }
             own
         })
+    }
+
+    /// CR 505.1a, b: only main phases that occur are counted: where the first was skipped, the next is the first.
+    fn main_phase_as(&self, begun: Period) -> Period {
+        let first = self.state.turn.main_skipped && begun == Period::Step(Step::Main2);
+        if first { Period::Step(Step::Main) } else { begun }
     }
 
     /// The event happened as the pattern says: looked at with the objects as they last were.

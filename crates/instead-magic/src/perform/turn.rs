@@ -84,11 +84,14 @@ impl Game {
         turn.attacked = false;
         turn.damage_due = false;
         turn.cleanup_again = false;
+        turn.main_skipped = false;
         turn.permits.clear();
         turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8), door) {
                 p.drawn = 0;
+                // CR 722.1: the whole turn is controlled, until the next one begins
+                p.controlled_by = if p.id == player { p.controlled_next.take() } else { None };
                 p.gained = 0;
                 p.lost_life = 0;
                 p.this_turn = crate::board::state::ThisTurn::default();

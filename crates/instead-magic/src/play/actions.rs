@@ -11,6 +11,7 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::look::keywords;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
+use crate::perform::cast::asked::has_x;
 use crate::perform::cast::{cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, Zone};
@@ -47,20 +48,20 @@ impl Game {
             return self.turn_up(player, object, *keyword, cost, run);
         }
         let keyword = keywords::activated_by_keyword(&ability);
-        let works = |zone: Zone| match &keyword {
-            Some(k) => k.zone == zone,
-            None => instead_language::card::works_in(&ability, zone),
-        };
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
+        let ability_of = ability.clone();
         let ability = keyword.as_ref().map_or(&*ability, |k| &k.ability);
         let Ability::Activated { cost, spell, only, loyalty } = ability else { return Ok(()) };
-        if !self.zone(object).is_some_and(works) {
+        if !self.works_where_it_is(object, &ability_of) {
             let zone = self.zone(object).map_or("no zone", Zone::as_str);
             return illegal(format!("{name} is in {zone}; its ability does not work there (113.6)"));
         }
         let once = self.may_use(player, object, number, only.as_ref())?;
         if sorcery {
             self.sorcery_time(player, &name)?;
+        }
+        if said.x.is_some() && !has_x(ability) {
+            return illegal(format!("that ability of {name} has no X (107.3)"));
         }
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);
@@ -253,6 +254,15 @@ impl Game {
         let own = own.chain(morph.collect::<Vec<_>>());
         let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         own.chain(by_type).collect()
+    }
+
+    /// CR 113.6: whether this activated ability of the object can be activated in the zone that it is in.
+    pub fn works_where_it_is(&self, object: ObjectId, ability: &Ability) -> bool {
+        let Some(zone) = self.zone(object) else { return false };
+        match keywords::activated_by_keyword(ability) {
+            Some(keyword) => keyword.zone == zone,
+            None => instead_language::card::works_in(ability, zone),
+        }
     }
 
     /// CR 305.1: a player plays a land.

@@ -88,11 +88,11 @@ impl Game {
                 };
                 return illegal(format!("{whom} can't be attacked: opponents, their planeswalkers and battles can"));
             }
-            if self.controller(id) != Some(player)
-                || !self.may_attack(id)
-                || self.is_kept_from_attacking_that(id, defending)
-            {
-                return illegal(format!("{} can't attack", self.name_of(id)));
+            let other = (self.controller(id) != Some(player)).then_some("another player controls it");
+            let forbidden =
+                || self.is_kept_from_attacking_that(id, defending).then_some("an effect forbids it (508.1c)");
+            if let Some(why) = other.or_else(|| self.why_not_attacking(id)).or_else(forbidden) {
+                return illegal(format!("{} can't attack: {why}", self.name_of(id)));
             }
             if !self.obeys_goading(id, defending) {
                 return illegal(format!("{} is goaded and could attack another player (701.15b)", self.name_of(id)));

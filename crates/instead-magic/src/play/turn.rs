@@ -190,7 +190,7 @@ impl Game {
                 self.end_effects(|f| ids.contains(&f.id), run)?;
             }
             Step::Draw => self.turn_draw(player, run)?,
-            Step::Main => self.next_chapters(player, run)?,
+            Step::Main | Step::Main2 if self.first_main() == step => self.next_chapters(player, run)?,
             Step::Damage => self.combat_damage(run)?,
             Step::Cleanup => self.cleanup(player, run)?,
             _ => {}
@@ -198,6 +198,11 @@ impl Game {
         let something = self.check_all(run)?;
         self.clean_up_again(step == Step::Cleanup && something);
         Ok(Some(step))
+    }
+
+    /// CR 505.1a: the step that is the precombat main phase.
+    fn first_main(&self) -> Step {
+        if self.state.turn.main_skipped { Step::Main2 } else { Step::Main }
     }
 
     /// CR 502.2, 730.2: it becomes night if the last turn's player cast no spell, and day if he cast two or more.

@@ -52,7 +52,7 @@ grammar! {
 
 grammar! {
     /// "search your library for two basic land cards": what becomes of them stands before.
-    MoreSought(p, w, v) -> (Amount, Filter) {
+    MoreSought(p, w, v) -> (Amount, bool, Filter) {
         ["search your library for " s: Sought] => { s } if (let s = v);
     }
 }
@@ -71,7 +71,7 @@ pub(super) enum Other {
     Damage(Amount),
     Tokens(Amount),
     Shield(Amount),
-    Sought(Amount, Filter),
+    Sought(Amount, bool, Filter),
     Excess(Who),
 }
 impl Other {
@@ -89,11 +89,12 @@ impl Other {
                 let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
                 Instruction::Create { effect: effect.clone(), lifetime, each: None }
             }
-            (Other::Sought(n, f), Instruction::Search { who, filter, to, reveal, .. }) if f == filter => {
+            (Other::Sought(n, up_to, f), Instruction::Search { who, filter, to, reveal, .. }) if f == filter => {
                 Instruction::Search {
                     who: who.clone(),
                     filter: filter.clone(),
                     max: n.clone(),
+                    up_to: *up_to,
                     to: to.clone(),
                     reveal: *reveal,
                 }
@@ -116,10 +117,11 @@ impl Other {
             Other::Damage(n) => recipient_damage(n.clone()),
             Other::Tokens(n) => those_tokens(n.clone()),
             Other::Shield(n) => that_shield(n.clone()),
-            Other::Sought(n, f) => Instruction::Search {
+            Other::Sought(n, up_to, f) => Instruction::Search {
                 who: Who::You,
                 filter: f.clone(),
                 max: n.clone(),
+                up_to: *up_to,
                 // a place that no text puts it in: where it goes the text before says
                 to: Destination::zone(Zone::Library),
                 reveal: false,
@@ -159,7 +161,7 @@ impl Other {
             I::Damage { amount, .. } => Other::Damage(amount.clone()),
             I::CreateTokens(_, n, _) => Other::Tokens(n.clone()),
             I::Create { lifetime: Lifetime { uses: Quantity::Points(n), .. }, .. } => Other::Shield(n.clone()),
-            I::Search { filter, max, .. } => Other::Sought(max.clone(), filter.clone()),
+            I::Search { filter, max, up_to, .. } => Other::Sought(max.clone(), *up_to, filter.clone()),
             I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => return None,
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return None,
             I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) => return None,
@@ -174,7 +176,7 @@ impl Other {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
             I::NewTargets(..) | I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
-            I::SkipAll(..) | I::Monarch(..) => return None,
+            I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
             I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,
             I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) => return None,
@@ -192,7 +194,7 @@ impl Other {
             Other::Damage(n) => MoreDamage::write(n, w),
             Other::Tokens(n) => MoreTokens::write(n, w),
             Other::Shield(n) => MoreShield::write(n, w),
-            Other::Sought(n, f) => MoreSought::write(&(n.clone(), f.clone()), w),
+            Other::Sought(n, up_to, f) => MoreSought::write(&(n.clone(), *up_to, f.clone()), w),
             Other::Excess(to) => ExcessTo::write(to, w),
         }
     }

@@ -12,16 +12,22 @@ use crate::reference::{EACH, WhoP};
 
 /// "each player", "any opponent", each of whom decides for himself (CR 101.4); what follows speaks of each as "they".
 pub(super) struct EachOfThem;
+/// Other than "you".
+const OTHERS: &str = "each other player";
 const EACH_OF_THEM: &[(&str, Who)] = &[
     ("each player", Who::Any),
     ("each opponent", Who::Opponent),
     ("any player", Who::Any),
     ("any opponent", Who::Opponent),
+    (OTHERS, Who::Opponent),
 ];
 impl Part for EachOfThem {
     type Value = Who;
     fn read(p: &mut Reader<'_>) -> Option<Who> {
-        let (_, who) = EACH_OF_THEM.iter().find(|(t, _)| p.lit(t))?;
+        // where the text spoke of a player before, "other" may be than him
+        let others =
+            !["player", "opponent"].iter().any(|t| p.text.get(..p.pos).is_some_and(|before| before.contains(t)));
+        let (_, who) = EACH_OF_THEM.iter().find(|(t, _)| (others || *t != OTHERS) && p.lit(t))?;
         p.person = Person::Base;
         p.subject = EACH;
         Some(who.clone())
@@ -109,7 +115,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         | I::FlipCoin { .. }
         | I::RollDie(..)
         | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) => return None,
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => return None,

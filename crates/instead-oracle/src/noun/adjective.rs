@@ -173,6 +173,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::EnteredThisTurn
+            | F::WentTo(..)
             | F::DamagedThisTurn
             | F::WasCast
             | F::Kicked
@@ -190,7 +191,13 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => None,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
-        F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::DamagedThisTurn | F::WasCast | F::Kicked => None,
+        F::OfSlot(..)
+        | F::ThisWay
+        | F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
     }

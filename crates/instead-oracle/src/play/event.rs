@@ -86,7 +86,11 @@ pub(crate) fn as_told(w: &mut Writer<'_>, begin: usize) -> bool {
 
 /// What "X dies" says (CR 700.4).
 fn dies(object: u32) -> Instruction {
-    Instruction::Move(Selection::One(Ref::Object(object)), Destination::zone(Zone::Graveyard))
+    moved(object, Zone::Graveyard)
+}
+
+fn moved(object: u32, zone: Zone) -> Instruction {
+    Instruction::Move(Selection::One(Ref::Object(object)), Destination::zone(zone))
 }
 
 fn destroyed(object: u32) -> Instruction {
@@ -124,6 +128,12 @@ grammar! {
     Passive(p, w, v) -> Instruction {
         [o: ObjectName " dies"] => { dies(o) }
             if (let Instruction::Move(what, _) = v && let Some(o) = &object_of(what) && *v == dies(*o));
+        [o: ObjectName " enters" ["" | " the battlefield"]] => { moved(o, Zone::Battlefield) }
+            if (let Instruction::Move(what, _) = v && let Some(o) = &object_of(what) && *v == moved(*o, Zone::Battlefield));
+        [o: ObjectName " is returned to its owner's hand"] => { moved(o, Zone::Hand) }
+            if (let Instruction::Move(what, _) = v && let Some(o) = &object_of(what) && *v == moved(*o, Zone::Hand));
+        [o: ObjectName " is exiled"] => { Instruction::Exile(Selection::One(Ref::Object(o))) }
+            if (let Instruction::Exile(what) = v && let Some(o) = &object_of(what));
         [o: ObjectName " is destroyed"] => { destroyed(o) }
             if (let Instruction::Destroy { what, regenerate: true } = v && let Some(o) = &object_of(what));
         [to: AnyName " is dealt " n: Figure " damage by " source: SourceP] => { dealt(to, n, false, source) } if (let Some((to, n, false, source)) = &dealt_of(v));

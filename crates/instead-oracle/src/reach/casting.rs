@@ -23,6 +23,12 @@ impl<'a> Refused<'a> {
         (!triggers && !chapter && !self.text().contains(['"', ':'])).then_some(())?;
         let mut reaches: Vec<Reach> = Vec::new();
         for sentence in sentences(self.text()) {
+            // what is done before the game begins, and what follows from it
+            if reaches.last() == Some(&Reach::Outside)
+                && ["If you do, ", "if you do, "].iter().any(|t| sentence.starts_with(t))
+            {
+                continue;
+            }
             let (reach, own) = self.casting_sentence(sentence)?;
             // what a spell says of other spells, it does as it resolves
             (own || !self.scope.spell).then_some(())?;
@@ -85,6 +91,8 @@ fn outside(p: &mut Reader<'_>) -> bool {
         || BEGIN.iter().any(|t| p.peek(t))
         || p.attempt(|p| (read_this(p) && p.lit(" can be your commander")).then_some(())).is_some()
         || p.attempt(|p| (p.lit("if ") && read_this(p) && p.lit(" is in your opening hand")).then_some(())).is_some()
+        || p.attempt(|p| (p.lit("you may reveal ") && read_this(p) && p.lit(" from your opening hand")).then_some(()))
+            .is_some()
 }
 
 /// What a spell says of its own casting and cost (CR 113.6c, d).

@@ -309,7 +309,7 @@ grammar! {
     Controls(p, w, v) -> Who {
         ["you control"] => (Who::You);
         [["an opponent controls" | "your opponents control" | "opponents control"]] => (Who::Opponent);
-        [t: TheirP] => { t } if (let t = v && matches!(t, Who::Said(_)));
+        [t: TheirP] => { t } if (let t = v && matches!(t, Who::Said(_) | Who::Each));
         [["defending player controls" | "the defending player controls"]] => (Who::Defending);
         ["the active player controls"] => (Who::Active);
         ["enchanted player controls"] => (Who::Enchanted);
@@ -331,9 +331,9 @@ fn write_again(v: &Who, w: &mut Writer<'_>, one: &str, many: &str) -> bool {
     match v {
         Who::Said(word) if word.noun == Noun::Player => w.lit(one),
         Who::Said(_) if w.source.is_none() => w.lit(one),
-        Who::Said(_) => w.lit(many),
+        Who::Said(_) | Who::Each => w.lit(many),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => false,
-        Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
+        Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
         Who::Enchanted | Who::Player(..) => false,
     }
 }
@@ -362,8 +362,15 @@ grammar! {
     /// "you own"
     Owns(p, w, v) -> Who {
         ["you own"] => (Who::You);
-        [t: OwnedP] => { t } if (let t = v && matches!(t, Who::Said(_)));
+        [t: OwnedP] => { t } if (let t = v && matches!(t, Who::Said(_) | Who::Each));
         [["an opponent owns" | "your opponents own"]] => (Who::Opponent);
+    }
+}
+
+grammar! {
+    /// CR 722.1: whose next turn is controlled.
+    ControlledTurn(p, w, v) -> Who {
+        [t: TargetWho " during " ["that player's next turn" | "their next turn"]] => { t } if (let t = v);
     }
 }
 

@@ -70,7 +70,7 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         | I::FlipCoin { .. }
         | I::RollDie(..)
         | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,
@@ -119,7 +119,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         | I::FlipCoin { .. }
         | I::RollDie(..)
         | I::RollDice(..) => return None,
-        I::SkipAll(..) | I::Monarch(..) => return None,
+        I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
         I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) => return None,

@@ -52,7 +52,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
         I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
-        I::Monarch(..) | I::Unread(..) => false,
+        I::Monarch(..) | I::ControlTurn(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
 }

@@ -136,6 +136,7 @@ impl Parts {
             sentences,
         };
         // The game decides which zones there are.
+        given_once(&options)?;
         for Opt { index, value, .. } in options.iter().filter(|option| option.name.text == "game") {
             let game = value.text.parse().map_err(|_| {
                 let suggestion = did_you_mean(value, GAMES).or_else(|| Some(format!("known are {}", GAMES.join(", "))));
@@ -158,6 +159,7 @@ impl Parts {
             let example = format!("for example \"{event}\"");
             return Err(error(arguments.len(), "nothing happens: a sentence is missing", Some(example)));
         }
+        parts.is_quoted()?;
         for name in KNOWN_PLAYERS {
             if parts.names(name) && !parts.players.contains_key(name) {
                 parts.add_player(name);
@@ -168,6 +170,18 @@ impl Parts {
             KNOWN_PLAYERS.iter().take(2).for_each(|name| parts.add_player(name));
         }
         Ok(parts)
+    }
+
+    /// A sentence without quotes comes as its words.
+    fn is_quoted(&self) -> Result<(), AskError> {
+        let alone =
+            |text: &Text| !text.contains(char::is_whitespace) && !["resolve", "check"].contains(&text.text.as_str());
+        if self.sentences.len() < 2 || !self.sentences.iter().all(alone) {
+            return Ok(());
+        }
+        let whole: Vec<&str> = self.sentences.iter().map(|text| text.text.as_str()).collect();
+        let help = format!("write \"{}\"", crate::source::shown(&whole.join(" ")));
+        Err(error(0, "a sentence stands between quotes", Some(help)))
     }
 
     fn add_player(&mut self, name: &str) {
@@ -297,6 +311,22 @@ impl Parts {
     pub fn to_scenario(&self, limits: &Limits) -> Result<Scenario, ReadError> {
         from_node(&self.source, &self.node(), limits)
     }
+}
+
+/// What there is but one of is given once: of two values neither is dropped silently.
+fn given_once(options: &[Opt]) -> Result<(), AskError> {
+    let single = |name: &str| {
+        let numbers = ["-life", "-poison", "-energy"];
+        ["game", "turn", "step"].contains(&name) || numbers.iter().any(|number| name.ends_with(number))
+    };
+    for (at, option) in options.iter().enumerate().filter(|(_, option)| single(&option.name.text)) {
+        let before = options.iter().take(at).find(|before| same(&before.name.text, &option.name.text));
+        if let Some(before) = before.filter(|before| before.value.text != option.value.text) {
+            let message = format!("`--{}` is given twice: {} and {}", option.name, before.value, option.value);
+            return Err(error(option.index, message, None));
+        }
+    }
+    Ok(())
 }
 
 /// The options with their values, and the sentences.

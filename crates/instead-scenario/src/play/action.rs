@@ -147,7 +147,7 @@ struct On<'a> {
 
 impl On<'_> {
     fn illegal<T>(&self, why: String) -> Result<T, Misread> {
-        Err(Misread { at: 0, message: format!("illegal: {why}"), suggestion: None })
+        Err(Misread::new(format!("illegal: {why}")))
     }
 
     fn name(&self, object: ObjectId) -> String {
@@ -225,8 +225,13 @@ impl On<'_> {
             let holds = |part: &str| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part));
             part.is_none_or(holds) || own.as_deref().is_some_and(holds)
         };
-        let mut found = printed.iter().enumerate().filter(|(_, text)| fits(text));
-        match (found.next(), found.next()) {
+        let works = |(at, _): &(usize, &String)| self.game.works_where_it_is(object, &abilities[*at]);
+        let fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
+        let here: Vec<_> = fitting.iter().copied().filter(works).collect();
+        let mut found = if here.is_empty() { fitting } else { here }.into_iter();
+        let first = found.next();
+        // of abilities that say the same, as a copy of a copy has them, it does not matter which
+        match (first, found.find(|(_, text)| first.is_none_or(|(_, one)| one != *text))) {
             (Some((only, _)), None) => Ok(only),
             (None, _) => {
                 let zone = self.game.zone(object).map_or("no zone", Zone::as_str);
@@ -234,7 +239,7 @@ impl On<'_> {
             }
             (Some(_), Some(_)) => {
                 let message = format!("several abilities fit; add a part of the text: {}", printed.join(" | "));
-                Err(Misread { at: 0, message, suggestion: None })
+                Err(Misread::new(message))
             }
         }
     }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use instead::{Run, Script};
 use instead_cards::Cards;
 use instead_language::words::{CardType, Step, Word, Zone};
-use instead_language::{Ability, Card, Face};
+use instead_language::{Ability, Card, Face, Spell, TargetSpec};
 use instead_magic::{Chosen, Counters, Edition, Game, ObjectId, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
-use instead_oracle::Context;
+use instead_oracle::{Context, Named, Refusal, play};
 
 use super::names::Naming;
-use super::playable::{Board, Refused};
+use super::playable::{Board, Misread, Refused};
 use crate::model::{self, EffectSpec, ObjectSpec, Scenario, ZoneList};
-use crate::source::{Diagnostic, did_you_mean, shown};
+use crate::source::{Diagnostic, Text, did_you_mean, shown};
 
 type Result<T> = std::result::Result<T, Refused>;
 
@@ -40,6 +40,11 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards, edition: &'static Editio
     builder.setup.day(scenario.day);
     for (seat, _) in scenario.players.iter().enumerate().filter(|(_, p)| p.monarch) {
         builder.setup.monarch(PlayerId(seat as u8));
+    }
+    for (seat, player) in scenario.players.iter().enumerate() {
+        if let Some(by) = &player.controlled_by {
+            builder.setup.controlled_by(PlayerId(seat as u8), PlayerId(by.value as u8));
+        }
     }
     for word in named_words(scenario) {
         builder.setup.name_creature_type(&word);
@@ -129,24 +134,37 @@ impl<'s> Builder<'s> {
             self.warn(&of.text, &copied);
             placed.copy_of = Some(Arc::new(copied.front.clone()));
         }
-        let face = card.back.as_deref().filter(|_| placed.transformed).unwrap_or(&card.front);
-        let is = |t| face.types.has(t);
-        if zone == Zone::Battlefield
-            && (is(CardType::Instant) || is(CardType::Sorcery))
-            && !placed.face_down
-            && placed.copy_of.is_none()
-        {
-            let message = format!("{} can't be on the battlefield: it is {} (304.4, 307.4)", face.name, kind_of(face));
-            let help = "put it into a hand to be cast; an event needs no card on the board: `X deals 3 damage to Bob`";
-            let diagnostic = self.scenario.source.diagnostic(spec.name.span, message);
-            return Err(diagnostic.suggest(Some(help.to_owned())).into());
-        }
+        self.fits(spec, &card, &placed)?;
         let id = self.setup.place(placed);
         let card_id = self.setup.so_far().object(id).map(|o| o.card);
         if let Some(card_id) = card_id {
             self.naming.add_object(card_id, spec, &card);
         }
         self.placed.push((spec, id));
+        Ok(())
+    }
+
+    /// Whether it can stand there as the file says.
+    fn fits(&self, spec: &ObjectSpec, card: &Card, placed: &Placed) -> Result<()> {
+        let wrong = |message: String, help: Option<&str>| {
+            let diagnostic = self.scenario.source.diagnostic(spec.name.span, message);
+            Err(diagnostic.suggest(help.map(str::to_owned)).into())
+        };
+        if spec.transformed && card.back.is_none() {
+            return wrong(format!("{} has one face and cannot be transformed (701.27c)", card.name), None);
+        }
+        let face = card.back.as_deref().filter(|_| placed.transformed).unwrap_or(&card.front);
+        let face = placed.copy_of.as_deref().unwrap_or(face);
+        let is = |t| face.types.has(t);
+        if placed.zone == Zone::Battlefield && (is(CardType::Instant) || is(CardType::Sorcery)) && !placed.face_down {
+            let message = format!("{} can't be on the battlefield: it is {} (304.4, 307.4)", face.name, kind_of(face));
+            let help = "put it into a hand to be cast; an event needs no card on the board: `X deals 3 damage to Bob`";
+            return wrong(message, Some(help));
+        }
+        if placed.zone == Zone::Stack && is(CardType::Land) && !placed.face_down {
+            let help = "put it into a hand to be played";
+            return wrong(format!("{} can't be on the stack: a land is no spell (305.1)", face.name), Some(help));
+        }
         Ok(())
     }
 
@@ -286,8 +304,12 @@ impl Board<Game> {
         let mut scope = Scope::new(you, None);
         if let Some(source) = &spec.source {
             self.conjure(&source.text, you);
-            let target =
-                self.naming.find(&self.game, &source.text).ok_or_else(|| unknown(scenario, &self.naming, source))?;
+            let target = self.naming.find(&self.game, &source.text).ok_or_else(|| {
+                let unknown = unknown(scenario, &self.naming, source);
+                let card = || self.cards.suggest(&source.text).first().map(|near| format!("did you mean `{near}`?"));
+                let near = unknown.suggestion.clone().or_else(card);
+                unknown.suggest(near)
+            })?;
             scope.this = target.object();
         }
         let chosen = chosen_of(scenario, &self.naming, &self.game, &spec.chosen)?;
@@ -302,16 +324,26 @@ impl Board<Game> {
         let text = &spec.text;
         let mut script = Script::new(Vec::new());
         let mut run = Run::new(&mut script);
+        let before = self.game.state().clone();
         let begun = match instead_oracle::read_effect(&text.text, &cx) {
-            Ok(spell) => self.game.begin_effects(&spell, scope, &text.text, &mut run),
+            Ok(spell) => {
+                targets_fit(scenario, spec, &spell)?;
+                self.game.begin_effects(&spell, scope, &text.text, &mut run)
+            }
             Err(refusal) => {
                 let (abilities, _) = instead_oracle::read_abilities(&text.text, &Context { spell: false, ..cx });
                 match abilities.as_slice() {
                     [Ability::Replacement(effect)] => self.game.begin_static(effect, scope, &text.text, &mut run),
-                    _ => return Err(refused(scenario, text, refusal.at, &refusal.expected).into()),
+                    _ => return Err(self.not_read(scenario, text, &refusal, &names).into()),
                 }
             }
         };
+        let after = self.game.state();
+        if begun.is_ok() && (after.objects != before.objects || after.players != before.players) {
+            let message = "this is no effect that lasts: it happens, and is over".to_owned();
+            let help = "what happens stands in a play, as its `do`".to_owned();
+            return Err(scenario.source.diagnostic(text.span, message).suggest(Some(help)).into());
+        }
         Ok(begun.map_err(|stop| {
             let message = match stop {
                 instead::Stop::Pending(_) => "this effect asks a question; say what was `chosen`".to_owned(),
@@ -320,5 +352,38 @@ impl Board<Game> {
             };
             scenario.source.diagnostic(text.span, message)
         })?)
+    }
+
+    /// A sentence that is no effect: where reading stopped, and what may have been meant.
+    fn not_read(&self, scenario: &Scenario, text: &Text, refusal: &Refusal, names: &[(String, Named)]) -> Diagnostic {
+        if self.cards.facts(text.text.trim()).is_some() {
+            let message = format!("“{}” is a card, and no sentence", text.text.trim());
+            let help = "a card stands in a zone: on the `battlefield`, for example";
+            return scenario.source.diagnostic(text.span, message).suggest(Some(help.to_owned()));
+        }
+        // Read as what happens, its words are compared with those that could stand there.
+        let known = play::Known { names, is_card: &|_| false, is_unread: &|_| false };
+        let misread = play::read(&text.text, &known).err().filter(|misread| misread.at >= refusal.at);
+        let near = misread.and_then(|misread| Misread::near_word(&misread, names));
+        refused(scenario, text, refusal.at, &refusal.expected).suggest(near)
+    }
+}
+
+/// Whether a floating effect has the targets that its sentence asks for.
+fn targets_fit(scenario: &Scenario, spec: &EffectSpec, spell: &Spell) -> Result<()> {
+    let sum =
+        |of: fn(&TargetSpec) -> u32| spell.targets.iter().fold(0, |sum: u32, t| sum.saturating_add(of(t))) as usize;
+    let (least, most, given) = (sum(|t| t.min), sum(|t| t.max), spec.targets.len());
+    let wrong = |span, message: &str, help: Option<&str>| {
+        Err(scenario.source.diagnostic(span, message).suggest(help.map(str::to_owned)).into())
+    };
+    if given < least {
+        let help = "say which: `{ text = \"…\", targets = [\"Grizzly Bears\"] }`; or name it instead of “target …”";
+        return wrong(spec.text.span, "this effect has a target, and the file does not say which", Some(help));
+    }
+    match spec.targets.get(most) {
+        Some(extra) if most == 0 => wrong(extra.span, "this effect has no target", None),
+        Some(extra) => wrong(extra.span, "this is one target too many", None),
+        None => Ok(()),
     }
 }

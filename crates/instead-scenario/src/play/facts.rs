@@ -95,6 +95,10 @@ fn player_fact(game: &Game, naming: &Naming, player: PlayerId, fact: &PlayerFact
         PlayerFact::Counters(kind) => Value::Number(i64::from(p.counters.of(kind))),
         PlayerFact::Lost => Value::Bool(p.lost),
         PlayerFact::Won => Value::Bool(p.won),
+        PlayerFact::ControlledBy => match p.controlled_by {
+            Some(by) => Value::text(naming.player(by)),
+            None => Value::text("none"),
+        },
         PlayerFact::Monarch => Value::Bool(game.state().monarch == Some(player)),
         PlayerFact::Shield => Value::Number(i64::from(game.shield_of(Target::Player(player)))),
         PlayerFact::Mana => Value::text(p.mana.iter().map(ToString::to_string).collect::<String>()),

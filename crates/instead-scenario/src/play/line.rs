@@ -127,7 +127,7 @@ impl<T: Playable> Line<T> {
         steps: usize,
         limits: instead::Limits,
         mut step: impl FnMut(usize, &mut T) -> Result<Step<T>, E>,
-        mut failed: impl FnMut(T::Error) -> E,
+        mut failed: impl FnMut(usize, T::Error) -> E,
     ) -> Result<Self, E> {
         let first = End::start(start.clone());
         let mut line = Line { steps: Vec::with_capacity(steps), ends: vec![first], unknown: Vec::new(), stopped: None };
@@ -136,7 +136,7 @@ impl<T: Playable> Line<T> {
             for end in &line.ends {
                 let mut game = end.game.clone();
                 let what = step(at, &mut game)?;
-                let explored = Explored::new(game, what, limits).map_err(&mut failed)?;
+                let explored = Explored::new(game, what, limits).map_err(|error| failed(at, error))?;
                 line.stopped = line.stopped.or(explored.found.stopped);
                 boards.push(explored);
             }

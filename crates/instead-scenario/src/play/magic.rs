@@ -149,6 +149,10 @@ impl Playable for Game {
         error.is_unread()
     }
 
+    fn is_over(&self) -> bool {
+        self.state().over
+    }
+
     fn is_illegal(error: &Error) -> bool {
         error.is_illegal()
     }
@@ -201,6 +205,7 @@ impl Playable for Game {
             Cited::Happened(event) => event.rule(),
             Cited::Rider(rider) => rider.rule(),
             Cited::Trigger => Rule::Triggers,
+            Cited::Over => Rule::GameEnds,
         };
         rule.number_in(self.edition())
     }

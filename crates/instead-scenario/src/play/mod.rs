@@ -12,6 +12,7 @@ mod facts;
 mod label;
 mod line;
 mod magic;
+mod misread;
 mod names;
 mod playable;
 mod player;

@@ -3,15 +3,14 @@
 
 use instead::{Question, Run, Stop};
 use instead_cards::Cards;
-use instead_oracle::{Named, play};
 
+pub(crate) use super::misread::Misread;
 use super::names::Naming;
 use crate::answers;
-use crate::fold::same;
 use crate::model::Scenario;
 use crate::path::Path;
 use crate::report::NotApplied;
-use crate::source::{Diagnostic, Text, beginning, did_you_mean, nearest};
+use crate::source::{Diagnostic, Text};
 use crate::value::Value;
 
 /// A board, and how its objects are called.
@@ -39,97 +38,6 @@ impl From<Diagnostic> for Refused {
     }
 }
 
-/// Why a sentence means nothing.
-#[derive(Clone, Debug)]
-pub(crate) struct Misread {
-    /// Where reading stopped, in bytes of the sentence.
-    pub(crate) at: usize,
-    /// What was expected, or what is wrong.
-    pub(crate) message: String,
-    /// What may have been meant.
-    pub(crate) suggestion: Option<String>,
-}
-
-impl Misread {
-    /// What is wrong with a sentence that was not read. A name, a word of the game or a card may have been meant.
-    pub(crate) fn of(
-        misread: &play::Misread,
-        names: &[(String, Named)],
-        card: impl Fn(&str) -> Option<String>,
-    ) -> Misread {
-        let play::Misread { at, rest, expected, words, wants_name, unknown } = misread;
-        let all: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-        if let Some(name) = unknown {
-            let near = nearest(name, all.iter().copied()).map(str::to_owned).or_else(|| card(name));
-            return Misread {
-                at: *at,
-                message: format!("nothing here is called “{name}”, and no card is"),
-                suggestion: near.map(|name| format!("did you mean `{name}`?")),
-            };
-        }
-        let said = rest.trim_end_matches('.');
-        let first = said.split_whitespace().next().unwrap_or_default().trim_end_matches(',');
-        // Where nothing was understood, any of the first words may be the one that is wrong.
-        let tried = said.split_whitespace().take(if *at == 0 { 6 } else { 1 });
-        let misspelt = |word: &&str| word.len() > 2 && !words.iter().any(|known| same(known, word));
-        let suggestion = near_name(said, &all)
-            .or_else(|| tried.filter(misspelt).find_map(|word| did_you_mean(word, words.iter().map(String::as_str))));
-        let message = if said.is_empty() {
-            format!("more is needed at the end: expected {expected}")
-        } else if *wants_name && *at > 0 {
-            format!("nothing here is called “{}”", beginning(unknown_name(said)))
-        } else if said.starts_with(char::is_uppercase) && *at > 0 {
-            // A name, by the way it is written.
-            format!("nothing here is called “{said}”: expected {expected}")
-        } else {
-            let what = if *at == 0 { beginning(said) } else { first.to_owned() };
-            format!("“{what}” is not understood: expected {expected}")
-        };
-        Misread { at: *at, message, suggestion }
-    }
-}
-
-/// Words that stand behind a name in a sentence: where a name is not known, it is taken to reach as far.
-const BEHIND_NAMES: [&str; 12] = [
-    " and ",
-    " with ",
-    " targeting ",
-    " from ",
-    " choosing ",
-    " kicked",
-    " for its ",
-    " spending ",
-    " because of ",
-    " face down",
-    ": ",
-    ", ",
-];
-
-/// The words that were meant to be a name.
-fn unknown_name(text: &str) -> &str {
-    let end = BEHIND_NAMES.iter().filter_map(|words| text.find(words)).min();
-    end.and_then(|end| text.get(..end)).unwrap_or(text)
-}
-
-/// The name that the first words of a text may have been meant to be: the more words, the likelier.
-fn near_name(text: &str, names: &[&str]) -> Option<String> {
-    const WORDS: usize = 8;
-    let ends: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]).take(WORDS).collect();
-    for end in ends.into_iter().rev() {
-        let words = text.get(..end).unwrap_or_default().trim_end_matches(['.', ',', ':']);
-        let words = words.strip_suffix("'s").unwrap_or(words);
-        // A name that is one, written small or large, is not what is wrong.
-        if words.len() < 3 || names.iter().any(|name| same(name, words)) {
-            continue;
-        }
-        let near = did_you_mean(words, names.iter().copied());
-        if near.is_some() {
-            return near;
-        }
-    }
-    None
-}
-
 /// What a step of the record shows, for the rule to cite.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cited<'a, T: Playable> {
@@ -151,6 +59,8 @@ pub(crate) enum Cited<'a, T: Playable> {
     Rider(&'a T::Rider),
     /// An ability triggered.
     Trigger,
+    /// The game has ended.
+    Over,
 }
 
 /// A game that scenarios play.
@@ -232,6 +142,9 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn unread_on_stack(&self) -> Option<String> {
         None
     }
+
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool;
 
     /// Whether the game's rules refuse it.
     fn is_illegal(error: &Self::Error) -> bool;

@@ -10,7 +10,8 @@ use instead_cards::Cards;
 use super::changed::changed_paths;
 use super::line::{self, Explored, Guide, Line, Step, Unknown};
 use super::names::Naming;
-use super::playable::{Board, Misread, Playable, Refused};
+use super::playable::{Board, Cited, Misread, Playable, Refused};
+use super::tell;
 use super::watch::Watch;
 use crate::answers::{Answers, Question, check_asks};
 use crate::expect;
@@ -280,7 +281,7 @@ impl<'s, T: Playable> Player<'s, T> {
                 }
                 Ok(said)
             }
-            Err(Misread { at, message, suggestion }) => {
+            Err(Misread { at, message, suggestion, near: _ }) => {
                 let span = text.place(at.min(text.text.len())..text.text.len());
                 Err(Halt::Error(Box::new(Wrong { span, message, suggestion, illegal: false })))
             }
@@ -317,7 +318,11 @@ impl<'s, T: Playable> Player<'s, T> {
             return Err(halt);
         }
         done.map_err(|stop| self.halt(play, at, stop))?;
-        let steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
+        let mut steps = if watched { watch.tell(&game, &naming, before) } else { Vec::new() };
+        if watched && explored.game.is_over() && steps.is_empty() {
+            let sentences = play.what.sentences();
+            steps.extend(sentences.get(at).map(|sentence| tell::too_late(&sentence.text, game.rule(Cited::Over))));
+        }
         Ok((game, steps))
     }
 
@@ -379,10 +384,15 @@ impl<'s, T: Playable> Player<'s, T> {
             let (actual, message) = match self.game.fact(&self.naming, &expected.path) {
                 Ok(actual) => {
                     let message = expect::difference(&expected.value, &actual, path);
-                    (Some(actual), message)
+                    let told = match expected.path {
+                        Path::Never => expect::of_never(std::iter::once(&expected.value), &actual, true),
+                        _ => actual,
+                    };
+                    (Some(told), message)
                 }
                 Err(why) => (None, Some(why)),
             };
+            let message = message.or_else(|| self.misspelt_never(&expected.path, &expected.value));
             if let Some(message) = message {
                 report.failures.push(Failure {
                     span: expected.span,
@@ -393,6 +403,18 @@ impl<'s, T: Playable> Player<'s, T> {
                 });
             }
         }
+    }
+
+    /// What never happens because nothing is written so: a sentence of `never` with a slip in it holds of every play.
+    fn misspelt_never(&self, path: &Path, value: &Value) -> Option<String> {
+        let (Path::Never, Value::List(list)) = (path, value) else { return None };
+        list.iter().find_map(|sentence| {
+            let text = Text::bare(sentence.to_string());
+            let misread = self.game.clone().read(&text, &mut self.naming.clone(), &self.cards).err()?;
+            // A sentence may leave out its tail, so that it may well end before it is one.
+            let near = misread.near.filter(|_| misread.at < text.text.len())?;
+            Some(format!("`{text}` is the beginning of no event; {near}"))
+        })
     }
 
     /// Follow every choice of a play.
@@ -414,7 +436,7 @@ impl<'s, T: Playable> Player<'s, T> {
             Self::step_count(play),
             limits,
             |at, game| self.step(play, at, game),
-            |error| refused::<T>(play.span, &error),
+            |at, error| Self::error(play, at, &error),
         )?;
         if self.options.answered && tables.is_none() && !play.choose.is_empty() {
             (line.ends, line.unknown) = self.left_open(play, &line, report)?;
@@ -456,7 +478,14 @@ impl<'s, T: Playable> Player<'s, T> {
             let Some(&first) = group.first() else { continue };
             let (Some(end), Some(values)) = (ends.get(first), values.get(first)) else { continue };
             let outcome = self.witness(play, &line, end)?;
-            report.outcomes.push(OutcomeReport { values: values.clone(), ..outcome });
+            let mut values = values.clone();
+            for (name, _) in paths.iter().filter(|(_, path)| *path == Path::Never) {
+                let listed = known.iter().chain(&play.expect).filter_map(|table| table.entries.get(name));
+                if let Some(value) = values.get_mut(name) {
+                    *value = expect::of_never(listed.map(|e| &e.value), value, false);
+                }
+            }
+            report.outcomes.push(OutcomeReport { values, ..outcome });
         }
         let records: Vec<&[StepReport]> = report.outcomes.iter().map(|o| o.steps.as_slice()).collect();
         let failures = Self::check_steps(play, &records);
@@ -487,8 +516,8 @@ impl<'s, T: Playable> Player<'s, T> {
                 Ok(0)
             });
             match gone {
-                // what text stops asks no more
-                Err(Halt::Unknown(..)) => break,
+                // what would be asked after the text that stops it, nobody knows
+                Err(Halt::Unknown(..)) => return Ok(()),
                 gone => _ = gone?,
             }
         }
@@ -516,14 +545,18 @@ impl<'s, T: Playable> Player<'s, T> {
         Ok(outcome)
     }
 
-    fn error(&self, play: &Play, at: usize, error: &T::Error) -> Halt {
-        let span = play.what.sentences().get(at).map_or(play.span, |s| s.span);
-        refused::<T>(span, error)
+    fn error(play: &Play, at: usize, error: &T::Error) -> Halt {
+        refused::<T>(Self::place(play, at), error)
+    }
+
+    /// Where a sentence of a play stands.
+    fn place(play: &Play, at: usize) -> Span {
+        play.what.sentences().get(at).map_or(play.span, |s| s.span)
     }
 
     fn halt(&self, play: &Play, at: usize, stop: instead::Stop<T>) -> Halt {
         match stop {
-            instead::Stop::Error(error) => self.error(play, at, &error),
+            instead::Stop::Error(error) => Self::error(play, at, &error),
             instead::Stop::Limit(limit) => wrong(play.span, limit.to_string()),
             instead::Stop::Pending(_) => wrong(play.span, "a question has no answer".to_owned()),
         }

@@ -7,8 +7,8 @@ use instead_oracle::Named;
 use instead_oracle::play::{self, Event, Known, Reading, Sentence};
 
 use super::action::Action;
+use super::misread::{MAGIC, Misread};
 use super::names::Naming;
-use super::playable::Misread;
 use crate::fold::folded;
 use crate::source::{Text, shown};
 
@@ -49,18 +49,14 @@ pub(crate) fn told(text: &Text, game: &mut Game, naming: &mut Naming, cards: &Ca
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Ok(card) = cards.find(&name) else {
-                    return Err(Misread {
-                        at: 0,
-                        message: format!("no card is named “{}”", shown(&name)),
-                        suggestion: None,
-                    });
+                    return Err(Misread::new(format!("no card is named “{}”", shown(&name))));
                 };
                 let active = game.state().turn.player;
                 let object = game.conjure_named(&card, &name, active);
                 naming.add_conjured(game, object, &name);
                 names = naming.named(game);
             }
-            Err(misread) => return Err(Misread::of(&misread, &names, |name| cards.suggest(name).into_iter().next())),
+            Err(misread) => return Err(Misread::of(&misread, &names, &MAGIC, |name| cards.suggest(name))),
         }
     }
 }
@@ -124,44 +120,63 @@ fn acting(spell: &Spell) -> Option<u8> {
         Who::Said(..) | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
         Who::Target(..) | Who::Enchanted => None,
     };
+    // "you may", "if", "for each" begin with no player; what fills a slot is inside
     match spell.instructions.first()? {
+        I::Fill(_, inner) => {
+            let first = Spell { instructions: vec![(**inner).clone()], ..Spell::default() };
+            acting(&first)
+        }
         I::Draw(w, _)
         | I::Discard(w, _)
         | I::Mill(w, _)
         | I::Scry(w, _)
+        | I::Surveil(w, _)
+        | I::Look(w, _)
+        | I::Reveal(w, _)
         | I::GainLife(w, _)
         | I::LoseLife(w, _)
         | I::SetLife(w, _)
         | I::CreateTokens(w, _, _)
         | I::AddMana(w, _)
+        | I::AddManaTimes(w, _, _)
+        | I::AddProduced(w)
         | I::Shuffle(w)
         | I::Sacrifice(w, _)
         | I::Skip(w, _, _)
         | I::SkipAll(w, _)
         | I::RollDie(w, _)
+        | I::RollDice(w, _, _)
+        | I::GainControl(w, _, _)
+        | I::Choose(w, _)
+        | I::Pay(w, _)
+        | I::Lose(w)
+        | I::Win(w)
+        | I::ExtraTurn(w)
+        | I::Monarch(w)
+        | I::May(w, _)
+        | I::EachMay(w, _)
+        | I::MayCast(w, _, _)
+        | I::MustCast(w, _)
+        | I::Emblem(w, _)
         | I::PlayerCounters(_, _, w) => of(w),
-        I::FlipCoin { who, .. } | I::Search { who, .. } => of(who),
+        I::FlipCoin { who, .. } | I::Search { who, .. } | I::AddChosenMana { who, .. } => of(who),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => None,
-        I::ExileUntil(..) | I::Move(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) | I::Pick(..) => None,
-        I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => None,
-        I::WhenYouDo(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) | I::RemoveCounters(..) => {
-            None
-        }
-        I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => None,
-        I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => None,
-        I::GainControl(..) | I::ExchangeControl(..) | I::AddChosenMana { .. } | I::Counter(..) => None,
+        I::ExileUntil(..) | I::Move(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => None,
+        I::Reflexive(..) | I::WhenYouDo(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => None,
+        I::RemoveCounters(..) | I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
+        I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
+        I::RemoveFromCombat(..) | I::Fight(..) | I::ExchangeControl(..) | I::Counter(..) => None,
         I::CopySpell(..)
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
-        | I::RollDice(..) => None,
-        I::Results(..) | I::Lose(..) | I::Win(..) | I::ExtraTurn(..) | I::Create { .. } => None,
-        I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) | I::Fill(..) => None,
-        I::Pay(..) | I::If(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) => None,
-        I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => None,
-        I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => None,
-        I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) => None,
-        I::MustCast(..) | I::Monarch(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
+        | I::Results(..) => None,
+        I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::If(..) | I::Unless(..) => None,
+        I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => None,
+        I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,
+        I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::ProtectAll(..) => None,
+        // "you control target player during that player's next turn": who does is whose effect it is
+        I::ControlTurn(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
     }
 }

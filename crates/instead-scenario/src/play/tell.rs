@@ -5,6 +5,15 @@ use super::playable::Playable;
 use super::step::{After, Change, Step, What};
 use crate::report::{StepKind, StepReport};
 
+/// What a sentence says after the game has ended: nothing of it happens.
+pub(super) fn too_late(sentence: &str, rule: &str) -> StepReport {
+    let mut told = StepReport { kind: StepKind::Dropped, event: sentence.to_owned(), ..StepReport::default() };
+    told.rule = rule.to_owned();
+    told.became.push("the game is over".to_owned());
+    told.text = line(&told);
+    told
+}
+
 /// A step in words. Names are given to what has come into being by then.
 pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>) -> StepReport {
     let game = &*step.game;
@@ -12,20 +21,7 @@ pub(super) fn step<T: Playable>(step: &Step<T>, naming: &mut Naming<T::Card>) ->
     let naming = &*naming;
     let sentence = |event: &T::Event| game.sentence(naming, event);
     let effect_name = |effect: T::Effect| game.effect_name(naming, effect);
-    let mut told = StepReport {
-        id: 0,
-        depth: step.depth,
-        kind: StepKind::Would,
-        event: String::new(),
-        applied: None,
-        rule: step.rule.to_owned(),
-        chooser: None,
-        asked: false,
-        candidates: Vec::new(),
-        became: Vec::new(),
-        not_applied: Vec::new(),
-        text: String::new(),
-    };
+    let mut told = StepReport { depth: step.depth, rule: step.rule.to_owned(), ..StepReport::default() };
     match &step.what {
         What::Would(event) => {
             told.event = sentence(event);

@@ -8,10 +8,11 @@ use crate::game::Family;
 use crate::model::{CardDef, CardFace, Chosen, EffectSpec, ObjectSpec, Player, ZoneList};
 use crate::node::{Data, Node};
 use crate::path::CHOSEN;
-use crate::source::{Spanned, Text, did_you_mean};
+use crate::source::{Spanned, Text, did_you_mean, shown};
 
 use super::Reader;
 use super::fields::Fields;
+use super::printed::{TypeFault, is_mana, is_misspelt_change, is_printed_number, wrong_type};
 
 const FACE: [&str; 9] = ["name", "cost", "types", "colors", "power", "toughness", "loyalty", "text", "back"];
 
@@ -33,6 +34,9 @@ const OBJECT: [&str; 15] = [
     "sick",
 ];
 
+/// What of an object only Magic has. Shields lie face down in every game that has them.
+const OF_MAGIC: [&str; 7] = ["transformed", "counters", "damage", "chosen", "token", "commander", "copy_of"];
+
 const EFFECT: [&str; 4] = ["text", "source", "chosen", "targets"];
 
 impl Reader<'_> {
@@ -45,11 +49,13 @@ impl Reader<'_> {
         let mut cards: Vec<CardDef> = Vec::new();
         let mut seen = BTreeMap::new();
         for node in list {
-            let Some(fields) = self.fields(node, "a card", &FACE) else { continue };
+            let of_game = |word: &&str| self.game.is_magic() || !["toughness", "loyalty"].contains(word);
+            let known: Vec<&str> = FACE.into_iter().filter(of_game).collect();
+            let Some(fields) = self.fields(node, "a card", &known) else { continue };
             let Some(front) = self.face(&fields) else { continue };
             let back = fields.get("back").and_then(|(_, node)| {
                 let back =
-                    self.fields(node, "the back of a card", FACE.split_last().map_or(&FACE, |(_, face)| face))?;
+                    self.fields(node, "the back of a card", known.split_last().map_or(&known, |(_, face)| face))?;
                 self.face(&back)
             });
             if seen.insert(front.name.to_lowercase(), ()).is_some() {
@@ -76,13 +82,29 @@ impl Reader<'_> {
                 Some("write its symbols, as in `{2}{G}`".into()),
             );
         }
+        for (word, number) in [("power", &power), ("toughness", &toughness), ("loyalty", &loyalty)] {
+            if let Some(number) = number.as_ref().filter(|number| !is_printed_number(number)) {
+                let help = "write a number, or as it is printed, for example \"*\" or \"1+*\"";
+                self.suggest(number.span, format!("`{}` is no {word}", shown(number)), Some(help.into()));
+            }
+        }
         let colors = fields.get("colors").and_then(|(key, node)| self.texts(node, key));
         for color in colors.iter().flatten() {
             self.color(color);
         }
         let types = fields.get("types").and_then(|(key, node)| self.text(node, key));
+        if let Some(types) = types.as_ref().filter(|_| self.game.is_magic()) {
+            self.types(types);
+        }
         let text = fields.get("text").and_then(|(key, node)| self.text(node, key));
         Some(CardFace { span: fields.span, name, cost, types, colors, power, toughness, loyalty, text })
+    }
+
+    /// CR 205.1: the words of a type line before the dash.
+    fn types(&mut self, types: &Text) {
+        if let Some(TypeFault { word, at, suggestion }) = wrong_type(types) {
+            self.suggest(types.place(at..at + word.len()), format!("no card type is called `{word}`"), suggestion);
+        }
     }
 
     fn color(&mut self, color: &Text) {
@@ -108,7 +130,18 @@ impl Reader<'_> {
         let mut player = Player { name: name.clone(), ..Player::default() };
         let zones = self.game.zones();
         let own: &[&str] = match self.game.is_magic() {
-            true => &["life", "speed", "poison", "energy", "mana", "monarch", "counters", "effects", "emblems"],
+            true => &[
+                "life",
+                "speed",
+                "poison",
+                "energy",
+                "mana",
+                "monarch",
+                "controlled_by",
+                "counters",
+                "effects",
+                "emblems",
+            ],
             false => &["effects"],
         };
         let known: Vec<&str> = own.iter().chain(zones).copied().collect();
@@ -117,6 +150,7 @@ impl Reader<'_> {
             match key.text.as_str() {
                 zone if zones.contains(&zone) => {
                     if let Some(list) = self.zone(key, node, numbers) {
+                        self.check_owners(name, zone, &list);
                         player.zones.insert(zone.to_owned(), list);
                     }
                 }
@@ -136,6 +170,7 @@ impl Reader<'_> {
                         self.add_counters(&mut player.counters, &kind, count);
                     }
                 }
+                "controlled_by" => player.controlled_by = self.player(node, key),
                 "monarch" => player.monarch = self.bool(node, key).unwrap_or_default(),
                 "effects" => player.effects = self.effects(key, node),
                 "emblems" => player.emblems = self.effects(key, node),
@@ -153,6 +188,28 @@ impl Reader<'_> {
         player
     }
 
+    /// CR 400.3: a card is in its owner's library, hand and graveyard, never in another's. What stands nowhere but on the
+    /// battlefield and on the stack has no controller (108.4).
+    fn check_owners(&mut self, player: &Text, zone: &str, list: &ZoneList) {
+        let seat = self.player_index(player);
+        let own = ["library", "hand", "graveyard"].contains(&zone);
+        let controlled = zone == self.game.battlefield() || zone == "stack";
+        // In the other games every card is its owner's.
+        let objects = if self.game.is_magic() { list.objects() } else { &[] };
+        for object in objects {
+            let other = |who: &&Spanned<usize>| Some(who.value) != seat;
+            if let Some(owner) = object.owner.as_ref().filter(|_| own).filter(other) {
+                let message = format!("a card in the {zone} of {player} is {player}'s own (400.3)");
+                self.problem(owner.span, message);
+            }
+            if let Some(controller) = object.controller.as_ref().filter(|_| !controlled).filter(other) {
+                let message = format!("an object in the zone `{zone}` cannot have `controller`");
+                let help = "only one on the battlefield or the stack has a controller (108.4)";
+                self.suggest(controller.span, message, Some(help.into()));
+            }
+        }
+    }
+
     fn add_counters(&mut self, counters: &mut IndexMap<String, Spanned<u32>>, kind: &str, count: Spanned<u32>) {
         if counters.insert(kind.to_owned(), count).is_some() {
             self.problem(count.span, format!("{kind} counters are given twice"));
@@ -165,6 +222,9 @@ impl Reader<'_> {
         for (kind, node) in fields.iter() {
             if kind.trim().is_empty() {
                 self.problem(kind.span, "a kind of counter has a name");
+            } else if is_misspelt_change(kind) {
+                let help = "write it as in `+1/+1` or `-0/-1`";
+                self.suggest(kind.span, format!("no kind of counter is called `{kind}`"), Some(help.into()));
             } else if let Some(count) = self.count(node, kind) {
                 counters.insert(kind.text.clone(), Spanned::new(count, node.span));
             }
@@ -175,6 +235,12 @@ impl Reader<'_> {
     fn zone(&mut self, zone: &Text, node: &Node, numbers: &mut BTreeMap<String, u32>) -> Option<ZoneList> {
         if let Data::Number(_) = node.data {
             let count = self.count(node, zone)?;
+            if count > 0 && (zone.text == self.game.battlefield() || zone.text == "stack") {
+                let help = format!("name the cards: `{zone} = [\"…\"]`");
+                let message = format!("nameless cards cannot be in the zone `{zone}`: what they are matters there");
+                self.suggest(node.span, message, Some(help));
+                return None;
+            }
             if count > self.limits.nameless {
                 let message = format!("{count} nameless cards are more than the limit of {}", self.limits.nameless);
                 self.suggest(
@@ -202,7 +268,11 @@ impl Reader<'_> {
                 let name = self.item(node, zone)?;
                 return Some(ObjectSpec { span: node.span, name, ..ObjectSpec::default() });
             }
-            Data::Table(_) => self.fields(node, "an object", &OBJECT)?,
+            Data::Table(_) => {
+                let of_game = |word: &&str| self.game.is_magic() || !OF_MAGIC.contains(word);
+                let known: Vec<&str> = OBJECT.into_iter().filter(of_game).collect();
+                self.fields(node, "an object", &known)?
+            }
             _ => {
                 self.problem(node.span, format!("an object is a card's name or a table, not {}", node.what()));
                 return None;
@@ -242,6 +312,7 @@ impl Reader<'_> {
     fn check_zone(&mut self, zone: &Text, object: &ObjectSpec, fields: &Fields<'_>) {
         let battlefield = self.game.battlefield();
         let (field, stack, mana) = (zone.text == battlefield, zone.text == "stack", zone.text == "mana");
+        let hidden = ["library", "hand", "graveyard", "deck", "discard", "mana"].contains(&zone.text.as_str());
         let faults = [
             ("tapped", object.tapped && !field && !mana),
             ("damage", object.damage > 0 && !field),
@@ -249,16 +320,17 @@ impl Reader<'_> {
             ("sick", object.sick && !field),
             ("token", object.token && !field && !stack),
             ("transformed", object.transformed && !field && !stack),
+            ("face_down", object.face_down && hidden),
         ];
         for (word, _) in faults.into_iter().filter(|&(_, fault)| fault) {
             if let Some((key, _)) = fields.get(word) {
                 self.suggest(
                     key.span,
                     format!("an object in the zone `{zone}` cannot have `{word}`"),
-                    Some(
-                        format!("only one on the {battlefield} can")
-                            .replace("the battle can", "in the battle zone can"),
-                    ),
+                    Some(match battlefield {
+                        "battle" => "only one in the battle zone can".to_owned(),
+                        _ => format!("only one on the {battlefield} can"),
+                    }),
                 );
             }
         }
@@ -314,14 +386,4 @@ impl Reader<'_> {
         let targets = fields.get("targets").and_then(|(key, node)| self.texts(node, key)).unwrap_or_default();
         Some(EffectSpec { span: node.span, text, source, chosen, targets })
     }
-}
-
-/// Whether a text is nothing but symbols in braces.
-fn is_mana(text: &str) -> bool {
-    text.is_empty()
-        || text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|inner| {
-            inner
-                .split("}{")
-                .all(|symbol| !symbol.is_empty() && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '/'))
-        })
 }

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::node::{Data, Node};
+use crate::path::listed;
 use crate::source::{Span, Spanned, Text, did_you_mean};
 
 use super::Reader;
@@ -29,7 +30,7 @@ impl Reader<'_> {
         let fields = self.table(node, what)?;
         for (key, _) in fields.iter().filter(|(key, _)| !known.contains(&key.text.as_str())) {
             let suggestion =
-                did_you_mean(key, known.iter().copied()).or_else(|| Some(format!("it may have {}", words(known))));
+                did_you_mean(key, known.iter().copied()).or_else(|| Some(format!("it may have {}", listed(known))));
             self.suggest(key.span, format!("{what} has no `{key}`"), suggestion);
         }
         Some(fields)
@@ -156,9 +157,4 @@ impl Reader<'_> {
         let name = name.trim().to_lowercase();
         self.players.iter().position(|player| player.to_lowercase() == name)
     }
-}
-
-/// Words in a sentence.
-pub(super) fn words(list: &[&str]) -> String {
-    list.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

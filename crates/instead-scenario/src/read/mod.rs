@@ -18,6 +18,7 @@ mod board;
 mod check;
 mod fields;
 mod play;
+mod printed;
 
 use std::fmt;
 use std::fs::File;
@@ -227,6 +228,8 @@ pub fn from_json(file: &str, text: &str, limits: &Limits) -> Result<Scenario, Re
     if text.len() > limits.bytes {
         return Err(too_large(file, limits));
     }
+    // A byte order mark is no part of the text, as in TOML.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = Source::new(file, text);
     match node::json(&source) {
         Ok(node) => scenario(source, &node, limits),

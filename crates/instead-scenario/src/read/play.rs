@@ -106,21 +106,27 @@ impl Reader<'_> {
 
     fn sentences(&mut self, node: &Node, key: &Text, alone: bool) -> Option<Vec<Text>> {
         if let (Data::Text(_), true) = (&node.data, alone) {
-            return Some(vec![self.some_text(node, key)?]);
+            let sentence = self.some_text(node, key)?;
+            self.count_sentences(1, key);
+            return Some(vec![sentence]);
         }
         let list = self.list(node, key)?;
         if list.is_empty() {
             self.problem(node.span, format!("`{key}` holds no sentence"));
         }
+        self.count_sentences(list.len(), key);
+        Some(list.iter().filter_map(|item| self.item(item, key)).collect())
+    }
+
+    /// Says once, where the limit is passed, that there are too many sentences.
+    fn count_sentences(&mut self, more: usize, key: &Text) {
         let before = self.sentences;
-        self.sentences += list.len();
-        // Said once, where the limit is passed.
+        self.sentences += more;
         if before <= self.limits.sentences && self.sentences > self.limits.sentences {
             let message = format!("the file has more sentences to play than the limit of {}", self.limits.sentences);
             let help = "raise `Limits::sentences` (`--max-sentences`) if they are meant".into();
             self.suggest(key.span, message, Some(help));
         }
-        Some(list.iter().filter_map(|item| self.item(item, key)).collect())
     }
 
     fn choose(&mut self, node: &Node, key: &Text) -> Vec<Answer> {

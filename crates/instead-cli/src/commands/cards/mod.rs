@@ -9,6 +9,7 @@ use std::path::Path;
 
 use instead_cards::{Cards, Hit, Indexed, Loaded, OwnedFacts, Reading};
 use instead_scenario::game::Game;
+use instead_scenario::source::shown;
 use serde::Serialize;
 
 use super::cards;
@@ -107,6 +108,14 @@ fn found(pool: &Pool, words: &str, limit: usize) -> Vec<Hit> {
 
 fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, out: &mut Out) -> Result<Verdict> {
     let pools = Pool::named(game, common, out)?;
+    // No name has a word of this form.
+    let filter = |word: &&String| word.split_once(':').is_some_and(|(of, what)| !of.is_empty() && !what.is_empty());
+    if let Some(unknown) = words.iter().filter(|word| *word != WHOLE).find(filter) {
+        let message = Message::new(format!("no search is called `{}`", shown(unknown)));
+        return Err(Failed::input(
+            message.help(Some(format!("the only one is `{WHOLE}`; all else are words of names"))),
+        ));
+    }
     let whole = words.iter().any(|word| word == WHOLE);
     let words = words.iter().filter(|word| *word != WHOLE).map(String::as_str).collect::<Vec<_>>().join(" ");
     // Which cards are whole is not known by their names, so that the limit comes after.
@@ -121,7 +130,7 @@ fn search(words: &[String], limit: usize, game: Option<&str>, common: &Common, o
     // Each pool's are in their order; of those that fit as well, Magic's come first.
     hits.sort_by_key(|(_, hit)| hit.matched);
     if hits.is_empty() {
-        let message = Message::new(format!("no card is called anything like `{words}`"));
+        let message = Message::new(format!("no card is called anything like `{}`", shown(&words)));
         return Err(Failed::input(message.help(more_cards(&pools))));
     }
     for (pool, hit) in hits.iter().take(limit) {

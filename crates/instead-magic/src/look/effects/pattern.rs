@@ -393,6 +393,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::Emblem { .. }
         | What::ExtraTurn { .. }
         | What::Monarch { .. }
+        | What::ControlTurn { .. }
         | What::DayNight(_)
         | What::Speed { .. }
         | What::Cease { .. }

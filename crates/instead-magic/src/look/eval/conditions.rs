@@ -56,6 +56,8 @@ impl Game {
             Condition::UsedAtMost(_) | Condition::NeverUsed | Condition::ActivatedBy(_) => true,
             // judged where the event is at hand
             Condition::Resolves | Condition::ByEffect => false,
+            // It may hold: the ability waits, and the game stops at it.
+            Condition::Unread(_) => true,
             Condition::EventAmount(cmp, amount) => {
                 cmp.holds(self.measured(Slot::EVENT, &Measure::Much, None, scope), self.amount(amount, scope))
             }

@@ -85,6 +85,7 @@ impl Game {
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
             Filter::Entering => self.entering.contains(&object.id),
+            Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),

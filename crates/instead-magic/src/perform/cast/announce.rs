@@ -7,8 +7,9 @@ use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
 use crate::perform::cast::asked::is_asked_for;
+use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step};
-use instead_language::{Condition, CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
+use instead_language::{Ability, Condition, CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -43,16 +44,33 @@ pub(crate) fn illegal<T>(why: impl Into<String>) -> Result<T> {
 
 /// CR 605.1a: it has no target, could add mana, and is no loyalty ability.
 pub(crate) fn is_mana_ability(spell: &Spell, loyalty: Option<i32>) -> bool {
-    let adds = |i: &Instruction| {
-        matches!(
-            i,
-            Instruction::AddMana(..)
-                | Instruction::AddManaTimes(..)
-                | Instruction::AddChosenMana { .. }
-                | Instruction::AddProduced(_)
-        )
-    };
-    spell.targets.is_empty() && loyalty.is_none() && spell.instructions.iter().any(adds)
+    spell.targets.is_empty() && loyalty.is_none() && could_add_mana(spell)
+}
+
+/// CR 605.1a: whether it could add mana as it resolves, whatever that depends on; not what is done later, or by what it
+/// makes.
+fn could_add_mana(spell: &Spell) -> bool {
+    #[derive(Default)]
+    struct Adds(bool);
+    impl Visit for Adds {
+        fn instruction(&mut self, part: &Instruction) {
+            use Instruction as I;
+            let adds =
+                matches!(part, I::AddMana(..) | I::AddManaTimes(..) | I::AddChosenMana { .. } | I::AddProduced(_));
+            let later = matches!(
+                part,
+                I::Delayed(..) | I::DelayedThisTurn(..) | I::WhenYouDo(_) | I::Reflexive(..) | I::Create { .. }
+            );
+            self.0 |= adds;
+            if !later {
+                part.walk(self);
+            }
+        }
+        fn ability(&mut self, _: &Ability) {}
+    }
+    let mut adds = Adds::default();
+    spell.accept(&mut adds);
+    adds.0
 }
 
 impl Game {
@@ -65,7 +83,9 @@ impl Game {
         scope: &Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<Spell> {
-        let Some(mut choice) = spell.modes.take() else { return Ok(spell) };
+        let Some(mut choice) = spell.modes.take() else {
+            return if said.modes.is_empty() { Ok(spell) } else { illegal("there are no modes to choose (700.2)") };
+        };
         if let Some((condition, least, most)) = choice.more.take()
             && self.holds(&condition, scope)
         {

@@ -1,7 +1,32 @@
-//! Which targets a text asks for: not those that stand only in what is done for a cost that is not paid (CR 601.2c, 702.33g).
+//! What a text asks its player for: whether for an X (CR 107.3), and which targets: not those that stand only in what is done for a cost that is not paid (CR 601.2c, 702.33g).
 
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::{Ability, Condition, Instruction, Ref, Spell, Who};
+use instead_language::words::Mana;
+use instead_language::{Ability, Amount, Condition, Instruction, Ref, Spell, Unread, Who};
+
+/// Whether there is an X in a text or a cost of it; what is not understood may hold one.
+pub(crate) fn has_x(text: &impl Accept) -> bool {
+    let mut looked = SpeaksOfX(false);
+    text.accept(&mut looked);
+    looked.0
+}
+
+struct SpeaksOfX(bool);
+
+impl Visit for SpeaksOfX {
+    fn amount(&mut self, amount: &Amount) {
+        self.0 |= *amount == Amount::X;
+        amount.walk(self);
+    }
+
+    fn mana(&mut self, mana: &Mana) {
+        self.0 |= *mana == Mana::X;
+    }
+
+    fn unread(&mut self, _: &Unread) {
+        self.0 = true;
+    }
+}
 
 /// Whether a target of the text stands anywhere but in what is done for a cost that was not paid (CR 601.2c).
 pub(super) fn is_asked_for(spell: &Spell, target: usize, paid: &dyn Fn(&Condition) -> bool) -> bool {

@@ -11,12 +11,13 @@ impl Game {
         &mut self,
         who: &Who,
         filter: &Filter,
-        max: &Amount,
+        (max, up_to): (&Amount, bool),
         to: &instead_language::Destination,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         for player in self.players_of(who, f) {
+            self.now_searching(Some(player));
             let mark = self.state.trace.len();
             self.propose_all(vec![What::Search { player, top: None, exiled_for: None }], player, f, run)?;
             let searched = self.state.trace.iter().skip(mark).find_map(|e| match e.what {
@@ -31,19 +32,18 @@ impl Game {
                     Some(n) => self.top_cards(player, n as usize, run)?,
                     None => self.cards_of(player, Zone::Library),
                 };
-                let found: Vec<Target> = cards
-                    .into_iter()
-                    .filter(|&o| self.matches(&without_zone(filter), o, &scope))
-                    .map(Target::Object)
-                    .collect();
+                let wanted = without_zone(filter);
+                let found: Vec<Target> =
+                    cards.into_iter().filter(|&o| self.matches(&wanted, o, &scope)).map(Target::Object).collect();
                 let mut each = f.scope.clone();
                 each.slots_mut().one = Some(Target::Player(player));
                 let max = clamp(self.amount(max, &each)) as usize;
-                // CR 701.23b: a player may fail to find.
-                let searcher = self.controls_search(player).unwrap_or(player);
-                let chosen = self.choose_among(found, 0, max, Some(searcher), f.scope.this, run)?;
+                // CR 701.23b, d: a player may fail to find a card of some quality, and no other.
+                let least = if up_to || !is_any_card(&wanted) { 0 } else { max.min(found.len()) };
+                let chosen = self.choose_among(found, least, max, Some(player), f.scope.this, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
+                    self.now_searching(None);
                     self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
                     continue;
                 }
@@ -53,23 +53,10 @@ impl Game {
                 }
                 self.propose_events(events, f, run)?;
             }
+            self.now_searching(None);
             self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
         }
         Ok(())
-    }
-
-    /// CR 723.1: who makes the decisions of that player's search, where it is another; of several the latest (723.1a).
-    fn controls_search(&self, player: PlayerId) -> Option<PlayerId> {
-        let of = |&id: &ObjectId| {
-            let (c, o) = (self.characteristics(id)?, self.object(id)?);
-            let scope = Scope::new(c.controller, Some(id));
-            let says = |a: &instead_language::Ability| match a {
-                instead_language::Ability::ControlsSearch(who) => self.is_player(who, player, &scope),
-                _ => false,
-            };
-            c.abilities.iter().any(|(_, a)| says(a)).then_some((o.timestamp, c.controller))
-        };
-        self.state.battlefield.iter().filter_map(of).max_by_key(|(at, _)| *at).map(|(_, p)| p)
     }
 
     /// What was found is exiled, and that player may play it for as long as it is there (CR 601.3e, 400.7).
@@ -112,18 +99,17 @@ impl Game {
         f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let n = self.amount(amount, &f.scope);
-        for player in self.players_of(who, f) {
+        let becomes = |(player, n): (PlayerId, i64)| {
             let life = self.player(player).map_or(0, |p| i64::from(p.life));
             let what = if n > life {
                 What::GainLife { player, amount: clamp(n - life) }
             } else {
                 What::LoseLife { player, amount: clamp(life - n), damage: false, with_gain: 0 }
             };
-            let event = Event { what, cause: f.cause(player).by(Rule::LifeSet) };
-            propose(self, [Proposed::contained(event, &f.lineage)], run)?;
-        }
-        Ok(())
+            Event { what, cause: f.cause(player).by(Rule::LifeSet) }
+        };
+        let events: Vec<Event> = self.each_amount(who, amount, f).into_iter().map(becomes).collect();
+        propose(self, events.into_iter().map(|event| Proposed::contained(event, &f.lineage)), run)
     }
 
     /// CR 701.12c, 119.7, 119.8: two players exchange life totals, each by the gain or loss that it takes. Where one of
@@ -268,6 +254,14 @@ impl Game {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a card needs no quality to be one of these (CR 701.23d).
+fn is_any_card(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(is_any_card),
+        one => *one == Filter::Card || *one == Filter::any(),
     }
 }
 

@@ -30,8 +30,8 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
-        let dice = clamp(self.amount(dice, &f.scope));
-        for player in self.players_of(who, f) {
+        for (player, dice) in self.each_amount(who, dice, f) {
+            let dice = clamp(dice);
             f.left.then(Kept { result: Some(0), did: dice > 0, ..Kept::of(&[Target::Player(player)]) });
             if dice == 0 {
                 continue;

@@ -150,13 +150,19 @@ impl Game {
                 })
             }
             Instruction::AddManaTimes(who, mana, times) => {
-                let n = clamp(self.amount(times, &f.scope)) as usize;
-                let list = mana.iter().copied().cycle().take(mana.len().saturating_mul(n)).collect();
-                return self.done_by_players(&Instruction::AddMana(who.clone(), list), f);
+                let tapped = f.scope.this.filter(|_| f.taps_for_mana);
+                self.each_player(who, times, f, |player, times| {
+                    let symbols = mana.len().saturating_mul(times as usize);
+                    let mana = mana.iter().copied().cycle().take(symbols).collect();
+                    f.done_by(player, What::AddMana { player, mana, tapped })
+                })
             }
             Instruction::Lose(who) => self.every_player(who, f, |player| f.effect(What::Lose { player })),
             Instruction::Win(who) => self.every_player(who, f, |player| f.effect(What::Win { player })),
             Instruction::Monarch(who) => self.every_player(who, f, |player| f.effect(What::Monarch { player })),
+            Instruction::ControlTurn(who) => {
+                self.every_player(who, f, |player| f.effect(What::ControlTurn { player, by: f.scope.you }))
+            }
             Instruction::ExtraTurn(who) => self.every_player(who, f, |player| f.effect(What::ExtraTurn { player })),
             Instruction::DayNight(now) => vec![f.effect(What::DayNight(*now))],
             Instruction::Emblem(who, abilities) => self.emblems(who, abilities.clone(), f),
@@ -188,10 +194,15 @@ impl Game {
     /// The same, with how much it is of each: of several "their" is each one's own ("each opponent mills half their
     /// library").
     fn each_player(&self, who: &Who, n: &Amount, f: &Following, make: impl Fn(PlayerId, u32) -> Event) -> Vec<Event> {
+        self.each_amount(who, n, f).into_iter().map(|(player, n)| make(player, clamp(n))).collect()
+    }
+
+    /// How much it is of each of these players.
+    pub(super) fn each_amount(&self, who: &Who, n: &Amount, f: &Following) -> Vec<(PlayerId, i64)> {
         let of = |player: PlayerId| {
             let mut own = f.scope.clone();
             own.slots_mut().one = Some(Target::Player(player));
-            make(player, clamp(self.amount(n, &own)))
+            (player, self.amount(n, &own))
         };
         self.players_of(who, f).into_iter().map(of).collect()
     }

@@ -145,9 +145,8 @@ impl Game {
     }
 
     pub(super) fn skips(&self, who: &Who, period: Period, n: &Amount, f: &Following) -> Vec<Event> {
-        let times = self.amount(n, &f.scope);
-        let players = self.players_of(who, f).into_iter();
-        players.flat_map(|player| (0..times).map(move |_| self.skip_begins(player, period, f))).collect()
+        let players = self.each_amount(who, n, f).into_iter();
+        players.flat_map(|(player, times)| (0..times).map(move |_| self.skip_begins(player, period, f))).collect()
     }
 
     /// CR 114.2: an emblem with these abilities.

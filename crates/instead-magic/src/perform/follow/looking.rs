@@ -11,9 +11,8 @@ impl Game {
 
     /// CR 701.25: surveil.
     pub(super) fn surveils(&mut self, who: &Who, n: &Amount, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let n = clamp(self.amount(n, &f.scope)) as usize;
-        for player in self.players_of(who, f) {
-            let gone = self.surveil(player, n, run)?;
+        for (player, n) in self.each_amount(who, n, f) {
+            let gone = self.surveil(player, clamp(n) as usize, run)?;
             let graveyard = Destination::zone(Zone::Graveyard);
             let mut events = Vec::new();
             for object in gone.into_iter().filter_map(Target::object) {

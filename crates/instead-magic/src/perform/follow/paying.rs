@@ -92,6 +92,5 @@ impl Game {
 
 /// The cost with that much in the place of X.
 fn with_x(cost: &Cost, x: u32) -> Cost {
-    let mana = cost.mana.iter().map(|m| if *m == Mana::X { Mana::Generic(x) } else { *m }).collect();
-    Cost { mana, ..cost.clone() }
+    Cost { mana: crate::perform::costs::with_x(&cost.mana, i64::from(x)), ..cost.clone() }
 }

@@ -26,8 +26,9 @@ impl Game {
                 let n = number(n);
                 What::Search { player, top: Some(top.map_or(n, |fewer| fewer.min(n))), exiled_for }
             }
-            (Rewrite::ExileFound, What::Search { player, top, .. }) => {
-                What::Search { player, top, exiled_for: Some(scope.you) }
+            (Rewrite::ExileFound, What::Search { player, top, exiled_for }) => {
+                // what one effect has exiled is no longer found for another
+                What::Search { player, top, exiled_for: exiled_for.or(Some(scope.you)) }
             }
             (Rewrite::WinFlip, What::FlipCoin { player, coins, called, .. }) => {
                 What::FlipCoin { player, coins, called, won: true }

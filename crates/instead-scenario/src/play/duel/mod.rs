@@ -110,6 +110,10 @@ impl Playable for Game {
         error.is_unknown()
     }
 
+    fn is_over(&self) -> bool {
+        self.state().over
+    }
+
     fn is_illegal(error: &Error) -> bool {
         error.is_illegal()
     }
@@ -152,6 +156,8 @@ impl Playable for Game {
             (Cited::Rider(_), true) => "K10",
             (Cited::Rider(_), false) => "101.5a",
             (Cited::Trigger, true) => "K1",
+            (Cited::Over, true) => "",
+            (Cited::Over, false) => "104.1",
             (Cited::Trigger, false) => "603.2d",
         }
     }

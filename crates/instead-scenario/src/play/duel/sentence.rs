@@ -8,8 +8,8 @@ use instead_oracle::Named;
 use instead_oracle::duel::play::{self, Event, Sentence};
 use instead_oracle::play::{Known, Reading};
 
+use super::super::misread::{DUEL, Misread};
 use super::super::names::{Called, Naming};
-use super::super::playable::Misread;
 use crate::fold::{same, straightened};
 use crate::source::{Text, shown};
 
@@ -69,7 +69,7 @@ pub(super) fn read(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
         Sentence::AttackWith { player, attackers } => {
             let Some(whom) = game.opponent(PlayerId(player)) else {
                 let message = "illegal: there is nobody to attack".to_owned();
-                return Err(Misread { at: 0, message, suggestion: None });
+                return Err(Misread::new(message));
             };
             Said::Attack(attackers.into_iter().map(ObjectId::of_number).collect(), Target::Player(whom))
         }
@@ -87,11 +87,7 @@ pub(super) fn told(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
             Ok(Reading::Whole(sentence)) => return Ok(sentence),
             Ok(Reading::Lacks(name)) => {
                 let Some(card) = super::board::card(cards, &name) else {
-                    return Err(Misread {
-                        at: 0,
-                        message: format!("no card is named “{}”", shown(&name)),
-                        suggestion: None,
-                    });
+                    return Err(Misread::new(format!("no card is named “{}”", shown(&name))));
                 };
                 let id = game.conjure(card);
                 naming.call(id.card, Called { name, also: Vec::new() });
@@ -99,7 +95,7 @@ pub(super) fn told(text: &Text, game: &mut Game, naming: &mut Names, cards: &Car
             }
             Err(misread) => {
                 let why = play::not_here(&text.text);
-                let misread = Misread::of(&misread, &names, |name| cards.suggest(name).into_iter().next());
+                let misread = Misread::of(&misread, &names, &DUEL, |name| cards.suggest(name));
                 return Err(match why {
                     Some(why) => {
                         let message = format!("this is not understood: {why}");

@@ -170,3 +170,198 @@ fn an_answer_given_to_a_question_is_the_one_that_is_told() {
     let (second, status) = with("Prevent the next 2 damage");
     assert_eq!((second.contains("bob.life = 18") && !second.contains("bob.life = 16"), status), (true, 0), "{second}");
 }
+
+/// A board of one card, and an event on it.
+fn board(field: &str) -> String {
+    let play = "[[play]]\ndo = \"Alice gains 1 life\"\nexpect = { \"alice.life\" = 21 }\n";
+    format!("[players.alice]\n{field}\n[players.bob]\n{play}")
+}
+
+#[test]
+fn a_board_that_cannot_be_is_refused_at_its_place() {
+    for (name, field, words) in [
+        ("owner", "hand = [{ name = \"Forest\", owner = \"bob\" }]", ["is alice's own (400.3)", "owner"]),
+        ("controller", "hand = [{ name = \"Forest\", controller = \"bob\" }]", ["cannot have `controller`", "108.4"]),
+        (
+            "face-down",
+            "hand = [{ name = \"Forest\", face_down = true }]",
+            ["cannot have `face_down`", "on the battlefield"],
+        ),
+        ("one-face", "battlefield = [{ name = \"Grizzly Bears\", transformed = true }]", ["has one face", "701.27c"]),
+        ("land", "stack = [\"Forest\"]", ["a land is no spell", "305.1"]),
+        ("nameless-stack", "stack = 3", ["nameless cards cannot be", "name the cards"]),
+        ("nameless-field", "battlefield = 3", ["nameless cards cannot be", "name the cards"]),
+        (
+            "copy",
+            "battlefield = [{ name = \"Clone\", copy_of = \"Shock\" }]",
+            ["Shock can't be on the battlefield", "304.4"],
+        ),
+        (
+            "counter",
+            "battlefield = [{ name = \"Forest\", counters = { \"+1/1\" = 1 } }]",
+            ["no kind of counter", "+1/+1"],
+        ),
+    ] {
+        refused("test", name, &board(field), &words);
+    }
+}
+
+#[test]
+fn an_effect_that_does_not_last_and_one_without_its_target_are_no_floating_effects() {
+    let shield = "Prevent the next 2 damage that would be dealt to";
+    for (name, field, words) in [
+        ("draw", "library = 3\neffects = [\"Draw a card.\"]".to_owned(), ["no effect that lasts", "`do`"]),
+        ("no-target", format!("effects = [\"{shield} target creature this turn.\"]"), ["has a target", "targets = "]),
+        (
+            "target",
+            format!("hand = [\"Shock\"]\neffects = [{{ text = \"{shield} you this turn.\", targets = [\"Shock\"] }}]"),
+            ["has no target", "targets"],
+        ),
+        ("card", "effects = [\"Furnace of Rath\"]".to_owned(), ["is a card, and no sentence", "battlefield"]),
+        (
+            "source",
+            format!("effects = [{{ text = \"{shield} you this turn.\", source = \"Furnce of Rath\" }}]"),
+            ["nothing here is called", "did you mean `Furnace of Rath`?"],
+        ),
+        (
+            "slip",
+            "effects = [\"Prevent all damge that would be dealt to you this turn.\"]".to_owned(),
+            ["this is not understood", "did you mean `damage`?"],
+        ),
+    ] {
+        refused("test", &format!("effect-{name}"), &board(&field), &words);
+    }
+}
+
+#[test]
+fn a_card_of_no_type_and_of_no_number_is_refused() {
+    for (name, card, word) in [
+        ("type", "types = \"Craeture — Bear\"\npower = 1\ntoughness = 1", "did you mean `Creature`?"),
+        ("power", "types = \"Creature\"\npower = \"a\"\ntoughness = 1", "`a` is no power"),
+        ("large", "types = \"Creature\"\npower = 99999999999\ntoughness = 1", "is no power"),
+    ] {
+        let card = format!("[[card]]\nname = \"X\"\n{card}\n");
+        refused("test", &format!("card-{name}"), &format!("{card}{}", board("hand = [\"X\"]")), &[word]);
+    }
+    let (text, status) = said(&["cards", "check", "--types", "Creture", "Flying"]);
+    assert_eq!((text.contains("did you mean `Creature`?"), status), (true, 2), "{text}");
+}
+
+#[test]
+fn what_is_announced_must_be_there() {
+    let hand = "[players.alice]\nhand = [\"Lightning Bolt\"]\nbattlefield = [\"Samite Healer\"]\n[players.bob]\n";
+    for (name, play, words) in [
+        ("x", "Alice casts Lightning Bolt targeting Bob with X = 3", ["Lightning Bolt has no X", "107.3"]),
+        ("mode", "Alice casts Lightning Bolt targeting Bob choosing mode 2", ["no modes to choose", "700.2"]),
+        ("ability-x", "Alice activates Samite Healer targeting Bob with X = 3", ["has no X", "107.3"]),
+    ] {
+        refused("test", name, &format!("{hand}[[play]]\ndo = \"{play}\"\n"), &words);
+    }
+}
+
+#[test]
+fn why_a_creature_cannot_attack_is_said_at_its_sentence() {
+    let field = "battlefield = [{ name = \"Grizzly Bears\", tapped = true }]";
+    let plays = "[[play]]\ndo = [\"Bob gains 1 life\", \"Alice attacks with Grizzly Bears\"]\n";
+    let body = format!("[players.alice]\n{field}\n[players.bob]\n{plays}");
+    for command in ["test", "explore"] {
+        refused(command, &format!("attack-{command}"), &body, &["can't attack: it is tapped", ":7:27"]);
+    }
+}
+
+#[test]
+fn a_slip_in_what_must_never_happen_is_no_success() {
+    for (name, never, near) in
+        [("verb", "Alice gainz 1 life", "gains"), ("name", "destroy Grizly Bears", "Grizzly Bears")]
+    {
+        let body = format!(
+            "[players.alice]\nbattlefield = [\"Grizzly Bears\"]\n[players.bob]\n[[play]]\ndo = \"Bob gains 1 life\"\n\
+             expect = {{ never = [\"{never}\"] }}\n"
+        );
+        let (text, status) = of_file("test", &format!("never-{name}"), &body);
+        assert_eq!((text.contains(&format!("did you mean `{near}`?")), status), (true, 1), "{text}");
+    }
+    let zone = "[players.alice]\nbattlefield = [\"Grizzly Bears\"]\n[[play]]\ndo = \"Alice gains 1 life\"\n\
+                expect = { \"Grizly Bears.zone\" = \"none\" }\n";
+    let (text, status) = of_file("test", "never-zone", zone);
+    assert_eq!((text.contains("did you mean `Grizzly Bears`?"), status), (true, 1), "{text}");
+}
+
+#[test]
+fn a_file_that_expects_nothing_is_said_to() {
+    let (text, status) = of_file("test", "unchecked", "[players.alice]\n[[play]]\ndo = \"Alice gains 1 life\"\n");
+    assert_eq!((text.contains("no play says what must come of it"), status), (true, 0), "{text}");
+}
+
+#[test]
+fn what_is_told_after_the_end_of_the_game_does_not_happen_and_is_said_not_to() {
+    let (text, status) = said(&["ask", "--alice", "Forest", "Alice loses the game", "Bob gains 3 life"]);
+    assert_eq!((text.contains("nothing happens: Bob gains 3 life (the game is over)"), status), (true, 0), "{text}");
+}
+
+#[test]
+fn the_other_games_have_no_life_no_tokens_and_no_toughness() {
+    let head = |field: &str, play: &str| {
+        format!("title = \"t\"\ngame = \"kaijudo\"\n[players.alice]\n{field}\n[players.bob]\n[[play]]\n{play}\n")
+    };
+    let file = std::env::temp_dir().join(format!("instead-silence-{}-kaijudo.toml", std::process::id()));
+    for (body, words) in [
+        (head("", "do = \"Alice draws a card\"\nexpect = { \"alice.life\" = 20 }"), ["no `life`", "`shields`"]),
+        (
+            head("battle = [{ name = \"Aqua Soldier\", token = true }]", "do = \"banish Aqua Soldier\""),
+            ["an object has no `token`", "`tapped`"],
+        ),
+    ] {
+        fs::write(&file, body).unwrap();
+        let (text, status) = said(&["test", file.to_str().unwrap()]);
+        assert_eq!(status, 2, "{text}");
+        assert!(words.iter().all(|word| text.contains(word)) && !text.contains("did you mean `life`"), "{text}");
+    }
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn half_a_comparison_is_none() {
+    refused("compare", "loop-compare", LOOP, &["20000"]);
+    let file = std::env::temp_dir().join(format!("instead-silence-{}-twice.toml", std::process::id()));
+    fs::write(&file, format!("{HEAD}{}", board(""))).unwrap();
+    for (editions, words) in [("magic-2004,magic-2004", "nothing to be compared with"), ("magic-2004,,", "is empty")] {
+        let (text, status) = said(&["compare", file.to_str().unwrap(), "--editions", editions]);
+        assert_eq!((text.contains(words), status), (true, 2), "{text}");
+    }
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn an_open_bracket_hides_no_text() {
+    let (text, status) = said(&["cards", "check", "Flying (and something odd"]);
+    assert_eq!((text.contains("not understood"), status), (true, 1), "{text}");
+    let (text, status) = said(&["cards", "check", "Flying (This creature flies.)"]);
+    assert_eq!((text.contains("✓ Flying"), status), (true, 0), "{text}");
+}
+
+#[test]
+fn a_json_file_may_begin_with_a_byte_order_mark() {
+    let file = std::env::temp_dir().join(format!("instead-silence-{}-bom.json", std::process::id()));
+    let play = r#"[{ "do": "Alice gains 1 life", "expect": { "alice.life": 21 } }]"#;
+    fs::write(&file, format!("\u{feff}{{ \"title\": \"t\", \"players\": {{ \"alice\": {{}} }}, \"play\": {play} }}"))
+        .unwrap();
+    let (text, status) = said(&["test", file.to_str().unwrap()]);
+    fs::remove_file(&file).unwrap();
+    assert_eq!((text.contains("1 passed"), status), (true, 0), "{text}");
+}
+
+#[test]
+fn what_is_quoted_of_a_text_is_no_longer_than_a_message() {
+    let name = "A".repeat(100_000);
+    let (text, status) = said(&["rules", &name]);
+    assert_eq!((text.len() < 5_000, status), (true, 2));
+    let body = format!(
+        "[[card]]\nname = \"X\"\ntypes = \"Enchantment\"\ntext = \"If you would gain life, {}\"\n{}",
+        "feel better, ".repeat(5_000),
+        board("battlefield = [\"X\"]")
+    );
+    refused("test", "long-text", &body, &["…", "not understood"]);
+    let body = format!("[players.alice]\n[[play]]\ndo = \"Alice gains {} life\"\n", "1".repeat(50_000));
+    refused("test", "long-sentence", &body, &["…", "at most 6 figures"]);
+}

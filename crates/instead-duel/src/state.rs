@@ -203,6 +203,14 @@ impl Game {
         self.record.as_ref()
     }
 
+    /// The game as a step of its play is told: what happened before is not in its record. Who keeps a game for each step
+    /// of a long play so keeps no record of the whole with each.
+    #[must_use]
+    pub fn as_told(&self) -> Game {
+        let record = self.record.as_ref().map(|_| Record::default());
+        Game { rules: self.rules.clone(), state: self.state.clone(), record, performed: Vec::new() }
+    }
+
     /// Begins a record; where it `counts`, games with different records are different.
     pub fn keep_record(&mut self, counts: bool) {
         self.record = Some(Record { counts, ..Record::default() });

@@ -175,6 +175,25 @@ impl Amount {
     }
 }
 
+impl Condition {
+    /// Whether it holds, as far as that is known of its parts: `None` where it hangs on one of which it is not.
+    pub fn known(&self, known: &dyn Fn(&Condition) -> Option<bool>) -> Option<bool> {
+        let of_all = |list: &[Condition], decisive: bool| {
+            let told: Vec<Option<bool>> = list.iter().map(|c| c.known(known)).collect();
+            if told.contains(&Some(decisive)) {
+                return Some(decisive);
+            }
+            (!told.contains(&None)).then_some(!decisive)
+        };
+        match self {
+            Condition::Not(inner) => inner.known(known).map(|holds| !holds),
+            Condition::All(list) => of_all(list, false),
+            Condition::OneOf(list) => of_all(list, true),
+            one => known(one),
+        }
+    }
+}
+
 /// A condition, evaluated when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub enum Condition {

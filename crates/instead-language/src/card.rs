@@ -214,6 +214,8 @@ pub enum Ability {
     HandSize(Who, Option<i32>),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
     ManaAsThough(Who),
+    /// "Cast this spell only during combat" (CR 601.3, 117.1a)
+    CastOnly(Condition),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
     LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
@@ -455,6 +457,14 @@ impl Face {
             abilities: [self.abilities.as_slice(), &other.abilities].concat(),
             ..Face::default()
         }
+    }
+
+    /// The costs that come with that keyword on it.
+    pub fn costs_of(&self, keyword: CostKeyword) -> impl Iterator<Item = &Cost> {
+        self.abilities.iter().filter_map(move |ability| {
+            let Ability::WithCost(of, cost) = ability else { return None };
+            (*of == keyword).then_some(cost)
+        })
     }
 
     /// The sentences that could not be read, with the place and the reason.

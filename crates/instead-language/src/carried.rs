@@ -51,7 +51,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Flash => Carried::By("perform/cast"),
         Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
         Keyword::Flying | Keyword::Flanking | Keyword::Prowess | Keyword::Persist | Keyword::Undying | Keyword::Exalted | Keyword::Mentor | Keyword::Extort | Keyword::Evolve | Keyword::Training | Keyword::BattleCry | Keyword::Ingest | Keyword::Decayed => Carried::By("look/keyword_triggers"),
-        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
+        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
         Keyword::Hexproof => Carried::By("look/targets"),
         Keyword::Infect | Keyword::Lifelink | Keyword::Wither => Carried::By("perform/damage"),
         Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
@@ -74,7 +74,6 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Storm => no("702.40", Moment::Cast),
         Keyword::Gravestorm => no("702.69", Moment::Cast),
         Keyword::Cascade => no("702.85", Moment::Cast),
-        Keyword::Rebound => no("702.88", Moment::Cast),
         Keyword::Cipher => no("702.99", Moment::Cast),
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
@@ -172,8 +171,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
         Ability::AdditionalCost(..) => Carried::By("perform/cast"),
         Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
-        Ability::Enchant(..) => Carried::By("look/attach"),
-        Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
+                Ability::Enchant(..) | Ability::EnchantPlayer(..) | Ability::Spell(..) => Carried::By("board/spell"),
         Ability::Continuous(..) => Carried::By("look/combat_rules"),
         Ability::Cant(..) => Carried::By("look/cant"),
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
@@ -181,6 +179,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
+        Ability::CastOnly(_) => Carried::By("perform/cast/permit"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::Anchored(..) => Carried::By("look/unread"),
     }
@@ -269,7 +268,13 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 pub fn change(change: &Change) -> Carried {
     match change {
         Change::Control(..) => Carried::By("look/layers/change"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::ProtectionOfChoice | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) | Change::Forbid(..) | Change::DoesntUntap | Change::MustAttack | Change::Goaded | Change::AttacksDespiteDefender | Change::Assigns(..) | Change::CantAttack | Change::CantBlock => Carried::By("look/layers/change"),
+        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
+        Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
+        Change::Forbid(..) => Carried::By("look/effects"),
+        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::Assigns(..) => Carried::By("play/combat"),
+        Change::AttacksDespiteDefender => Carried::By("look/combat"),
+        Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock => Carried::By("look/combat_rules"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }
@@ -344,6 +349,7 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
         | Ability::LoyaltyAtInstant(..)
+        | Ability::CastOnly(_)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
         | Ability::Companion(_)

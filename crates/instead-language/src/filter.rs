@@ -176,6 +176,8 @@ pub enum Filter {
     OfSlot(Slot),
     /// "dealt damage this way", "destroyed this way", as it is said
     ThisWay,
+    /// "they exiled this way", as it is said: of what the nearest instruction that exiles did
+    ExiledThisWay,
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
@@ -234,6 +236,42 @@ impl Filter {
                 Filter::All(b)
             }
             (a, b) => Filter::All(vec![a, b]),
+        }
+    }
+
+    /// The one zone, other than the battlefield, of whose objects it speaks by itself.
+    pub fn zone(&self) -> Option<Zone> {
+        use Filter as F;
+        match self {
+            F::In(zone) => Some(*zone),
+            F::Spell | F::Ability(_) => Some(Zone::Stack),
+            F::Is(Ref::Exiled) => Some(Zone::Exile),
+            F::Not(_) | F::All(_) | F::OneOf(_) => None,
+            // of what it is in any zone
+            F::Type(_) | F::Super(_) | F::Subtype(_) | F::Color(_) | F::Colorless | F::Multicolored => None,
+            F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(_) | F::Owner(_) => None,
+            F::Is(_) | F::Named(_) | F::ColorOfChoice | F::FaceDown | F::Keyword(_) | F::Landwalk(_) => None,
+            F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
+            F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
+            F::OfSlot(_) | F::ThisWay | F::ExiledThisWay | F::WasCast | F::Kicked => None,
+            // said beside a zone: "a card from the top of your library", "a spell that targets you"
+            F::OnTop(_) | F::Targets(_) => None,
+            // of permanents
+            F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
+            F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
+            F::Adventurer | F::AttachedTo(_) => None,
+            F::EnteredThisTurn | F::DamagedThisTurn => None,
+            // of what was done to it
+            F::WentTo(_) => None,
+        }
+    }
+
+    /// Whether it says so, or one of the parts that are joined by "and" or "or" does: what it denies it does not say.
+    pub fn says(&self, so: &dyn Fn(&Filter) -> bool) -> bool {
+        match self {
+            Filter::All(parts) | Filter::OneOf(parts) => parts.iter().any(|part| part.says(so)),
+            one => so(one),
         }
     }
 

@@ -189,3 +189,47 @@ macro_rules! changes_objects {
             | $crate::Instruction::ProtectAll(..)
     };
 }
+
+/// The changes in which all is said: no amount, player or object of theirs has yet to be found out.
+#[macro_export]
+macro_rules! all_in_text {
+    () => {
+        $crate::Change::Word(..)
+            | $crate::Change::AddText(..)
+            | $crate::Change::AddType(..)
+            | $crate::Change::SetTypes(..)
+            | $crate::Change::AddSubtype(..)
+            | $crate::Change::SetSubtypes(..)
+            | $crate::Change::AddSupertype(..)
+            | $crate::Change::RemoveType(..)
+            | $crate::Change::RemoveSupertype(..)
+            | $crate::Change::AllCreatureTypes
+            | $crate::Change::AddChosenType
+            | $crate::Change::SetColors(..)
+            | $crate::Change::AddColor(..)
+            | $crate::Change::SetChosenColor
+            | $crate::Change::AddAbility(..)
+            | $crate::Change::RemoveAbility(..)
+            | $crate::Change::RemoveAllAbilities
+            | $crate::Change::Switch
+            | $crate::Change::Name(..)
+            | $crate::Change::Loyalty(..)
+            | $crate::no_characteristic!()
+    };
+}
+
+/// The changes of no characteristic: what an effect says of an object besides, or chooses as it begins.
+#[macro_export]
+macro_rules! no_characteristic {
+    () => {
+        $crate::Change::Forbid(..)
+            | $crate::Change::DoesntUntap
+            | $crate::Change::MustAttack
+            | $crate::Change::Goaded
+            | $crate::Change::AttacksDespiteDefender
+            | $crate::Change::Assigns(..)
+            | $crate::Change::ProtectionOfChoice
+            | $crate::Change::CantAttack
+            | $crate::Change::CantBlock
+    };
+}

@@ -200,6 +200,27 @@ pub enum Period {
     MainPhase,
 }
 
+impl Pattern {
+    /// Whether it is so of this pattern, or of one of those of which this is any.
+    pub fn any(&self, so: &dyn Fn(&Pattern) -> bool) -> bool {
+        match self {
+            Pattern::OneOf(some) => some.iter().any(|pattern| pattern.any(so)),
+            one => so(one),
+        }
+    }
+}
+
+impl EnterChange {
+    /// Whether it is so of this change, or of one that is made only if something is so or somebody chooses it.
+    pub fn any(&self, so: &dyn Fn(&EnterChange) -> bool) -> bool {
+        let among = |list: &[EnterChange]| list.iter().any(|change| change.any(so));
+        match self {
+            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => so(self) || among(a) || among(b),
+            one => so(one),
+        }
+    }
+}
+
 impl Period {
     /// Whether a text about this part of a game is about one that begins: an extra turn is a turn (CR 500.7), and a main
     /// phase has no steps (CR 505.2).

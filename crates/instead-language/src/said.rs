@@ -24,7 +24,7 @@ macro_rules! said {
         $crate::Selection::Said(_) | $crate::Selection::Among { .. } | $crate::Selection::Rest
     };
     (Filter) => {
-        $crate::Filter::ThisWay
+        $crate::Filter::ThisWay | $crate::Filter::ExiledThisWay
     };
     (Amount) => {
         $crate::Amount::ThatMuch

@@ -58,6 +58,9 @@ pub struct Edition {
     /// CR 509.2, 510.1c of 2010 to 2024: the attacking player orders the blockers of each attacker as blockers are declared,
     /// and damage goes to the next only after lethal damage to those before it. Before and since, he divides it freely.
     pub damage_assignment_order: bool,
+    /// CR 702.44a: whether a permanent enters as a creature is asked by sunburst without effects that would change its
+    /// types; the texts to 2018 (702.43a) look at it as it would be.
+    pub sunburst_ignores_types: bool,
     /// CR 508.8: what is put onto the battlefield attacking keeps the blockers and damage steps; 308.4 of 2004 names
     /// declared attackers alone.
     pub undeclared_attackers: bool,
@@ -151,6 +154,7 @@ const MAGIC_2004: Edition = Edition {
     legends: LegendRule::OldestStays,
     counters_annihilate: false,
     damage_assignment_order: false,
+    sunburst_ignores_types: false,
     undeclared_attackers: false,
 };
 
@@ -175,6 +179,7 @@ const MAGIC_2018: Edition = Edition {
     token_names: false,
     commanders_by_state: false,
     damage_assignment_order: true,
+    sunburst_ignores_types: false,
     ..MAGIC_2026
 };
 
@@ -197,6 +202,7 @@ const MAGIC_2026: Edition = Edition {
     legends: LegendRule::OneForEachPlayer,
     counters_annihilate: true,
     damage_assignment_order: false,
+    sunburst_ignores_types: true,
     undeclared_attackers: true,
 };
 

@@ -21,6 +21,7 @@ use cast::{CastP, HasCast, Paid, PaidPoss};
 pub(crate) use cast::{SpellA, SpellOne, SpellsP};
 use controls::ControlsP;
 use deed::ThisWayP;
+pub(crate) use deed::nearest_is;
 use has::HasP;
 
 fn not(c: Condition) -> Condition {

@@ -362,12 +362,25 @@ fn zones_shuffled(t: &Selection) -> Option<(Who, Vec<Zone>)> {
     (zones_of(&who, &zones) == *t).then_some((who, zones))
 }
 
-grammar! {
-    /// "all creature cards from their graveyard", of the players who act: each one's own.
-    TheirCards(p, w, v) -> Filter {
-        ["all " f: NpMany " from " ["their graveyard" | "his or her graveyard"]] => { if p.subject == Who::You { return None; } f.and(Filter::In(Zone::Graveyard)).and(Filter::Owner(p.subject.clone())) }
-            if (w.source.is_some() && w.subject != Who::You && let Some((f, Filter::Owner(who))) = crate::noun::last_said(v) && *who == w.subject && let Some((f, Filter::In(Zone::Graveyard))) = crate::noun::last_said(&f) && let f = &f);
+/// "all creature cards from their graveyard", of the players who act: each one's own.
+struct TheirCards;
+impl Part for TheirCards {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        let acts = p.subject.clone();
+        (acts != Who::You && p.lit("all ")).then_some(())?;
+        NpMany::read(p).filter(|f| are_theirs(f, &acts))
     }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let acts = w.subject.clone();
+        acts != Who::You && are_theirs(v, &acts) && w.lit("all ") && NpMany::write(v, w)
+    }
+}
+
+/// Whether these are cards in that player's graveyard.
+fn are_theirs(f: &Filter, whose: &Who) -> bool {
+    let Filter::All(list) = f else { return false };
+    matches!(list.as_slice(), [.., Filter::In(Zone::Graveyard), Filter::Owner(who)] if who == whose)
 }
 
 fn acting_on_their_own(v: &Filter) -> Option<Who> {
@@ -377,7 +390,7 @@ fn acting_on_their_own(v: &Filter) -> Option<Who> {
 
 /// "all cards they exiled this way", of players of whom each exiled his own.
 fn exiled_by_each() -> Filter {
-    Filter::All(vec![Filter::Card, Filter::ThisWay])
+    Filter::All(vec![Filter::Card, Filter::ExiledThisWay])
 }
 
 /// "your hand, your graveyard, and all permanents you own"

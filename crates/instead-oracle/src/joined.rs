@@ -23,7 +23,12 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
-        A::LoyaltyAtInstant(..) | A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::Companion(..) => {
             return None;
         }
         A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
@@ -42,7 +47,12 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
-        A::LoyaltyAtInstant(..) | A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::Companion(..) => {
             return None;
         }
         A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,

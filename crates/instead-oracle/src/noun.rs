@@ -106,6 +106,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..)
         | F::ThisWay
+        | F::ExiledThisWay
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
@@ -238,7 +239,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
-        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::ExiledThisWay => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::EnteredThisTurn
         | F::WentTo(..)

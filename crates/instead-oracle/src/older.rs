@@ -20,6 +20,26 @@ const TOGETHER: &[(&str, &str)] = &[
     (" to his or her mana pool", ""),
     (" to their mana pool", ""),
     ("converted mana cost", "mana value"),
+    // a player who is spoken of again
+    ("he or she controls", "they control"),
+    ("he or she owns", "they own"),
+    ("he or she", "that player"),
+    ("his or her", "their"),
+    ("him or her", "them"),
+    // 217.6 and 409 of 2004, 601: a spell was played, and so was an ability
+    ("Play this ability only any time you could play a sorcery", "Activate only as a sorcery"),
+    ("Play this ability only", "Activate only"),
+    ("may play this ability", "may activate this ability"),
+    ("play spells", "cast spells"),
+    ("plays spells", "casts spells"),
+    ("spell you play", "spell you cast"),
+    ("spells you play", "spells you cast"),
+    ("spells your opponents play", "spells your opponents cast"),
+    ("Spells your opponents play", "Spells your opponents cast"),
+    ("more to play", "more to cast"),
+    ("less to play", "less to cast"),
+    ("an additional cost to play", "an additional cost to cast"),
+    ("could play a sorcery", "could cast a sorcery"),
 ];
 
 /// Words with others between them.
@@ -40,6 +60,11 @@ const APART: &[Apart] = &[
     Apart { before: "puts ", after: " into play", today: ("creates ", ""), between: new_tokens },
     Apart { before: "put ", after: " onto the battlefield", today: ("create ", ""), between: new_tokens },
     Apart { before: "puts ", after: " onto the battlefield", today: ("creates ", ""), between: new_tokens },
+    Apart { before: "play ", after: " spell", today: ("cast ", " spell"), between: kind_of_spell },
+    Apart { before: "plays ", after: " spell", today: ("casts ", " spell"), between: kind_of_spell },
+    Apart { before: "played ", after: " spell", today: ("cast ", " spell"), between: kind_of_spell },
+    Apart { before: "play ", after: " spells", today: ("cast ", " spells"), between: kind_of_spell },
+    Apart { before: "plays ", after: " spells", today: ("casts ", " spells"), between: kind_of_spell },
     Apart { before: "attacking doesn't cause ", after: " to tap", today: ("", " have vigilance"), between: several },
     Apart { before: "attacking doesn't cause ", after: " to tap", today: ("", " has vigilance"), between: anything },
 ];
@@ -52,6 +77,12 @@ fn anything(_: &str) -> bool {
 fn new_tokens(between: &str) -> bool {
     between.split(' ').any(|word| matches!(word, "token" | "tokens"))
         && !["that ", "the ", "those ", "target ", "each ", "all "].iter().any(|known| between.starts_with(known))
+}
+
+/// "a blue", "another creature": what is said of a spell; a land is played today, too.
+fn kind_of_spell(between: &str) -> bool {
+    let other = ["land", "lands", "card", "cards", "cast", "casts", "it", "them"];
+    !between.contains(',') && !between.split(' ').any(|word| other.contains(&word))
 }
 
 /// "creatures you control": no name, and no pronoun.
@@ -69,7 +100,17 @@ pub(crate) struct Said {
 
 /// The older words of a text, from the first on; none stands in another.
 pub(crate) fn older(text: &str) -> Vec<Said> {
-    const SIGNS: [&str; 6] = [" play", " from the game", " mana pool", "converted", " token", "ttacking doesn't"];
+    const SIGNS: [&str; 9] = [
+        " play",
+        "Play ",
+        " or her",
+        "e or she",
+        " from the game",
+        " mana pool",
+        "converted",
+        " token",
+        "ttacking doesn't",
+    ];
     if !SIGNS.iter().any(|sign| text.contains(sign)) {
         return Vec::new();
     }
@@ -147,6 +188,15 @@ mod tests {
             ("Attacking doesn't cause Watch Ghoul to tap.", "Watch Ghoul has vigilance."),
             ("Attacking doesn't cause creatures you control to tap.", "Creatures you control have vigilance."),
             ("You may play a land from your hand.", "You may play a land from your hand."),
+            (
+                "Whenever a player plays a blue spell, draw a card.",
+                "Whenever a player casts a blue spell, draw a card.",
+            ),
+            ("Players can't play creature spells.", "Players can't cast creature spells."),
+            ("You may play a land or cast a spell.", "You may play a land or cast a spell."),
+            ("Each player discards his or her hand.", "Each player discards their hand."),
+            ("He draws. If he or she does, it dies.", "He draws. If that player does, it dies."),
+            ("Draw a card. Play this ability only during your turn.", "Draw a card. Activate only during your turn."),
             ("Remove it from combat. It can't leave the game.", "Remove it from combat. It can't leave the game."),
             ("Put that token onto the battlefield.", "Put that token onto the battlefield."),
         ] {

@@ -194,17 +194,20 @@ impl<'a> Refused<'a> {
                 p.pos = start;
                 list.extend(self.triggered(&mut p));
             } else {
-                list.extend(self.used_elsewhere(line));
+                list.extend(self.used_elsewhere(line, start));
             }
         }
         list
     }
 
     /// CR 113.6m: a line of an instant or sorcery that is no part of what it does, as it acts from another zone.
-    fn used_elsewhere(&self, line: &str) -> Vec<Ability> {
+    fn used_elsewhere(&self, line: &str, start: usize) -> Vec<Ability> {
         let begins = ["when ", "whenever ", "at the beginning", "as long as this card ", "if this card "];
         let plain = Plain::new(line);
-        let line = Refused { plain: &plain, source: line, scope: self.scope, refusal: self.refusal };
+        // Where reading stopped in the whole is a place of this line, or of another.
+        let at = self.refusal.at.checked_sub(self.plain.place(start)).filter(|at| *at < line.len());
+        let refusal = Refusal { at: at.unwrap_or(0), ..self.refusal.clone() };
+        let line = Refused { plain: &plain, source: line, scope: self.scope, refusal: &refusal };
         let lower = line.text().to_lowercase();
         let elsewhere = begins.iter().any(|t| lower.starts_with(t)) && !line.other_zones().is_empty();
         if elsewhere { line.ability() } else { Vec::new() }
@@ -259,6 +262,7 @@ impl<'a> Refused<'a> {
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::LoyaltyAtInstant(..)
+                | A::CastOnly(..)
                 | A::ManaAsThough(..)
                 | A::MayLook
                 | A::ControlsSearch(..)

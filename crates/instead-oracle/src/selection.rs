@@ -25,7 +25,7 @@ grammar! {
         ["each " f: NpOne] => (Selection::Each(f));
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
-        ["all " f: NpMany [" from it" | " from among them" | " from among those cards" | " from among the revealed cards" | " from among the milled cards" | " from among the exiled cards"]] => { Selection::Each(of_those(f)) }
+        ["all " f: NpMany [" from it" | " from among them" | " from among those cards" | " from among the revealed cards" | " from among the milled cards" | " from among the exiled cards"]] => { of_looked(p)?; Selection::Each(of_those(f)) }
             if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay, front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
         ["all " f: NpMany] => (Selection::Each(f));
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
@@ -73,6 +73,12 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
         return None;
     };
     (zone == G).then(|| (rest, who.clone()))
+}
+
+/// Whether what was done last before this is put somewhere is that it was looked at, revealed, milled or exiled.
+fn of_looked(p: &Reader<'_>) -> Option<()> {
+    let at = p.text.get(..p.pos)?.rfind("put ")?;
+    crate::condition::nearest_is(p, at, &["reveal", "look", "mill", "exile"]).then_some(())
 }
 
 /// Of what was looked at, revealed or found.

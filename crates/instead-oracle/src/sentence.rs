@@ -22,7 +22,7 @@ use crate::modes;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
 
-use countered::{counter_rewrite, countered_goes, read_countered, write_rewritten};
+use countered::{counter_rewrite, countered_by, countered_goes, read_countered, write_rewritten};
 use created::{comes_attacking, write_attacking};
 use entering::{read_entering, write_entering};
 pub(crate) use results::is_row;
@@ -134,7 +134,10 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
 /// Reads a sentence. Each kind of sentence says whether it is one, or fails where it is one that is not understood.
 fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> {
     ability_word(p);
-    if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
+    let later = |i: &Instruction| matches!(i, Instruction::Permit(..) | Instruction::PermitFrom(..));
+    let of_spell =
+        ["if that spell would be put into", "if a spell cast this way", "if an instant or sorcery spell cast this way"];
+    if of_spell.iter().any(|t| p.peek(t)) && done.iter().any(later) {
         // of a spell that is cast later, if at all; the instruction is of one just cast
         p.fail("a sentence that does not speak of a spell cast later");
         return None;
@@ -166,7 +169,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
 
 /// What goes on with the sentence before, or stands by itself.
 fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
-    if let Some(Instruction::Counter(_)) = done.last()
+    if done.last().is_some_and(|i| countered_by(i).is_some())
         && let Some((which, to)) = p.attempt(read_countered)
     {
         let last = done.pop()?;

@@ -261,6 +261,14 @@ pub struct Play {
     pub no_steps: Vec<Text>,
 }
 
+impl Play {
+    /// Whether the file says anything that must come of it.
+    pub fn is_checked(&self) -> bool {
+        let lines = !self.steps.is_empty() || !self.no_steps.is_empty();
+        lines || self.expect.is_some() || self.outcomes.is_some() || self.asks.is_some() || self.error.is_some()
+    }
+}
+
 /// What happens in a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 use instead_cards::Cards;
+use instead_scenario::model::Play;
 use instead_scenario::report::{Report, SCHEMA, Status};
 use instead_scenario::{Options, ReadError, play, read};
 use serde::Serialize;
@@ -102,7 +103,12 @@ fn one(
         }
         Status::Waiting(why) => tally.waiting.push((file.display().to_string(), why.clone())),
     }
+    let unchecked = matches!(report.status, Status::Passed) && !scenario.plays.iter().any(Play::is_checked);
     progress.suspend(|| {
+        if unchecked {
+            let why = "no play says what must come of it: only that it can be played was checked";
+            out.aside(&clean(&format!("warning: {}: {why}", report.file)));
+        }
         if out.json {
             return out.json(&report);
         }

@@ -34,6 +34,8 @@ impl Kinds {
     pub(super) const FLIP: Kinds = Kinds(256);
     /// Damage dealt.
     pub(super) const DEALT: Kinds = Kinds(512);
+    /// Exiled.
+    pub(super) const EXILED: Kinds = Kinds(1024);
 
     pub(super) const fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
@@ -95,6 +97,15 @@ impl Binder {
         let found = self.nearest_measure(Kinds::MANY);
         if found.is_none() && !self.around.part {
             self.refuse("this way", At(None), Vec::new());
+        }
+        found.map(|(slot, ..)| slot)
+    }
+
+    /// "Exiled this way".
+    pub(super) fn exiled_this_way(&mut self) -> Option<Slot> {
+        let found = self.nearest_measure(Kinds::EXILED);
+        if found.is_none() && !self.around.part {
+            self.refuse("exiled this way", At(None), Vec::new());
         }
         found.map(|(slot, ..)| slot)
     }

@@ -53,6 +53,7 @@ impl Binder {
             I::Discard(_, what) => self.left_behind(what, Meaning::Made(n), Zones::GRAVEYARD, Some(Noun::Discarded)),
             I::Exile(what) | I::ExileUntil(what) => {
                 self.left(what, n, Zones::EXILE);
+                self.measures(Meaning::Made(n), Kinds::EXILED, false);
                 if matches!(what, Selection::Top(..)) {
                     self.looked = self.last_made(n);
                 }

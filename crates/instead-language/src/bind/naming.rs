@@ -170,6 +170,7 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
         | F::ThisWay
+        | F::ExiledThisWay
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn

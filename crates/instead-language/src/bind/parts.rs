@@ -310,6 +310,11 @@ impl VisitMut for Binder {
 
     fn filter(&mut self, f: &mut Filter) {
         match f {
+            Filter::ExiledThisWay => {
+                if let Some(slot) = self.exiled_this_way() {
+                    *f = Filter::OfSlot(slot);
+                }
+            }
             Filter::ThisWay => {
                 if let Some(slot) = self.this_way() {
                     *f = Filter::OfSlot(slot);

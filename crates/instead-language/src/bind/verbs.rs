@@ -8,7 +8,7 @@ use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
-use crate::{Amount, Change, Destination, Instruction, Ref, Selection, Who};
+use crate::{Amount, Change, Cost, Destination, Instruction, Ref, Selection, Who};
 
 /// From where something can go to a zone: not from there.
 fn from_elsewhere(to: Zone) -> Need {
@@ -68,6 +68,15 @@ impl Binder {
         (self.arguments, self.taken) = outer;
     }
 
+    /// CR 107.3f: who may pay {X} says how much; "unless {X} is paid" is what was announced (107.3a).
+    fn pays(&mut self, who: &mut Who, cost: &mut Cost, n: u8) {
+        self.actor(who);
+        if cost.mana.contains(&crate::words::Mana::X) {
+            self.measures(Meaning::Made(n), Kinds::X, false);
+        }
+        self.paid_cost(cost, Some(n));
+    }
+
     /// The arguments of an instruction, and what can be done to them.
     fn arguments_of(&mut self, i: &mut Instruction, n: u8) {
         use Instruction as I;
@@ -97,14 +106,7 @@ impl Binder {
                     self.paid_cost(cost, Some(n));
                 }
             }
-            I::Pay(who, cost) => {
-                self.actor(who);
-                // CR 107.3f: who may pay {X} says how much; "unless {X} is paid" is what was announced (107.3a)
-                if cost.mana.contains(&crate::words::Mana::X) {
-                    self.measures(Meaning::Made(n), Kinds::X, false);
-                }
-                self.paid_cost(cost, Some(n));
-            }
+            I::Pay(who, cost) => self.pays(who, cost, n),
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
             I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
             I::AddManaTimes(who, _, n) | I::AddChosenMana { who, amount: n, .. } => self.counts(who, n),
@@ -129,10 +131,8 @@ impl Binder {
                 }
             }
             I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
-            I::ExchangeStat(who, _, r) => {
-                self.actor(who);
-                self.object_at(r, Object, Need::PERMANENT);
-            }
+            I::ExchangeStat(who, _, r) => self.exchanges(who, r),
+            I::PermitFrom(f, ..) => self.describes(f),
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);
@@ -161,7 +161,6 @@ impl Binder {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
                 self.changes(changes);
             }
-            I::PermitFrom(f, ..) => self.describes(f),
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {
                 self.selected(what, Subject, changeable(changes));
@@ -182,6 +181,12 @@ impl Binder {
     fn acts_on(&mut self, who: &mut Who, what: &mut Selection, need: Need) {
         self.actor(who);
         self.selected(what, Stands::Object, need);
+    }
+
+    /// A life total with a number of that object.
+    fn exchanges(&mut self, who: &mut Who, r: &mut Ref) {
+        self.actor(who);
+        self.object_at(r, Stands::Object, Need::PERMANENT);
     }
 
     /// Somebody does as much.

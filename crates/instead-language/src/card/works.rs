@@ -50,9 +50,12 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
-        A::LoyaltyAtInstant(..) | A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {
-            zone == Zone::Battlefield
-        }
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::Companion(..) => zone == Zone::Battlefield,
         A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
     }
 }
@@ -74,7 +77,13 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::WentTo(..) => None,
+            F::Equipped
+            | F::Targets(..)
+            | F::OfSlot(..)
+            | F::ThisWay
+            | F::ExiledThisWay
+            | F::EnteredThisTurn
+            | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::DamagedThisTurn
             | F::WasCast

@@ -10,7 +10,7 @@ use crate::board::effect::Watchers;
 use crate::board::state::{CardId, Game, Object, ObjectId, PlayerId};
 use crate::board::table::Table;
 use instead_language::words::{CardType, CardTypes, Colors, Keyword, Mana, Supertype, Word, Zone};
-use instead_language::{Ability, Cost, CostKeyword, Face};
+use instead_language::{Ability, Cost, CostKeyword, Face, Filter};
 
 /// What an object is like (CR 109.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,6 +121,14 @@ impl Characteristics {
     /// Whether it has that keyword.
     pub fn has(&self, keyword: Keyword) -> bool {
         self.abilities.iter().any(|(_, a)| **a == Ability::Keyword(keyword))
+    }
+
+    /// CR 702.16: the qualities from which it has protection, and by which ability.
+    pub(crate) fn protections(&self) -> impl Iterator<Item = (AbilityKey, &Filter)> {
+        self.abilities.iter().filter_map(|(key, ability)| {
+            let Ability::Protection(quality) = &**ability else { return None };
+            Some((*key, quality))
+        })
     }
 
     /// Whether it has that card type.
@@ -294,13 +302,11 @@ impl Object {
 
     /// CR 614.12c: an ability behind an anchor word is there as long as that word was chosen.
     fn unwrap_anchored(&self, c: &mut Characteristics) {
-        c.abilities.retain_mut(|(_, ability)| match &**ability {
-            Ability::Anchored(word, inner) => {
-                let chosen = self.chosen.option.as_ref().is_some_and(|o| o.eq_ignore_ascii_case(word));
-                *ability = Arc::new((**inner).clone());
-                chosen
-            }
-            _ => true,
+        c.abilities.retain_mut(|(_, ability)| {
+            let Ability::Anchored(word, inner) = &**ability else { return true };
+            let chosen = self.chosen.option.as_ref().is_some_and(|o| o.eq_ignore_ascii_case(word));
+            *ability = Arc::new((**inner).clone());
+            chosen
         });
     }
 

@@ -2,7 +2,9 @@
 
 use instead::Stop;
 use instead_language::walk::{Accept, Visit, VisitMut, Walk};
-use instead_language::{Ability, Amount, Condition, Face, Instruction, Ref, Selection, Spell, TargetSpec, Who};
+use instead_language::{
+    Ability, Amount, Condition, Face, Instruction, Recipients, Ref, Selection, Spell, TargetSpec, Who,
+};
 
 use crate::board::error::{Error, Kind};
 use crate::board::state::Game;
@@ -33,11 +35,17 @@ pub(crate) fn divided_from(part: &Spell, offset: u8) -> impl Iterator<Item = (u8
 
 /// CR 303.4a: an Aura spell targets what it may enchant.
 pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
-    face.abilities.iter().find_map(|a| match a {
-        Ability::Enchant(filter) => Some(TargetSpec { min: 1, max: 1, objects: Some(filter.clone()), players: None }),
-        Ability::EnchantPlayer(who) => Some(TargetSpec { min: 1, max: 1, objects: None, players: Some(who.clone()) }),
-        _ => None,
-    })
+    let Recipients { objects, players } = face.abilities.iter().find_map(enchants)?;
+    Some(TargetSpec { min: 1, max: 1, objects, players })
+}
+
+/// CR 702.5a, d: what may be enchanted by an Aura that has this ability, if it says so.
+pub(crate) fn enchants(ability: &Ability) -> Option<Recipients> {
+    if let Ability::EnchantPlayer(who) = ability {
+        return Some(Recipients::players(who.clone()));
+    }
+    let Ability::Enchant(filter) = ability else { return None };
+    Some(Recipients::objects(filter.clone()))
 }
 
 /// The instruction with its targets counted on by `by`.

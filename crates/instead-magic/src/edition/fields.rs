@@ -91,6 +91,8 @@ fields! {
     "counters_annihilate", "704.5q", "+1/+1 and -1/-1 counters annihilate each other", counters_annihilate;
     "damage_assignment_order", "310.2c, 509.2, 510.1c", "an attacker's blockers are dealt lethal damage in an announced order",
         damage_assignment_order;
+    "sunburst_ignores_types", "502.37a, 702.43a, 702.44a",
+        "sunburst asks without effects that change types whether a permanent enters as a creature", sunburst_ignores_types;
     "undeclared_attackers", "308.4, 508.8", "the blockers and damage steps come also where creatures were only put onto the battlefield attacking",
         undeclared_attackers;
 }

@@ -22,14 +22,12 @@ pub(crate) fn commute<'a>(effects: impl Iterator<Item = Option<&'a Watcher>>) ->
             && !matches!(w.id, EffectId::Floating(_))
             && !w.effect.condition.as_ref().is_some_and(looks_at_event)
             && w.effect.kind == Kind::Replacement;
-        match &w.effect.rewrite {
-            Rewrite::Amount(Amount::Times(n, of)) if quiet && *n > 0 && of.is_that_much() => Some(Shape::Multiplies),
-            Rewrite::Amount(Amount::Plus(a, b)) if quiet => match (&**a, &**b) {
-                (a, Amount::Fixed(n)) if a.is_that_much() && *n >= 0 => Some(Shape::Adds),
-                _ => None,
-            },
-            _ => None,
-        }
+        let Rewrite::Amount(amount) = &w.effect.rewrite else { return None };
+        let times = matches!(amount, Amount::Times(n, of) if *n > 0 && of.is_that_much());
+        let plus =
+            matches!(amount, Amount::Plus(a, b) if a.is_that_much() && matches!(**b, Amount::Fixed(n) if n >= 0));
+        let shape = times.then_some(Shape::Multiplies).or(plus.then_some(Shape::Adds));
+        shape.filter(|_| quiet)
     };
     let mut shapes = effects.map(shape);
     let Some(Some(first)) = shapes.next() else { return false };
@@ -121,29 +119,42 @@ fn looks_at_players_alone(effect: &Replacement) -> bool {
         Amount::Times(_, of) => of.is_that_much(),
         other => other.is_that_much(),
     };
-    let watches = match &effect.pattern {
-        Pattern::Draw { who, .. }
-        | Pattern::DrawCards(who, _)
-        | Pattern::GainLife(who)
-        | Pattern::LoseLife(who)
-        | Pattern::Mill(who)
-        | Pattern::Scry(who)
-        | Pattern::FlipCoin(who)
-        | Pattern::RollDie(who) => player(who),
-        _ => false,
+    let (Pattern::Draw { who, .. }
+    | Pattern::DrawCards(who, _)
+    | Pattern::GainLife(who)
+    | Pattern::LoseLife(who)
+    | Pattern::Mill(who)
+    | Pattern::Scry(who)
+    | Pattern::FlipCoin(who)
+    | Pattern::RollDie(who)) = &effect.pattern
+    else {
+        return false;
     };
-    let does = |instruction: &Instruction| match instruction {
-        Instruction::Draw(who, n) | Instruction::GainLife(who, n) | Instruction::LoseLife(who, n) => {
-            player(who) && number(n)
-        }
-        _ => false,
+    let does = |instruction: &Instruction| {
+        matches!(instruction, Instruction::Draw(who, n) | Instruction::GainLife(who, n) | Instruction::LoseLife(who, n)
+            if player(who) && number(n))
     };
     let rewrites = match &effect.rewrite {
         Rewrite::Amount(amount) => number(amount),
         Rewrite::Instead(instructions) => instructions.iter().all(does),
         Rewrite::Skip | Rewrite::WinFlip | Rewrite::RollMore | Rewrite::FlipTwo => true,
-        _ => false,
+        // these say what is not asked here: of what source, where to, how many of what
+        Rewrite::Prevent(_)
+        | Rewrite::Redirect(..)
+        | Rewrite::Source(_)
+        | Rewrite::Goto(_)
+        | Rewrite::Enter(_)
+        | Rewrite::Regenerate
+        | Rewrite::Plus(_)
+        | Rewrite::PlusTokens(..)
+        | Rewrite::Tokens(_)
+        | Rewrite::ProducesMana(..)
+        | Rewrite::ManaBecomes(_)
+        | Rewrite::Counters(_)
+        | Rewrite::Floor(_)
+        | Rewrite::SearchTop(_)
+        | Rewrite::ExileFound => false,
     };
     let plain = effect.kind == Kind::Replacement && effect.condition.is_none() && effect.optional.is_none();
-    plain && effect.rider.is_empty() && watches && rewrites
+    plain && effect.rider.is_empty() && player(who) && rewrites
 }

@@ -41,7 +41,22 @@ fn keeps_to_its_event(effect: &Replacement) -> bool {
             // Onto the battlefield it would be another kind of event, with effects of its own that were not looked at.
             Rewrite::Goto(to) => to.zone != Zone::Battlefield,
             Rewrite::Enter(changes) => changes.iter().all(chooses_nothing),
-            _ => false,
+            // others make other events, or ask somebody
+            Rewrite::Redirect(..)
+            | Rewrite::Source(_)
+            | Rewrite::Regenerate
+            | Rewrite::Instead(_)
+            | Rewrite::Plus(_)
+            | Rewrite::PlusTokens(..)
+            | Rewrite::Tokens(_)
+            | Rewrite::ProducesMana(..)
+            | Rewrite::ManaBecomes(_)
+            | Rewrite::Counters(_)
+            | Rewrite::SearchTop(_)
+            | Rewrite::ExileFound
+            | Rewrite::WinFlip
+            | Rewrite::RollMore
+            | Rewrite::FlipTwo => false,
         }
 }
 
@@ -49,18 +64,23 @@ fn chooses_nothing(change: &EnterChange) -> bool {
     match change {
         EnterChange::Tapped | EnterChange::Untapped | EnterChange::Counters(..) | EnterChange::Change(_) => true,
         EnterChange::If(_, a, b) => a.iter().chain(b).all(chooses_nothing),
-        _ => false,
+        EnterChange::Copy(..) | EnterChange::Do(_) | EnterChange::Either(..) => false,
+        // what it is, whose it is and what it is attached to others may look at
+        EnterChange::Control(_)
+        | EnterChange::Transformed
+        | EnterChange::FaceDown
+        | EnterChange::Prepared
+        | EnterChange::Attached(_) => false,
     }
 }
 
 /// Whether the effect is about one object or player alone.
 fn is_for_one(effect: &Replacement) -> bool {
     use instead_language::{Filter, Pattern};
-    match &effect.pattern {
-        Pattern::Damage { to, .. } => is_one(to),
-        Pattern::Destroy(Filter::Is(_)) => true,
-        _ => false,
+    if let Pattern::Damage { to, .. } = &effect.pattern {
+        return is_one(to);
     }
+    matches!(effect.pattern, Pattern::Destroy(Filter::Is(_)))
 }
 
 fn is_one(to: &Recipients) -> bool {

@@ -3,23 +3,15 @@
 use crate::board::characteristics::Characteristics;
 use crate::board::event::Entering;
 use crate::board::scope::Scope;
+use crate::board::spell::enchants;
 use crate::board::state::{Game, ObjectId, Target};
 use crate::look::eval::View;
+use instead_language::Recipients;
 use instead_language::words::{CardType, Zone};
-use instead_language::{Ability, Filter, Who};
 
-/// What an Aura may be attached to (CR 303.4a).
-enum Enchants<'a> {
-    Objects(&'a Filter),
-    Players(&'a Who),
-}
-
-fn enchants(aura: &Characteristics) -> impl Iterator<Item = Enchants<'_>> {
-    aura.abilities.iter().filter_map(|(_, a)| match &**a {
-        Ability::Enchant(filter) => Some(Enchants::Objects(filter)),
-        Ability::EnchantPlayer(who) => Some(Enchants::Players(who)),
-        _ => None,
-    })
+/// What each ability of an Aura says that it may be attached to (CR 303.4a).
+fn enchanted_by(aura: &Characteristics) -> impl Iterator<Item = Recipients> {
+    aura.abilities.iter().filter_map(|(_, a)| enchants(a))
 }
 
 impl Game {
@@ -27,15 +19,12 @@ impl Game {
     pub(crate) fn may_be_attached(&self, attachment: ObjectId, to: ObjectId) -> bool {
         let (Some(c), Some(host)) = (self.characteristics(attachment), self.characteristics(to)) else { return false };
         let scope = Scope::new(c.controller, Some(attachment));
-        let enchant = enchants(c).all(|e| matches!(e, Enchants::Objects(filter) if self.matches(filter, to, &scope)));
-        let protected = host.abilities.iter().any(|(key, a)| match &**a {
-            Ability::Protection(quality) => {
-                let stamp = self.object(attachment).map(|o| o.timestamp);
-                let own = key.granted_by().is_some_and(|by| stamp == Some(by));
-                let theirs = Scope::new(host.controller, Some(to));
-                !own && self.matches(quality, attachment, &theirs)
-            }
-            _ => false,
+        let enchant = enchanted_by(c).all(|may| self.recipient_matches(&may, Target::Object(to), &scope));
+        let stamp = self.object(attachment).map(|o| o.timestamp);
+        let theirs = Scope::new(host.controller, Some(to));
+        let protected = host.protections().any(|(key, quality)| {
+            let own = key.granted_by().is_some_and(|by| stamp == Some(by));
+            !own && self.matches(quality, attachment, &theirs)
         });
         let equips = !c.has_subtype("Equipment") || host.is(CardType::Creature);
         enchant && !protected && equips
@@ -63,11 +52,10 @@ impl Game {
             tapped: entering.tapped,
         };
         let mut hosts = None;
-        for enchants in enchants(&aura) {
-            let may: Vec<Target> = match enchants {
-                Enchants::Objects(filter) => self.every(filter, &scope).into_iter().map(Target::Object).collect(),
-                Enchants::Players(who) => self.players(who, &scope).into_iter().map(Target::Player).collect(),
-            };
+        for Recipients { objects, players } in enchanted_by(&aura) {
+            let objects = objects.into_iter().flat_map(|filter| self.every(&filter, &scope)).map(Target::Object);
+            let players = players.into_iter().flat_map(|who| self.players(&who, &scope)).map(Target::Player);
+            let may: Vec<Target> = objects.chain(players).collect();
             // CR 702.5d: all of several abilities apply
             hosts = Some(match hosts {
                 None => may,
@@ -77,7 +65,7 @@ impl Game {
         let protected = |host: ObjectId| {
             let Some(c) = self.characteristics(host) else { return true };
             let theirs = Scope::new(c.controller, Some(host));
-            c.abilities.iter().any(|(_, a)| matches!(&**a, Ability::Protection(q) if self.sees(q, view, &theirs)))
+            c.protections().any(|(_, quality)| self.sees(quality, view, &theirs))
         };
         let mut hosts = hosts?;
         hosts.retain(|t| t.object().is_none_or(|host| !protected(host)));

@@ -8,22 +8,22 @@ use crate::board::event::{Damage, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Filter, Instruction, Pattern};
+use instead_language::{Ability, Cant, Condition, Filter, Instruction, Pattern, Ref, Who};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
-    match ability {
-        Ability::Cant(cant, condition) => Some((Arc::new(cant.clone()), condition.clone())),
+    if let Ability::Cant(cant, condition) = ability {
+        return Some((Arc::new(cant.clone()), condition.clone()));
+    }
+    let Ability::Keyword(keyword) = ability else { return None };
+    let this = Filter::Is(Ref::This);
+    match keyword {
         // CR 702.12b
-        Ability::Keyword(Keyword::Indestructible) => {
-            let this = Filter::Is(instead_language::Ref::This);
-            Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None))
-        }
+        Keyword::Indestructible => Some((Arc::new(Cant::Happen(Pattern::Destroy(this), None)), None)),
         // CR 702.98a
-        Ability::Keyword(Keyword::Unleash) => {
+        Keyword::Unleash => {
             let counter = Filter::Counter(Some(Word::new_static("+1/+1")));
-            let this = Filter::Is(instead_language::Ref::This);
-            Some((Arc::new(Cant::Block(this)), Some(Condition::Is(instead_language::Ref::This, counter))))
+            Some((Arc::new(Cant::Block(this)), Some(Condition::Is(Ref::This, counter))))
         }
         _ => None,
     }
@@ -31,18 +31,9 @@ pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Conditi
 
 /// Whether what can't happen would happen to the object of the ability alone.
 fn is_about_itself(cant: &Cant) -> bool {
-    let this = |filter: &Filter| matches!(filter, Filter::Is(instead_language::Ref::This));
+    let this = |filter: &Filter| matches!(filter, Filter::Is(Ref::This));
     let Cant::Happen(Pattern::PutCounters { on, .. }, _) = cant else { return false };
     on.players.is_none() && on.objects.as_ref().is_some_and(this)
-}
-
-/// Whose draws the pattern is about, if it is about draws.
-fn draws(pattern: &Pattern) -> Option<&instead_language::Who> {
-    match pattern {
-        Pattern::Draw { who, .. } | Pattern::DrawCards(who, _) => Some(who),
-        Pattern::OneOf(some) => some.iter().find_map(draws),
-        _ => None,
-    }
 }
 
 impl Game {
@@ -194,11 +185,9 @@ impl Game {
         let Some(c) = self.characteristics(spell) else { return false };
         let mut scope = Scope::new(c.controller, Some(spell));
         scope.x = object.cast.as_ref().map_or(0, |cast| i64::from(cast.x));
-        c.abilities.iter().any(|(_, a)| match &**a {
-            Ability::Cant(cant, condition) => {
-                condition.as_ref().is_none_or(|c| self.holds(c, &scope)) && says(cant, &scope)
-            }
-            _ => false,
+        c.abilities.iter().any(|(_, a)| {
+            let Ability::Cant(cant, condition) = &**a else { return false };
+            condition.as_ref().is_none_or(|c| self.holds(c, &scope)) && says(cant, &scope)
         })
     }
 
@@ -232,7 +221,25 @@ impl Game {
                 What::Counter { object, .. } => self.matches(filter, object, scope),
                 _ => false,
             },
-            _ => false,
+            // what damage, combat, casting and the like can't is asked there
+            Cant::PreventDamage(..)
+            | Cant::PreventCombat(_)
+            | Cant::Regenerate(_)
+            | Cant::LoseForLife(_)
+            | Cant::Attack(_)
+            | Cant::Block(_)
+            | Cant::BeBlocked(..)
+            | Cant::BlockExcept(..)
+            | Cant::BeBlockedByMore(..)
+            | Cant::BeBlockedByFewer(..)
+            | Cant::AttackPlayer(..)
+            | Cant::BeAttacked(..)
+            | Cant::ProtectPlayer(..)
+            | Cant::MoreCounters(..)
+            | Cant::TargetPlayer(..)
+            | Cant::Cast(..)
+            | Cant::CastMoreThan(..)
+            | Cant::Activate(_) => false,
         })
     }
 
@@ -261,51 +268,46 @@ impl Game {
 
     /// CR 615.12: whether this damage can't be prevented.
     pub(crate) fn is_unpreventable(&self, damage: &Damage) -> bool {
-        let by_itself = |cant: &Cant, scope: &Scope| match cant {
-            Cant::PreventDamage(source, to) => {
-                self.matches(source, damage.source, scope) && self.recipient_matches(to, damage.to, scope)
-            }
-            _ => false,
+        let says = |cant: &Cant, scope: &Scope| {
+            let meant = |source: &Filter| self.source_matches(source, damage.source, scope);
+            matches!(cant, Cant::PreventDamage(source, to)
+                if meant(source) && self.recipient_matches(to, damage.to, scope))
+                || matches!(cant, Cant::PreventCombat(source) if damage.combat && meant(source))
         };
         damage.unpreventable
-            || self.spell_says(damage.source, by_itself)
-            || self.cants().any(|(cant, scope)| match cant {
-                Cant::PreventDamage(source, to) => {
-                    let named = matches!(source, Filter::Source) || self.matches(source, damage.source, scope);
-                    named && self.recipient_matches(to, damage.to, scope)
-                }
-                Cant::PreventCombat(source) => damage.combat && self.matches(source, damage.source, scope),
-                _ => false,
-            })
+            || self.spell_says(damage.source, says)
+            || self.cants().any(|(cant, scope)| says(cant, scope))
     }
 
     /// CR 701.17b: whether the player has as many cards as these instructions let him mill.
     pub(crate) fn may_mill(&self, list: &[Instruction], player: PlayerId, scope: &Scope) -> bool {
         let have = self.player(player).map_or(0, |p| p.library.len() as i64);
-        let enough = |instruction: &Instruction| match instruction.unfilled() {
-            Instruction::Mill(who, n) => self.the_player(who, scope) != Some(player) || self.amount(n, scope) <= have,
-            _ => true,
+        let too_many = |instruction: &Instruction| {
+            matches!(instruction.unfilled(), Instruction::Mill(who, n)
+                if self.the_player(who, scope) == Some(player) && self.amount(n, scope) > have)
         };
-        list.iter().all(enough)
+        !list.iter().any(too_many)
     }
 
     /// CR 121.2b: whether the player could draw so many cards this turn.
     pub(crate) fn may_draw(&self, player: PlayerId, n: u32) -> bool {
         let drawn = self.player(player).map_or(0, |p| p.drawn);
-        !self.cants().any(|(cant, scope)| match cant {
-            Cant::DrawMoreThan(most, who) => self.is_player(who, player, scope) && drawn.saturating_add(n) > *most,
-            Cant::Happen(pattern, _) => draws(pattern).is_some_and(|who| self.is_player(who, player, scope)),
-            _ => false,
+        !self.cants().any(|(cant, scope)| {
+            let his = |pattern: &Pattern| {
+                matches!(pattern, Pattern::Draw { who, .. } | Pattern::DrawCards(who, _)
+                    if self.is_player(who, player, scope))
+            };
+            matches!(cant, Cant::Happen(pattern, _) if pattern.any(&his))
+                || matches!(cant, Cant::DrawMoreThan(most, who)
+                    if self.is_player(who, player, scope) && drawn.saturating_add(n) > *most)
         })
     }
 
     /// CR 509.1b: whether an effect says that this attacker can't be blocked by that creature.
     pub(crate) fn cant_be_blocked_by(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| match cant {
-            Cant::BeBlocked(f, except) => {
-                self.matches(f, attacker, scope) && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope))
-            }
-            _ => false,
+        self.cants().any(|(cant, scope)| {
+            let Cant::BeBlocked(f, except) = cant else { return false };
+            self.matches(f, attacker, scope) && !except.as_ref().is_some_and(|e| self.matches(e, blocker, scope))
         })
     }
 
@@ -318,12 +320,11 @@ impl Game {
     /// CR 601.3: whether an effect says that the player can't cast this.
     pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
         self.is_split_second()
-            || self.cants().any(|(cant, scope)| match cant {
-                Cant::Cast(who, f) => self.is_player(who, player, scope) && self.matches(f, card, scope),
-                Cant::CastMoreThan(most, who) => {
-                    self.is_player(who, player, scope) && self.player(player).is_some_and(|p| p.this_turn.cast >= *most)
-                }
-                _ => false,
+            || self.cants().any(|(cant, scope)| {
+                let is = |who: &Who| self.is_player(who, player, scope);
+                let cast = self.player(player).map_or(0, |p| p.this_turn.cast);
+                matches!(cant, Cant::Cast(who, f) if is(who) && self.matches(f, card, scope))
+                    || matches!(cant, Cant::CastMoreThan(most, who) if is(who) && cast >= *most)
             })
     }
 
@@ -334,33 +335,27 @@ impl Game {
 
     /// CR 702.16b, c: whether the player has protection from that object.
     pub(crate) fn is_protected_player(&self, player: PlayerId, from: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| match cant {
-            Cant::ProtectPlayer(who, quality) => {
-                self.is_player(who, player, scope) && self.matches(quality, from, scope)
-            }
-            _ => false,
+        self.cants().any(|(cant, scope)| {
+            let Cant::ProtectPlayer(who, quality) = cant else { return false };
+            self.is_player(who, player, scope) && self.matches(quality, from, scope)
         })
     }
 
     /// CR 122.4, 704.5r: how many counters of which kinds are too many on the permanent.
     pub(crate) fn surplus_counters(&self, object: ObjectId) -> Vec<(Word, u32)> {
-        let over = |(cant, scope): (&Cant, &Scope)| match cant {
-            Cant::MoreCounters(f, kind, most) if self.matches(f, object, scope) => {
-                let have = self.object(object).map_or(0, |o| o.counters.of(kind));
-                (have > *most).then(|| (kind.clone(), have - most))
-            }
-            _ => None,
+        let over = |(cant, scope): (&Cant, &Scope)| {
+            let Cant::MoreCounters(f, kind, most) = cant else { return None };
+            let have = self.object(object).map_or(0, |o| o.counters.of(kind));
+            (have > *most && self.matches(f, object, scope)).then(|| (kind.clone(), have - most))
         };
         self.cants().filter_map(over).collect()
     }
 
     /// CR 702.11c, 702.18a: whether the player has shroud, or hexproof against that other player.
     pub(crate) fn is_hidden(&self, player: PlayerId, from: PlayerId) -> bool {
-        self.cants().any(|(cant, scope)| match cant {
-            Cant::TargetPlayer(who, keyword) => {
-                self.is_player(who, player, scope) && (*keyword == Keyword::Shroud || player != from)
-            }
-            _ => false,
+        self.cants().any(|(cant, scope)| {
+            let Cant::TargetPlayer(who, keyword) = cant else { return false };
+            self.is_player(who, player, scope) && (*keyword == Keyword::Shroud || player != from)
         })
     }
 

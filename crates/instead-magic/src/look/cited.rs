@@ -141,6 +141,7 @@ fn rule_of_intrinsic(rule: Intrinsic) -> Rule {
         Intrinsic::PlaneswalkerDamage => Rule::PlaneswalkerInstead,
         Intrinsic::ExiledInstead => Rule::Replaced,
         Intrinsic::Buyback => Rule::Buyback,
+        Intrinsic::Rebound => Rule::Rebound,
         Intrinsic::Commander => Rule::CommanderMoves,
     }
 }
@@ -169,7 +170,24 @@ fn rule_of_watcher(watcher: &Watcher, left: Option<Left>, event: &Event, changes
         Rewrite::Skip if matches!(event.what, What::Begin { .. } | What::Draw { .. }) => Rule::Skip,
         Rewrite::Enter(changes) if is_of_itself(&effect.pattern) => rule_of_entering(changes),
         Rewrite::Enter(_) => Rule::Enters,
-        _ => rule_of_replaced(&effect.pattern, event),
+        Rewrite::Skip
+        | Rewrite::Prevent(_)
+        | Rewrite::Amount(_)
+        | Rewrite::Source(_)
+        | Rewrite::Goto(_)
+        | Rewrite::Instead(_)
+        | Rewrite::Plus(_)
+        | Rewrite::PlusTokens(..)
+        | Rewrite::Tokens(_)
+        | Rewrite::ProducesMana(..)
+        | Rewrite::ManaBecomes(_)
+        | Rewrite::Counters(_)
+        | Rewrite::Floor(_)
+        | Rewrite::SearchTop(_)
+        | Rewrite::ExileFound
+        | Rewrite::WinFlip
+        | Rewrite::RollMore
+        | Rewrite::FlipTwo => rule_of_replaced(&effect.pattern, event),
     }
 }
 
@@ -187,14 +205,15 @@ fn rule_of_replaced(pattern: &Pattern, event: &Event) -> Rule {
 
 /// CR 614.1c: "enters with", "as it enters", "enters as"; else 614.1d: "enters".
 fn rule_of_entering(changes: &[EnterChange]) -> Rule {
-    if changes.iter().any(enters_with) { Rule::EntersWith } else { Rule::Enters }
+    if changes.iter().any(|change| change.any(&enters_with)) { Rule::EntersWith } else { Rule::Enters }
 }
 
 fn enters_with(change: &EnterChange) -> bool {
     match change {
         EnterChange::Counters(..) | EnterChange::Copy(..) | EnterChange::Do(_) | EnterChange::Change(_) => true,
-        EnterChange::If(_, a, b) | EnterChange::Either(a, b) => a.iter().chain(b).any(enters_with),
-        EnterChange::Tapped
+        EnterChange::If(..)
+        | EnterChange::Either(..)
+        | EnterChange::Tapped
         | EnterChange::Untapped
         | EnterChange::Control(_)
         | EnterChange::Transformed
@@ -206,9 +225,5 @@ fn enters_with(change: &EnterChange) -> bool {
 
 /// Whether the effect is about the entering of its own object.
 fn is_of_itself(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Enter(filter) => matches!(filter, Filter::Is(Ref::This)),
-        Pattern::OneOf(some) => some.iter().any(is_of_itself),
-        _ => false,
-    }
+    pattern.any(&|one| matches!(one, Pattern::Enter(Filter::Is(Ref::This))))
 }

@@ -1,5 +1,6 @@
 //! Who could attack and block, and what each could attack (CR 506.2, 508.1, 509.1).
 
+use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Keyword};
 
@@ -32,12 +33,8 @@ impl Game {
         let flying = !has(attacker, Keyword::Flying) || has(blocker, Keyword::Flying) || has(blocker, Keyword::Reach);
         let shadow = has(attacker, Keyword::Shadow) == has(blocker, Keyword::Shadow);
         let protected = self.characteristics(attacker).is_some_and(|c| {
-            c.abilities.iter().any(|(_, a)| match &**a {
-                instead_language::Ability::Protection(quality) => {
-                    self.matches(quality, blocker, &crate::board::scope::Scope::new(c.controller, Some(attacker)))
-                }
-                _ => false,
-            })
+            let scope = Scope::new(c.controller, Some(attacker));
+            c.protections().any(|(_, quality)| self.matches(quality, blocker, &scope))
         });
         flying
             && shadow
@@ -106,9 +103,9 @@ impl Game {
     /// Whether the permanent is untapped and has an ability that asks how it started the turn.
     pub(crate) fn asks_whether_untapped(&self, id: ObjectId) -> bool {
         use instead_language::{Ability, Condition};
-        let asks = |a: &Ability| match a {
-            Ability::Triggered { trigger, .. } => matches!(trigger.condition, Some(Condition::StartedUntapped(_))),
-            _ => false,
+        let asks = |a: &Ability| {
+            matches!(a, Ability::Triggered { trigger, .. }
+                if matches!(trigger.condition, Some(Condition::StartedUntapped(_))))
         };
         self.object(id).is_some_and(|o| !o.tapped)
             && self.characteristics(id).is_some_and(|c| c.abilities.iter().any(|(_, a)| asks(a)))

@@ -10,23 +10,25 @@ impl Game {
     /// Whether an effect makes this so of the object: "attacks each combat if able" and other facts that are no
     /// characteristics.
     pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
-        let says = |&on: &ObjectId| {
-            let Some(c) = self.characteristics(on) else { return false };
-            let scope = Scope::new(c.controller, Some(on));
-            c.abilities.iter().any(|(_, a)| match &**a {
-                Ability::Continuous(e) => {
-                    e.changes.contains(fact)
-                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                        && self.matches(&e.what, id, &scope)
-                }
-                _ => false,
-            })
-        };
+        let says = |&on: &ObjectId| self.makes(on, id, fact).is_some();
         let floats = |f: &crate::board::state::Floating| {
             matches!(&f.what, FloatingKind::Continuous(objects, changes)
                 if objects.contains(&id) && changes.contains(fact))
         };
         self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
+    }
+
+    /// Whose permanent has a static ability that makes this so of the object, if that one has.
+    fn makes(&self, on: ObjectId, id: ObjectId, fact: &Change) -> Option<PlayerId> {
+        let c = self.characteristics(on)?;
+        let scope = Scope::new(c.controller, Some(on));
+        let says = |a: &Ability| {
+            let Ability::Continuous(e) = a else { return false };
+            e.changes.contains(fact)
+                && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+                && self.matches(&e.what, id, &scope)
+        };
+        c.abilities.iter().any(|(_, a)| says(a)).then_some(c.controller)
     }
 
     /// Whether a "can't" in force says this.
@@ -50,19 +52,7 @@ impl Game {
 
     /// CR 701.15: the players who have goaded it, each once.
     pub fn goaders(&self, id: ObjectId) -> Vec<PlayerId> {
-        let says = |&on: &ObjectId| {
-            let c = self.characteristics(on)?;
-            let scope = Scope::new(c.controller, Some(on));
-            let goads = |a: &Ability| match a {
-                Ability::Continuous(e) => {
-                    e.changes.contains(&Change::Goaded)
-                        && e.condition.as_ref().is_none_or(|c| self.holds(c, &scope))
-                        && self.matches(&e.what, id, &scope)
-                }
-                _ => false,
-            };
-            c.abilities.iter().any(|(_, a)| goads(a)).then_some(c.controller)
-        };
+        let says = |&on: &ObjectId| self.makes(on, id, &Change::Goaded);
         let floats = self.state.floating.iter().filter_map(|f| match &f.what {
             FloatingKind::Continuous(objects, changes) => {
                 (objects.contains(&id) && changes.contains(&Change::Goaded)).then_some(f.scope.you)
@@ -98,9 +88,9 @@ impl Game {
 
     /// CR 509.1b, 702.13b, 702.31b, 702.36b, 702.118b: whether a creature that can block may block that attacker.
     pub(crate) fn may_block_it(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
-        let barred = self.barred(|cant, scope| match cant {
-            Cant::BlockExcept(f, only) => self.matches(f, blocker, scope) && !self.matches(only, attacker, scope),
-            _ => false,
+        let barred = self.barred(|cant, scope| {
+            matches!(cant, Cant::BlockExcept(f, only)
+                if self.matches(f, blocker, scope) && !self.matches(only, attacker, scope))
         });
         let (Some(a), Some(b)) = (self.characteristics(attacker), self.characteristics(blocker)) else { return false };
         let artifact = b.is(CardType::Artifact);
@@ -132,15 +122,11 @@ impl Game {
                 self.controller(o).filter(|_| planeswalker)
             }
         };
-        self.barred(|cant, scope| match cant {
+        self.barred(|cant, scope| {
+            let is = |player: Option<PlayerId>, who| player.is_some_and(|p| self.is_player(who, p, scope));
             // a planeswalker of his is not he
-            Cant::BeAttacked(who, f) => {
-                defending.player().is_some_and(|p| self.is_player(who, p, scope)) && !self.matches(f, id, scope)
-            }
-            Cant::AttackPlayer(f, who) => {
-                defender.is_some_and(|p| self.is_player(who, p, scope)) && self.matches(f, id, scope)
-            }
-            _ => false,
+            matches!(cant, Cant::BeAttacked(who, f) if is(defending.player(), who) && !self.matches(f, id, scope))
+                || matches!(cant, Cant::AttackPlayer(f, who) if is(defender, who) && self.matches(f, id, scope))
         })
     }
 }

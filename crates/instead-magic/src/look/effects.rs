@@ -15,7 +15,7 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
 use crate::look::eval::View;
 use crate::look::keywords::{self, PLANESWALKER_DAMAGE};
-use instead_language::words::{CardType, Zone};
+use instead_language::words::{CardType, Keyword, Zone};
 use instead_language::{
     Ability, Amount, Cant, Condition, EnterChange, Face, Filter, Kind, Pattern, Ref, Replacement, Rewrite, Selection,
     card,
@@ -42,7 +42,7 @@ impl Watchers {
                 && on.zone == Some(Zone::Battlefield)
                 && characteristics.is(CardType::Planeswalker))
             .then_some((EffectId::Rule { object, rule: Intrinsic::PlaneswalkerDamage }, rule));
-            for (id, effect) in effects_of(on, characteristics).chain(by_rule) {
+            for (id, effect) in effects_of(on, characteristics, true).chain(by_rule) {
                 let scope =
                     scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
                 watchers.add(Watcher { id, effect, scope });
@@ -60,16 +60,15 @@ impl Watchers {
                 if let Some((cant, condition)) = crate::look::cant::of_ability(ability) {
                     watchers.cants.push((cant, condition, scope()));
                 }
-                match &**ability {
-                    Ability::Continuous(c) => {
-                        for change in &c.changes {
-                            if let instead_language::Change::Forbid(cant) = change {
-                                watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
-                            }
+                if let Ability::Continuous(c) = &**ability {
+                    for change in &c.changes {
+                        if let instead_language::Change::Forbid(cant) = change {
+                            watchers.cants.push((Arc::new((**cant).clone()), c.condition.clone(), scope()));
                         }
                     }
-                    Ability::DealtAsThough(..) => watchers.as_though.push((ability.clone(), scope())),
-                    _ => {}
+                }
+                if let Ability::DealtAsThough(..) = &**ability {
+                    watchers.as_though.push((ability.clone(), scope()));
                 }
             }
         }
@@ -171,14 +170,16 @@ impl Watchers {
     }
 }
 
-/// The effects that an object has by its abilities and by rules about it, with their identities.
-pub(crate) fn effects_of<'a>(
+/// The effects that an object has by its abilities and by rules about it, with their identities; of one that enters, it
+/// matters to some whether it does so `as_creature`.
+fn effects_of<'a>(
     object: &'a Object,
     characteristics: &'a Characteristics,
+    as_creature: bool,
 ) -> impl Iterator<Item = (EffectId, Arc<Replacement>)> + 'a {
     let id = object.id;
     let by_ability = characteristics.abilities.iter().flat_map(move |(key, ability)| {
-        keywords::effect_of(ability).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
+        keywords::effect_of(ability, as_creature).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
     });
     by_ability.chain(keywords::intrinsic(object, characteristics))
 }
@@ -246,7 +247,8 @@ impl Game {
         let you = entering.map_or(characteristics.controller, |e| e.controller);
         let zone = object.zone.unwrap_or(object.last_zone);
         let mut scope = None;
-        for (key, effect) in effects_of(object, characteristics) {
+        let as_creature = self.enters_as_creature(object, entering, characteristics);
+        for (key, effect) in effects_of(object, characteristics, as_creature) {
             let works = match key {
                 EffectId::Ability { key, .. } => characteristics.abilities.iter().any(|(k, a)| {
                     *k == key && (entering.is_some() && is_about_own_entering(&effect) || works_from(a, &effect, zone))
@@ -262,12 +264,23 @@ impl Game {
         }
     }
 
+    /// CR 702.44a: whether what enters does so as a creature, for sunburst. The newest rules leave effects that would change
+    /// its types out of account; a copy effect is none.
+    fn enters_as_creature(&self, object: &Object, entering: Option<&Entering>, would_be: &Characteristics) -> bool {
+        match entering {
+            Some(entering) if self.edition.sunburst_ignores_types && would_be.has(Keyword::Sunburst) => {
+                crate::board::zones::permanent_from(object, entering).base().is(CardType::Creature)
+            }
+            _ => would_be.is(CardType::Creature),
+        }
+    }
+
     /// CR 614.1e, 708.8: "as it is turned face up" is looked at as the permanent will be, face up.
     fn consider_turning(&self, id: ObjectId, event: &Event, found: &mut impl FnMut(&Watcher, Result<(), WhyNot>)) {
         let Some(object) = self.object(id).filter(|o| o.face_down) else { return };
         let face_up = Characteristics::of_face(&object.face, object.version, object.controller);
         let scope = Arc::new(Scope::new(face_up.controller, Some(id)));
-        for (key, effect) in effects_of(object, &face_up) {
+        for (key, effect) in effects_of(object, &face_up, true) {
             if matches!(&effect.pattern, Pattern::TurnFaceUp(Filter::Is(Ref::This))) {
                 let watcher = Watcher { id: key, effect, scope: scope.clone() };
                 found(&watcher, self.applies(&watcher, event));
@@ -330,15 +343,13 @@ impl Game {
     /// Whether anything but these effects may begin or cease to apply to the event as its amount changes.
     pub(crate) fn others_look_at_amount(&self, event: &Event, effects: &[EffectId]) -> bool {
         let watchers = &self.derived.watchers;
-        let conditions = watchers.cants.iter().map(|(cant, _, _)| match &**cant {
-            Cant::Happen(pattern, condition) => {
-                counts_amount(pattern) || condition.as_ref().is_some_and(looks_at_event)
-            }
-            _ => false,
+        let mut conditions = watchers.cants.iter().map(|(cant, _, _)| {
+            let Cant::Happen(pattern, condition) = &**cant else { return false };
+            counts_amount(pattern) || condition.as_ref().is_some_and(looks_at_event)
         });
         let mut others = watchers.look_at_amount.iter().filter(|id| !effects.contains(id));
         others.any(|&id| self.indexed(id, event).is_some() || watchers.own.iter().any(|w| w.id == id))
-            || conditions.into_iter().any(|looks| looks)
+            || conditions.any(|looks| looks)
     }
 
     /// Whether the effect would change the event now, and if not, why.
@@ -429,11 +440,9 @@ impl Game {
                 !regenerable || self.cant_regenerate(*object)
             }
             // An "as a copy of" effect with nothing to copy does nothing.
-            (What::Move(m), _, Rewrite::Enter(changes)) => changes.iter().any(|c| match c {
-                EnterChange::Copy(selection @ Selection::Choose { .. }, _) => {
-                    self.copyable(selection, &watcher.scope, m).is_empty()
-                }
-                _ => false,
+            (What::Move(m), _, Rewrite::Enter(changes)) => changes.iter().any(|c| {
+                matches!(c, EnterChange::Copy(selection @ Selection::Choose { .. }, _)
+                    if self.copyable(selection, &watcher.scope, m).is_empty())
             }),
             // CR 702.52b: dredge needs that many cards in the library.
             (_, _, Rewrite::Instead(list) | Rewrite::Plus(list)) => effect.optional.as_ref().is_some_and(|who| {
@@ -467,13 +476,12 @@ impl Game {
     /// What an "as a copy of" effect could copy: what matches and does not enter at the same time.
     pub(crate) fn copyable(&self, selection: &Selection, scope: &Scope, m: &Move) -> Vec<ObjectId> {
         let together = |id: &ObjectId| m.enter.as_ref().is_some_and(|e| e.together.contains(id));
-        match selection {
-            Selection::Choose { filter, .. } | Selection::Each(filter) => {
-                self.every(filter, scope).into_iter().filter(|id| *id != m.object && !together(id)).collect()
-            }
-            Selection::One(r) => self.reference(r, scope).and_then(Target::object).into_iter().collect(),
-            _ => Vec::new(),
+        if let Selection::Choose { filter, .. } = selection {
+            return self.every(filter, scope).into_iter().filter(|id| *id != m.object && !together(id)).collect();
         }
+        // no text copies anything but what is chosen, or one thing
+        let Selection::One(r) = selection else { return Vec::new() };
+        self.reference(r, scope).and_then(Target::object).into_iter().collect()
     }
 
     pub(crate) fn token_matches(
@@ -503,22 +511,15 @@ fn replaces_place_of_discarded(effect: &Replacement) -> bool {
 
 /// "~ enters …", which looks at the permanent as it would be, wherever it comes from.
 fn is_about_own_entering(effect: &Replacement) -> bool {
-    match &effect.pattern {
-        Pattern::Enter(Filter::Is(Ref::This)) => true,
-        Pattern::OneOf(some) => some.iter().any(|p| matches!(p, Pattern::Enter(Filter::Is(Ref::This)))),
-        _ => false,
-    }
+    effect.pattern.any(&|one| matches!(one, Pattern::Enter(Filter::Is(Ref::This))))
 }
 
 /// Whether the pattern is about the object's own events, which are looked for at the object.
 fn is_about_itself(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object) => {
-            matches!(object, Filter::Is(Ref::This))
-        }
-        Pattern::OneOf(some) => some.iter().any(is_about_itself),
-        _ => false,
-    }
+    pattern.any(&|one| {
+        matches!(one, Pattern::Move { object, .. } | Pattern::Discard { object, .. } | Pattern::Enter(object)
+            if matches!(object, Filter::Is(Ref::This)))
+    })
 }
 
 /// CR 113.6: whether the ability works in that zone.
@@ -536,7 +537,7 @@ impl Game {
             return 0;
         }
         let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return 4 };
-        let has = |wanted: fn(&EnterChange) -> bool| changes.iter().any(|c| any_change(c, wanted));
+        let has = |wanted: fn(&EnterChange) -> bool| changes.iter().any(|c| c.any(&wanted));
         if classes.control && has(|c| matches!(c, EnterChange::Control(_))) {
             1
         } else if classes.copy && has(|c| matches!(c, EnterChange::Copy(..))) {
@@ -549,20 +550,16 @@ impl Game {
     }
 }
 
-fn any_change(change: &EnterChange, wanted: fn(&EnterChange) -> bool) -> bool {
-    wanted(change)
-        || match change {
-            EnterChange::If(_, a, b) | EnterChange::Either(a, b) => a.iter().chain(b).any(|c| any_change(c, wanted)),
-            _ => false,
-        }
-}
-
 impl Game {
     /// The instances that watch for this kind of event and do not apply to this one, with the reason.
     pub fn not_applying(&self, event: &Event) -> Vec<NotApplying> {
         let mut found = Vec::new();
         self.consider(event, |watcher, applies| {
-            if let Err(why) = applies {
+            // what waits for one part of the turn has nothing to do with the others
+            let begins = matches!(watcher.effect.pattern, Pattern::Begin(..));
+            if let Err(why) = applies
+                && !(begins && why == WhyNot::Misfit(Part::Moment))
+            {
                 let Watcher { id, effect, scope } = watcher.clone();
                 found.push(NotApplying { effect: id, why, watches: effect, you: scope.you, this: scope.this });
             }

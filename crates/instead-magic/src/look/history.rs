@@ -42,28 +42,27 @@ impl Game {
 
     /// How often such an event happened this turn.
     pub(crate) fn times_this_turn(&self, pattern: &Pattern, scope: &Scope) -> usize {
-        match pattern {
-            Pattern::Move { object, from, to } => {
-                let moved = |old: &&crate::board::state::Object| {
-                    let Some(new) = old.became.and_then(|n| self.object(n)) else { return false };
-                    new.since_turn == self.state.turn.number
-                        && from.is_none_or(|zone| old.last_zone == zone)
-                        && to.is_none_or(|zone| new.last_zone == zone)
-                        && self.matches(object, old.id, scope)
-                };
-                self.state.objects.iter().filter(moved).count()
-            }
-            Pattern::Enter(filter) => {
-                let entered = |new: &&crate::board::state::Object| {
-                    new.last_zone == Zone::Battlefield
-                        && new.since_turn == self.state.turn.number
-                        && self.matches(filter, new.id, scope)
-                };
-                self.state.objects.iter().filter(entered).count()
-            }
-            Pattern::OneOf(some) => some.iter().map(|p| self.times_this_turn(p, scope)).sum(),
-            _ => 0,
+        if let Pattern::OneOf(some) = pattern {
+            return some.iter().map(|p| self.times_this_turn(p, scope)).sum();
         }
+        if let Pattern::Enter(filter) = pattern {
+            let entered = |new: &&crate::board::state::Object| {
+                new.last_zone == Zone::Battlefield
+                    && new.since_turn == self.state.turn.number
+                    && self.matches(filter, new.id, scope)
+            };
+            return self.state.objects.iter().filter(entered).count();
+        }
+        // no text is read that looks back at anything but moves
+        let Pattern::Move { object, from, to } = pattern else { return 0 };
+        let moved = |old: &&crate::board::state::Object| {
+            let Some(new) = old.became.and_then(|n| self.object(n)) else { return false };
+            new.since_turn == self.state.turn.number
+                && from.is_none_or(|zone| old.last_zone == zone)
+                && to.is_none_or(|zone| new.last_zone == zone)
+                && self.matches(object, old.id, scope)
+        };
+        self.state.objects.iter().filter(moved).count()
     }
 
     /// CR 307.5: whether that player could cast a sorcery now.
@@ -78,7 +77,7 @@ impl Game {
         let of = |m: &Mana| match m {
             Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c) => colors.contains(Colors::of(*c)),
             Mana::Hybrid(a, b) => colors.contains(Colors::of(*a)) || colors.contains(Colors::of(*b)),
-            _ => false,
+            Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Snow => false,
         };
         let mine = self.state.battlefield.iter().filter(|&&o| self.is_there(o) && self.controller(o) == Some(player));
         let costs = mine.filter_map(|&o| self.object(o)).filter(|o| !o.face_down).filter_map(|o| o.face.cost.clone());
@@ -95,11 +94,10 @@ impl Game {
 
 /// Whether the filter is of others than the object that the text is on.
 fn says_other(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) => all.iter().any(says_other),
-        Filter::Not(inner) => matches!(**inner, Filter::Is(Ref::This)),
-        _ => false,
+    if let Filter::All(all) = filter {
+        return all.iter().any(says_other);
     }
+    matches!(filter, Filter::Not(inner) if matches!(**inner, Filter::Is(Ref::This)))
 }
 
 /// What a filter asks of a card that would be a spell, or was one.
@@ -115,10 +113,8 @@ pub(crate) fn as_card(filter: &Filter) -> Filter {
 
 /// Whether a filter says where something is.
 fn names_a_zone(filter: &Filter) -> bool {
-    match filter {
-        Filter::In(zone) => *zone != Zone::Stack,
-        Filter::Not(inner) => names_a_zone(inner),
-        Filter::All(all) | Filter::OneOf(all) => all.iter().any(names_a_zone),
-        _ => false,
-    }
+    filter.says(&|part| {
+        matches!(part, Filter::In(zone) if *zone != Zone::Stack)
+            || matches!(part, Filter::Not(inner) if names_a_zone(inner))
+    })
 }

@@ -19,6 +19,18 @@ pub(crate) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
 
 /// The triggered ability that a keyword is, if it is one and not several.
 fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
+    if let Ability::Number(keyword, n) = ability {
+        return combat_trigger_with(*keyword, n).or_else(|| other_trigger_with(*keyword, n));
+    }
+    if let Ability::WithCost(keyword, cost) = ability {
+        return trigger_with_cost(*keyword, cost);
+    }
+    let Ability::Keyword(keyword) = ability else { return None };
+    returning(*keyword).or_else(|| combat_trigger(*keyword)).or_else(|| casting_trigger(*keyword))
+}
+
+/// Keywords of what returns as it dies.
+fn returning(keyword: Keyword) -> Option<Arc<Ability>> {
     let dies = |kind: &str| Trigger {
         condition: Some(Condition::Not(Box::new(Condition::Is(
             Ref::Slot(Slot::WAS),
@@ -37,14 +49,14 @@ fn trigger_of(ability: &Ability) -> Option<Arc<Ability>> {
             Destination { counters, ..Destination::zone(Zone::Battlefield) },
         )]
     };
-    let (trigger, instructions) = match ability {
+    let kind = match keyword {
         // CR 702.79a
-        Ability::Keyword(Keyword::Persist) => (dies("-1/-1"), returns_with("-1/-1")),
+        Keyword::Persist => "-1/-1",
         // CR 702.93a
-        Ability::Keyword(Keyword::Undying) => (dies("+1/+1"), returns_with("+1/+1")),
-        _ => return combat_trigger(ability).or_else(|| casting_trigger(ability)).or_else(|| other_trigger(ability)),
+        Keyword::Undying => "+1/+1",
+        _ => return None,
     };
-    Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
+    Some(triggered(dies(kind), Spell { instructions: returns_with(kind), ..Spell::default() }))
 }
 
 fn triggered(trigger: Trigger, spell: Spell) -> Arc<Ability> {
@@ -70,26 +82,22 @@ fn counter_on_this(n: Amount) -> Instruction {
 }
 
 /// Keywords that trigger in combat.
-fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
+fn combat_trigger(keyword: Keyword) -> Option<Arc<Ability>> {
     let one = || Amount::Fixed(1);
     let power = |who: Ref| Box::new(Amount::StatOf(Stat::Power, who));
-    let hits = |list| {
-        let to = Recipients::players(Who::Any);
-        does(TriggerEvent::Event(Pattern::Damage { source: this(), to, combat: Some(true) }), list)
-    };
-    match ability {
+    match keyword {
         // CR 702.83a
-        Ability::Keyword(Keyword::Exalted) => {
+        Keyword::Exalted => {
             let alone = TriggerEvent::AttacksWith(creature().and(Filter::Controller(Who::You)), Cmp::Exactly, 0);
             does(alone, vec![gets(Selection::One(Ref::Slot(Slot::OBJECT)), one(), one())])
         }
         // CR 702.91a
-        Ability::Keyword(Keyword::BattleCry) => {
+        Keyword::BattleCry => {
             let others = Filter::other().and(Filter::Attacking).and(creature());
             does(TriggerEvent::Attacks(this()), vec![gets(Selection::Each(others), one(), Amount::Fixed(0))])
         }
         // CR 702.134a
-        Ability::Keyword(Keyword::Mentor) => {
+        Keyword::Mentor => {
             let lesser = Filter::Stat(Stat::Power, Cmp::Less, power(Ref::This));
             let objects = Filter::Attacking.and(creature()).and(lesser);
             let trigger = Trigger::each(TriggerEvent::Attacks(this()));
@@ -98,7 +106,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             Some(triggered(trigger, Spell { targets: vec![target], instructions: vec![puts], ..Spell::default() }))
         }
         // CR 702.149a
-        Ability::Keyword(Keyword::Training) => {
+        Keyword::Training => {
             let greater = Filter::Stat(Stat::Power, Cmp::More, power(Ref::This));
             let with = Filter::Attacking.and(creature()).and(greater);
             let condition = Some(Condition::Controls(Who::You, Cmp::AtLeast, one(), with));
@@ -106,7 +114,7 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             Some(triggered(trigger, Spell { instructions: vec![counter_on_this(one())], ..Spell::default() }))
         }
         // CR 702.25a
-        Ability::Keyword(Keyword::Flanking) => {
+        Keyword::Flanking => {
             let without = creature().and(Filter::Keyword(Keyword::Flanking).negate());
             let less = || Amount::Fixed(-1);
             does(
@@ -115,27 +123,38 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             )
         }
         // CR 702.147a
-        Ability::Keyword(Keyword::Decayed) => {
+        Keyword::Decayed => {
             let event = TriggerEvent::Beginning(Period::Step(Step::EndCombat), Who::Any);
             let later = Trigger::each(event);
             let goes = Instruction::Sacrifice(Who::You, this_one());
             does(TriggerEvent::Attacks(this()), vec![Instruction::Delayed(later, vec![goes])])
         }
         // CR 702.115a
-        Ability::Keyword(Keyword::Ingest) => {
-            hits(vec![Instruction::Exile(Selection::Top(one(), Who::Slot(Slot::PLAYER)))])
-        }
+        Keyword::Ingest => hits(vec![Instruction::Exile(Selection::Top(one(), Who::Slot(Slot::PLAYER)))]),
+        _ => None,
+    }
+}
+
+/// "whenever this creature deals combat damage to a player"
+fn hits(list: Vec<Instruction>) -> Option<Arc<Ability>> {
+    let to = Recipients::players(Who::Any);
+    does(TriggerEvent::Event(Pattern::Damage { source: this(), to, combat: Some(true) }), list)
+}
+
+/// The same, of those with a number.
+fn combat_trigger_with(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Ability>> {
+    match keyword {
         // CR 702.70a
-        Ability::Number(NumberKeyword::Poisonous, n) => {
+        NumberKeyword::Poisonous => {
             hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::Slot(Slot::PLAYER))])
         }
         // CR 702.45a
-        Ability::Number(NumberKeyword::Bushido, n) => {
+        NumberKeyword::Bushido => {
             let event = TriggerEvent::OneOf(vec![TriggerEvent::Blocks(this()), TriggerEvent::BecomesBlocked(this())]);
             does(event, vec![gets(this_one(), n.clone(), n.clone())])
         }
         // CR 702.86a
-        Ability::Number(NumberKeyword::Annihilator, n) => {
+        NumberKeyword::Annihilator => {
             let (who, min, max) = (Who::Defending, n.clone(), Some(n.clone()));
             let gone = Selection::Choose { who, min, max, filter: Filter::Permanent, random: false };
             does(TriggerEvent::Attacks(this()), vec![Instruction::Sacrifice(Who::Defending, gone)])
@@ -144,17 +163,26 @@ fn combat_trigger(ability: &Ability) -> Option<Arc<Ability>> {
     }
 }
 
-/// Keywords that trigger as their controller casts.
-fn casting_trigger(ability: &Ability) -> Option<Arc<Ability>> {
-    match ability {
+/// Keywords that trigger as their controller casts, or as a creature of his enters.
+fn casting_trigger(keyword: Keyword) -> Option<Arc<Ability>> {
+    match keyword {
+        // CR 702.100a
+        Keyword::Evolve => {
+            let more = |stat| Filter::Stat(stat, Cmp::More, Box::new(Amount::StatOf(stat, Ref::This)));
+            let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
+            let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
+            let condition = Some(Condition::Is(Ref::Slot(Slot::OBJECT), greater));
+            let instructions = vec![counter_on_this(Amount::Fixed(1))];
+            Some(triggered(Trigger { condition, ..Trigger::each(event) }, Spell { instructions, ..Spell::default() }))
+        }
         // CR 702.108a
-        Ability::Keyword(Keyword::Prowess) => {
+        Keyword::Prowess => {
             let spell = Filter::Spell.and(creature().negate());
             let more = gets(this_one(), Amount::Fixed(1), Amount::Fixed(1));
             does(TriggerEvent::Cast(Who::You, spell), vec![more])
         }
         // CR 702.101a
-        Ability::Keyword(Keyword::Extort) => {
+        Keyword::Extort => {
             let cost = Cost { mana: vec![Mana::Hybrid(Color::White, Color::Black)], ..Cost::default() };
             let drain = vec![
                 Instruction::Fill(1, Box::new(Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)))),
@@ -171,19 +199,64 @@ fn casting_trigger(ability: &Ability) -> Option<Arc<Ability>> {
     }
 }
 
-/// Keywords that trigger as something enters or dies.
-fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
-    let (trigger, instructions) = match ability {
-        // CR 702.100a
-        Ability::Keyword(Keyword::Evolve) => {
-            let more = |stat| Filter::Stat(stat, Cmp::More, Box::new(Amount::StatOf(stat, Ref::This)));
-            let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
-            let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
-            let condition = Some(Condition::Is(Ref::Slot(Slot::OBJECT), greater));
-            (Trigger { condition, ..Trigger::each(event) }, vec![counter_on_this(Amount::Fixed(1))])
+/// Keywords with a cost that trigger.
+fn trigger_with_cost(keyword: CostKeyword, cost: &Cost) -> Option<Arc<Ability>> {
+    let (trigger, instructions) = match keyword {
+        // CR 702.74a
+        CostKeyword::Evoke => {
+            let condition = Some(Condition::CastFor(CostKeyword::Evoke));
+            let event = TriggerEvent::Enters(this());
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Sacrifice(Who::You, this_one())])
         }
+        // CR 702.21a
+        CostKeyword::Ward => {
+            let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
+            let countered = vec![Instruction::Counter(Selection::One(Ref::Slot(Slot::SOURCE)))];
+            (Trigger::each(event), vec![Instruction::Unless(Who::Slot(Slot::PLAYER), cost.clone(), countered)])
+        }
+        // CR 702.24a
+        CostKeyword::CumulativeUpkeep => {
+            let age = Word::new_static("age");
+            let counters = Amount::Counters(Ref::This, Some(age.clone()));
+            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
+            let list = vec![
+                Instruction::PutCounters(age, Amount::Fixed(1), this_one()),
+                Instruction::UnlessTimes(Who::You, cost.clone(), counters, gone),
+            ];
+            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+            (Trigger::each(event), list)
+        }
+        // CR 702.30a
+        CostKeyword::Echo => {
+            let condition = Some(Condition::CameSinceLastUpkeep(Ref::This));
+            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
+        }
+        // CR 702.59a
+        CostKeyword::Recover => {
+            let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+            let event =
+                TriggerEvent::Event(Pattern::Move { object: creature().and(Filter::Owner(Who::You)), from, to });
+            let this = || Selection::Where(Ref::This, Zone::Graveyard);
+            let back = vec![Instruction::Move(this(), Destination::zone(Zone::Hand))];
+            let pays = Instruction::Pay(Who::You, cost.clone());
+            let list = vec![
+                Instruction::May(Who::You, vec![Instruction::Fill(0, Box::new(pays))]),
+                Instruction::If(Condition::Done(Slot::made(0)), back, vec![Instruction::Exile(this())]),
+            ];
+            (Trigger::each(event), list)
+        }
+        _ => return None,
+    };
+    Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
+}
+
+/// Keywords with a number that trigger as something enters or dies.
+fn other_trigger_with(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Ability>> {
+    let (trigger, instructions) = match keyword {
         // CR 702.135a
-        Ability::Number(NumberKeyword::Afterlife, n) => {
+        NumberKeyword::Afterlife => {
             let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
             let event = TriggerEvent::Event(Pattern::Move { object: this(), from, to });
             let spirit = Token {
@@ -197,53 +270,8 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
             let list = vec![Instruction::CreateTokens(Who::You, n.clone(), spirit)];
             (Trigger::each(event), list)
         }
-        // CR 702.74a
-        Ability::WithCost(CostKeyword::Evoke, _) => {
-            let condition = Some(Condition::CastFor(CostKeyword::Evoke));
-            let event = TriggerEvent::Enters(this());
-            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Sacrifice(Who::You, this_one())])
-        }
-        // CR 702.21a
-        Ability::WithCost(CostKeyword::Ward, cost) => {
-            let event = TriggerEvent::Targeted(this(), Filter::Controller(Who::Opponent));
-            let countered = vec![Instruction::Counter(Selection::One(Ref::Slot(Slot::SOURCE)))];
-            (Trigger::each(event), vec![Instruction::Unless(Who::Slot(Slot::PLAYER), cost.clone(), countered)])
-        }
-        // CR 702.24a
-        Ability::WithCost(CostKeyword::CumulativeUpkeep, cost) => {
-            let age = Word::new_static("age");
-            let counters = Amount::Counters(Ref::This, Some(age.clone()));
-            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
-            let list = vec![
-                Instruction::PutCounters(age, Amount::Fixed(1), this_one()),
-                Instruction::UnlessTimes(Who::You, cost.clone(), counters, gone),
-            ];
-            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
-            (Trigger::each(event), list)
-        }
-        // CR 702.30a
-        Ability::WithCost(CostKeyword::Echo, cost) => {
-            let condition = Some(Condition::CameSinceLastUpkeep(Ref::This));
-            let event = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
-            let gone = vec![Instruction::Sacrifice(Who::You, this_one())];
-            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Unless(Who::You, cost.clone(), gone)])
-        }
-        // CR 702.59a
-        Ability::WithCost(CostKeyword::Recover, cost) => {
-            let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
-            let event =
-                TriggerEvent::Event(Pattern::Move { object: creature().and(Filter::Owner(Who::You)), from, to });
-            let this = || Selection::Where(Ref::This, Zone::Graveyard);
-            let back = vec![Instruction::Move(this(), Destination::zone(Zone::Hand))];
-            let pays = Instruction::Pay(Who::You, cost.clone());
-            let list = vec![
-                Instruction::May(Who::You, vec![Instruction::Fill(0, Box::new(pays))]),
-                Instruction::If(Condition::Done(Slot::made(0)), back, vec![Instruction::Exile(this())]),
-            ];
-            (Trigger::each(event), list)
-        }
         // CR 702.58a
-        Ability::Number(NumberKeyword::Graft, _) => {
+        NumberKeyword::Graft => {
             let another = Filter::Type(CardType::Creature).and(Filter::other());
             let trigger = Trigger {
                 condition: Some(Condition::Is(Ref::This, Filter::Counter(Some(Word::new("+1/+1"))))),
@@ -259,5 +287,5 @@ fn other_trigger(ability: &Ability) -> Option<Arc<Ability>> {
         }
         _ => return None,
     };
-    Some(Arc::new(Ability::Triggered { trigger, spell: Spell { instructions, ..Spell::default() } }))
+    Some(triggered(trigger, Spell { instructions, ..Spell::default() }))
 }

@@ -7,11 +7,11 @@ use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::Object;
 use crate::look::sagas;
-use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Lifetime,
-    Measure, Pattern, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact,
-    Who,
+    Measure, Part, Pattern, Period, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share,
+    Slot, Spell, Trigger, TriggerEvent, TurnFact, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -26,36 +26,49 @@ pub(crate) fn this_one() -> Selection {
     Selection::One(Ref::This)
 }
 
-/// The replacement or prevention effect that an ability is, if it is one.
-pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
-    let enters = |changes| replacement(Pattern::Enter(this()), Rewrite::Enter(changes));
-    Some(Arc::new(match ability {
-        Ability::Replacement(effect) => effect.clone(),
-        // CR 702.16e: damage that would be dealt by sources of that quality is prevented.
-        Ability::Protection(quality) => Replacement {
-            kind: Kind::Prevention,
-            ..replacement(
-                Pattern::Damage { source: quality.clone(), to: Recipients::objects(this()), combat: None },
-                Rewrite::Prevent(Share::All),
-            )
-        },
+/// The replacement or prevention effect that an ability is, if it is one; on what enters `as_creature`, or not so.
+pub(crate) fn effect_of(ability: &Ability, as_creature: bool) -> Option<Arc<Replacement>> {
+    if let Ability::Number(keyword, n) = ability {
+        return effect_with_number(*keyword, n).map(Arc::new);
+    }
+    if let Ability::Keyword(keyword) = ability {
+        return effect_of_keyword(*keyword, as_creature).map(Arc::new);
+    }
+    if let Ability::Replacement(effect) = ability {
+        return Some(Arc::new(effect.clone()));
+    }
+    // CR 702.16e: damage that would be dealt by sources of that quality is prevented.
+    if let Ability::Protection(quality) = ability {
+        return Some(Arc::new(prevents(quality.clone(), Share::All)));
+    }
+    // CR 702.35a
+    let Ability::WithCost(CostKeyword::Madness, _) = ability else { return None };
+    let discarded = Pattern::Discard { who: Who::Any, object: this(), by_opponent: false, by_effect: false };
+    Some(Arc::new(replacement(discarded, Rewrite::Goto(Destination::zone(Zone::Exile)))))
+}
+
+/// So much of the damage that such sources would deal to the object is prevented.
+fn prevents(source: Filter, share: Share) -> Replacement {
+    let pattern = Pattern::Damage { source, to: Recipients::objects(this()), combat: None };
+    Replacement { kind: Kind::Prevention, ..replacement(pattern, Rewrite::Prevent(share)) }
+}
+
+fn enters(changes: Vec<EnterChange>) -> Replacement {
+    replacement(Pattern::Enter(this()), Rewrite::Enter(changes))
+}
+
+/// The same of a keyword with a number.
+fn effect_with_number(keyword: NumberKeyword, n: &Amount) -> Option<Replacement> {
+    Some(match keyword {
         // CR 702.64a
-        Ability::Number(NumberKeyword::Absorb, n) => Replacement {
-            kind: Kind::Prevention,
-            ..replacement(
-                Pattern::Damage { source: Filter::Source, to: Recipients::objects(this()), combat: None },
-                Rewrite::Prevent(Share::Some(n.clone())),
-            )
-        },
+        NumberKeyword::Absorb => prevents(Filter::Source, Share::Some(n.clone())),
         // CR 702.32a, 702.63a
-        Ability::Number(NumberKeyword::Fading, n) => enters(vec![EnterChange::Counters(Word::new("fade"), n.clone())]),
-        Ability::Number(NumberKeyword::Vanishing, n) => {
-            enters(vec![EnterChange::Counters(Word::new("time"), n.clone())])
-        }
+        NumberKeyword::Fading => enters(vec![EnterChange::Counters(Word::new("fade"), n.clone())]),
+        NumberKeyword::Vanishing => enters(vec![EnterChange::Counters(Word::new("time"), n.clone())]),
         // CR 702.43a, 702.58a
-        Ability::Number(NumberKeyword::Modular | NumberKeyword::Graft, n) => enters(vec![plus(n.clone())]),
+        NumberKeyword::Modular | NumberKeyword::Graft => enters(vec![plus(n.clone())]),
         // CR 702.54a
-        Ability::Number(NumberKeyword::Bloodthirst, n) => {
+        NumberKeyword::Bloodthirst => {
             let dealt = Condition::Compare(
                 Amount::ThisTurn(TurnFact::DamageTaken, Who::Opponent),
                 Cmp::AtLeast,
@@ -63,26 +76,28 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
             );
             enters(vec![EnterChange::If(dealt, vec![plus(n.clone())], Vec::new())])
         }
-        Ability::Number(NumberKeyword::Devour, n) => enters(devour(n.clone())),
-        Ability::Number(NumberKeyword::Amplify, n) => enters(amplify(n.clone())),
-        Ability::Number(NumberKeyword::Tribute, n) => enters(tribute(n.clone())),
+        NumberKeyword::Devour => enters(devour(n.clone())),
+        NumberKeyword::Amplify => enters(amplify(n.clone())),
+        NumberKeyword::Tribute => enters(tribute(n.clone())),
+        _ => return None,
+    })
+}
+
+/// The same of one without.
+fn effect_of_keyword(keyword: Keyword, as_creature: bool) -> Option<Replacement> {
+    Some(match keyword {
         // CR 702.44a
-        Ability::Keyword(Keyword::Sunburst) => enters(vec![EnterChange::If(
-            Condition::Is(Ref::This, Filter::Type(CardType::Creature)),
-            vec![plus(Amount::ColorsSpent)],
-            vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)],
-        )]),
+        Keyword::Sunburst if as_creature => enters(vec![plus(Amount::ColorsSpent)]),
+        Keyword::Sunburst => enters(vec![EnterChange::Counters(Word::new("charge"), Amount::ColorsSpent)]),
         // CR 702.136a: a +1/+1 counter or haste.
-        Ability::Keyword(Keyword::Riot) => enters(vec![EnterChange::Either(
+        Keyword::Riot => enters(vec![EnterChange::Either(
             vec![plus(Amount::Fixed(1))],
             vec![EnterChange::Change(instead_language::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
         )]),
         // CR 702.98a
-        Ability::Keyword(Keyword::Unleash) => {
-            enters(vec![EnterChange::Either(vec![plus(Amount::Fixed(1))], Vec::new())])
-        }
+        Keyword::Unleash => enters(vec![EnterChange::Either(vec![plus(Amount::Fixed(1))], Vec::new())]),
         // CR 702.89a: the Aura is destroyed instead, and all damage is removed.
-        Ability::Keyword(Keyword::UmbraArmor) => replacement(
+        Keyword::UmbraArmor => replacement(
             Pattern::Destroy(Filter::Is(Ref::Attached)),
             Rewrite::Instead(vec![
                 Instruction::RemoveDamage(Selection::One(Ref::Slot(Slot::OBJECT))),
@@ -90,17 +105,12 @@ pub(crate) fn effect_of(ability: &Ability) -> Option<Arc<Replacement>> {
             ]),
         ),
         // CR 702.145b, e: at night with its back face up.
-        Ability::Keyword(Keyword::Daybound) => Replacement {
+        Keyword::Daybound => Replacement {
             condition: Some(Condition::DayNight(Some(instead_language::words::DayNight::Night))),
             ..enters(vec![EnterChange::Transformed])
         },
-        // CR 702.35a
-        Ability::WithCost(CostKeyword::Madness, _) => replacement(
-            Pattern::Discard { who: Who::Any, object: this(), by_opponent: false, by_effect: false },
-            Rewrite::Goto(Destination::zone(Zone::Exile)),
-        ),
         _ => return None,
-    }))
+    })
 }
 
 /// "With n +1/+1 counters on it".
@@ -190,11 +200,10 @@ pub(crate) struct ByKeyword {
 pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
     use instead_language::card::CostAction;
     use instead_language::{Change, TargetSpec, Trigger, Until};
-    let (keyword, cost) = match ability {
-        Ability::WithCost(keyword, cost) => (keyword, cost),
-        Ability::TypeCycling(kind, cost) => return Some(typecycling(kind, cost)),
-        _ => return None,
-    };
+    if let Ability::TypeCycling(kind, cost) = ability {
+        return Some(typecycling(kind, cost));
+    }
+    let Ability::WithCost(keyword, cost) = ability else { return None };
     let mut cost = cost.clone();
     let (instructions, targets, zone, as_sorcery) = match keyword {
         // CR 702.6a
@@ -357,6 +366,22 @@ static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
+/// CR 702.88a: exiled as it resolves, and cast once more in the next upkeep of its controller.
+static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let from_hand = Condition::CastBy(Who::You, Ref::This, Some(Zone::Hand));
+    let upkeep = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+    let card = Selection::One(Ref::Slot(Slot { out: 1, part: Part::Event(Role::Object) }));
+    let cast = Instruction::MayCast(Who::You, card, None);
+    Arc::new(Replacement {
+        condition: Some(Condition::All(vec![Condition::Resolves, from_hand])),
+        rider: vec![Instruction::Delayed(Trigger::each(upkeep), vec![cast])],
+        ..replacement(
+            Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+            Rewrite::Goto(Destination::zone(Zone::Exile)),
+        )
+    })
+});
+
 static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
     Arc::new(Replacement {
@@ -425,6 +450,9 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
     }
     if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.bought_back) {
         add(Intrinsic::Buyback, BUYBACK.clone());
+    }
+    if object.zone == Some(Zone::Stack) && characteristics.has(Keyword::Rebound) {
+        add(Intrinsic::Rebound, REBOUND.clone());
     }
     if object.commander {
         add(Intrinsic::Commander, COMMANDER.clone());

@@ -12,17 +12,14 @@ pub(crate) const LORE: &str = "lore";
 
 /// The numbers of a chapter ability (CR 714.2b, c).
 pub(crate) fn chapters(event: &TriggerEvent) -> Option<&[u32]> {
-    match event {
-        TriggerEvent::Chapters(numbers) => Some(numbers),
-        _ => None,
-    }
+    if let TriggerEvent::Chapters(numbers) = event { Some(numbers) } else { None }
 }
 
 /// CR 714.2d: the greatest number among its chapter abilities; 0 where it has none.
 pub(crate) fn final_chapter(c: &Characteristics) -> u32 {
-    let numbers = |a: &Ability| match a {
-        Ability::Triggered { trigger, .. } => chapters(&trigger.event).and_then(|n| n.iter().copied().max()),
-        _ => None,
+    let numbers = |a: &Ability| {
+        let Ability::Triggered { trigger, .. } = a else { return None };
+        chapters(&trigger.event)?.iter().copied().max()
     };
     c.abilities.iter().filter_map(|(_, a)| numbers(a)).max().unwrap_or(0)
 }

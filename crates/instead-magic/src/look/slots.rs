@@ -328,17 +328,10 @@ impl InFrames for Captures<'_> {
     }
 
     fn amount(&mut self, amount: &mut Amount, depth: u8) {
-        let now = match amount {
-            Amount::Of(slot, measure) => {
-                Self::outside(*slot, depth).map(|slot| self.game.measured(slot, measure, None, self.scope))
-            }
-            Amount::OfBy(slot, measure, who) => Self::outside(*slot, depth)
-                .map(|slot| self.game.measured(slot, measure, self.game.the_player(who, self.scope), self.scope)),
-            _ => None,
-        };
-        if let Some(n) = now {
-            *amount = Self::known(n);
-        }
+        let (Amount::Of(slot, measure) | Amount::OfBy(slot, measure, _)) = &*amount else { return };
+        let Some(slot) = Self::outside(*slot, depth) else { return };
+        let by = if let Amount::OfBy(_, _, who) = &*amount { self.game.the_player(who, self.scope) } else { None };
+        *amount = Self::known(self.game.measured(slot, measure, by, self.scope));
     }
 
     fn selection(&mut self, selection: &mut Selection, depth: u8) {
@@ -360,22 +353,22 @@ impl InFrames for Captures<'_> {
     }
 
     fn condition(&mut self, condition: &mut Condition, depth: u8) {
-        let now = match condition {
-            Condition::Done(slot) => Self::outside(*slot, depth).map(|s| self.game.was_slot_done(s, self.scope)),
-            Condition::Won(slot) => Self::outside(*slot, depth).map(|s| self.game.was_slot_won(s, self.scope)),
-            _ => None,
-        };
-        if let Some(holds) = now {
-            *condition = Self::so(holds);
+        if let Condition::Done(slot) = condition
+            && let Some(slot) = Self::outside(*slot, depth)
+        {
+            *condition = Self::so(self.game.was_slot_done(slot, self.scope));
+        } else if let Condition::Won(slot) = condition
+            && let Some(slot) = Self::outside(*slot, depth)
+        {
+            *condition = Self::so(self.game.was_slot_won(slot, self.scope));
         }
     }
 }
 
 /// The slot through which alone a filter looks: "each creature card among them".
 pub(crate) fn slot_of(filter: &Filter) -> Option<Slot> {
-    match filter {
-        Filter::OfSlot(slot) => Some(*slot),
-        Filter::All(all) => all.iter().find_map(slot_of),
-        _ => None,
+    if let Filter::All(all) = filter {
+        return all.iter().find_map(slot_of);
     }
+    if let Filter::OfSlot(slot) = filter { Some(*slot) } else { None }
 }

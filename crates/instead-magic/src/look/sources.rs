@@ -9,20 +9,12 @@ use instead_language::Filter;
 
 /// Whether the filter is of a source that has to be chosen.
 pub(crate) fn is_of_choice(filter: &Filter) -> bool {
-    match filter {
-        Filter::ChosenSource => true,
-        Filter::All(all) | Filter::OneOf(all) => all.iter().any(is_of_choice),
-        _ => false,
-    }
+    filter.says(&|part| matches!(part, Filter::ChosenSource))
 }
 
 /// Whether the filter is of a colour that has to be chosen.
 pub(crate) fn is_of_color_choice(filter: &Filter) -> bool {
-    match filter {
-        Filter::ColorOfChoice => true,
-        Filter::All(all) | Filter::OneOf(all) => all.iter().any(is_of_color_choice),
-        _ => false,
-    }
+    filter.says(&|part| matches!(part, Filter::ColorOfChoice))
 }
 
 impl Game {

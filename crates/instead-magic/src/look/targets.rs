@@ -2,7 +2,7 @@
 
 use crate::board::scope::Scope;
 use crate::board::state::{Game, Target};
-use instead_language::{Ability, TargetSpec};
+use instead_language::TargetSpec;
 
 impl Game {
     /// CR 115.1, 601.2c: what may be chosen as a target.
@@ -30,12 +30,8 @@ impl Game {
         use instead_language::words::Keyword;
         let theirs = c.controller != scope.you;
         let hidden = c.has(Keyword::Shroud) || c.has(Keyword::Hexproof) && theirs;
-        let protected = scope.this.is_some_and(|source| {
-            c.abilities.iter().any(|(_, a)| match &**a {
-                Ability::Protection(quality) => self.matches(quality, source, &Scope::new(c.controller, Some(object))),
-                _ => false,
-            })
-        });
+        let own = Scope::new(c.controller, Some(object));
+        let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| self.matches(q, source, &own)));
         !hidden && !protected
     }
 }

@@ -54,20 +54,24 @@ impl Game {
 
     /// The text of an ability that could do anything in that zone, if it is such.
     fn acts_in<'a>(&self, ability: &'a Ability, zone: Zone, scope: &Scope) -> Option<&'a Unread> {
-        match ability {
-            Ability::Unread(unread, Reach::Here(zones, condition)) => {
+        if let Ability::Anchored(word, inner) = ability {
+            let chosen = scope.this.and_then(|o| self.object(o)).and_then(|o| o.chosen.option.as_ref());
+            let is = chosen.is_some_and(|c| c.eq_ignore_ascii_case(word));
+            return is.then(|| self.acts_in(inner, zone, scope)).flatten();
+        }
+        let Ability::Unread(unread, reach) = ability else { return None };
+        match reach {
+            Reach::Here(zones, condition) => {
                 // CR 114.4: abilities of emblems function in the command zone
                 let emblem = zone == Zone::Command && scope.this.is_some_and(|o| self.works_here(o));
                 let here = zones.contains(&zone) || emblem && zones.contains(&Zone::Battlefield);
                 let holds = condition.as_ref().is_none_or(|c| self.holds(c, scope));
                 (here && holds).then_some(unread)
             }
-            Ability::Unread(unread, Reach::Keyword(_, Moment::Always)) => (zone == Zone::Battlefield).then_some(unread),
-            Ability::Anchored(word, inner) => {
-                let chosen = scope.this.and_then(|o| self.object(o)).and_then(|o| o.chosen.option.as_ref());
-                chosen.is_some_and(|c| c.eq_ignore_ascii_case(word)).then(|| self.acts_in(inner, zone, scope)).flatten()
-            }
-            _ => None,
+            Reach::Keyword(_, moment) => (*moment == Moment::Always && zone == Zone::Battlefield).then_some(unread),
+            // these are looked for as something is cast or activated
+            Reach::Cast | Reach::Casting(..) | Reach::Activating | Reach::Permission => None,
+            Reach::Outside => None,
         }
     }
 
@@ -83,12 +87,10 @@ impl Game {
 
     /// Stops as a spell is cast of whose like a permanent says what is not understood.
     pub(crate) fn stop_at_unread_of_casting(&self, player: PlayerId, spell: ObjectId) -> Result<()> {
-        let casting = |unread: &Unread, reach: &Reach, of: ObjectId| match reach {
-            Reach::Casting(who, filter) => {
-                let scope = Scope::new(self.controller(of).unwrap_or(player), Some(of));
-                (self.is_player(who, player, &scope) && self.matches(filter, spell, &scope)).then(|| unread.clone())
-            }
-            _ => None,
+        let casting = |unread: &Unread, reach: &Reach, of: ObjectId| {
+            let Reach::Casting(who, filter) = reach else { return None };
+            let scope = Scope::new(self.controller(of).unwrap_or(player), Some(of));
+            (self.is_player(who, player, &scope) && self.matches(filter, spell, &scope)).then(|| unread.clone())
         };
         self.stop_at_permanents(casting)
     }
@@ -161,11 +163,9 @@ impl Game {
     fn unread_keyword(&self, object: ObjectId, named: &str) -> Option<Unread> {
         let c = self.characteristics(object)?;
         let named = named.trim().to_lowercase();
-        c.abilities.iter().find_map(|(_, ability)| match &**ability {
-            Ability::Unread(unread, Reach::Keyword(word, Moment::Used)) if named.starts_with(word.as_str()) => {
-                Some(unread.clone())
-            }
-            _ => None,
+        c.abilities.iter().find_map(|(_, ability)| {
+            let Ability::Unread(unread, Reach::Keyword(word, Moment::Used)) = &**ability else { return None };
+            named.starts_with(word.as_str()).then(|| unread.clone())
         })
     }
 
@@ -198,9 +198,9 @@ fn plays_from_elsewhere(object: &Object) -> Option<CostKeyword> {
         }
         _ => false,
     };
-    object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| match a {
-        Ability::WithCost(keyword, _) if from(*keyword) => Some(*keyword),
-        _ => None,
+    object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| {
+        let Ability::WithCost(keyword, _) = a else { return None };
+        Some(*keyword).filter(|keyword| from(*keyword))
     })
 }
 

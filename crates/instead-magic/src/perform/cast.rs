@@ -169,15 +169,9 @@ impl Game {
 
     /// CR 601.2f: additional costs are added; X is what was announced.
     fn total_cost(&self, mut cost: Cost, face: &Face, said: &Announcement, kicked: u32) -> Result<Cost> {
-        let of = |keyword: CostKeyword| {
-            face.abilities.iter().filter_map(move |a| match a {
-                Ability::WithCost(k, cost) if *k == keyword => Some(cost.clone()),
-                _ => None,
-            })
-        };
-        let mut kickers: Vec<Cost> = of(CostKeyword::Kicker).collect();
+        let mut kickers: Vec<Cost> = face.costs_of(CostKeyword::Kicker).cloned().collect();
         // CR 702.33a, c: each kicker cost once, a multikicker cost any number of times.
-        let multi = of(CostKeyword::Multikicker).next();
+        let multi = face.costs_of(CostKeyword::Multikicker).next().cloned();
         if kicked > 0 && kickers.is_empty() && multi.is_none() {
             return illegal(format!("{} has no kicker", face.name));
         }
@@ -196,8 +190,8 @@ impl Game {
             kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
         }
         for &keyword in &said.also {
-            match of(keyword).next() {
-                Some(more) => add(&mut cost, more),
+            match face.costs_of(keyword).next() {
+                Some(more) => add(&mut cost, more.clone()),
                 None => return illegal(format!("{} has no such cost", face.name)),
             }
         }
@@ -247,13 +241,9 @@ impl Game {
         cost: &Cost,
         run: &mut Run<'_, Self>,
     ) -> Result<Announcement> {
-        let kicker = |a: &Ability| match a {
-            Ability::WithCost(CostKeyword::Kicker, cost) => Some(cost.clone()),
-            _ => None,
-        };
         let half = self.choose_half_for_effect(player, card, cost, run)?;
         let face = self.object(card).map(|o| o.face_cast(half));
-        let kickers: Vec<Cost> = face.iter().flat_map(|f| f.abilities.iter().filter_map(kicker)).collect();
+        let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
         let scope = Scope::new(player, Some(card));
         let mut said = Announcement { half, ..Announcement::default() };
         let spell = face.and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
@@ -345,9 +335,9 @@ impl Game {
             .modes
             .as_ref()
             .is_none_or(|m| m.modes.iter().filter(|mode| enough(&mode.spell)).count() >= m.min as usize);
-        let more = face.abilities.iter().all(|a| match a {
-            Ability::AdditionalCost(list) => list.iter().any(|c| self.can_pay(c, player, &scope)),
-            _ => true,
+        let more = face.abilities.iter().all(|a| {
+            let Ability::AdditionalCost(list) = a else { return true };
+            list.iter().any(|c| self.can_pay(c, player, &scope))
         });
         more && !face.types.has(CardType::Land) && modes && enough(&spell) && self.can_pay(cost, player, &scope)
     }
@@ -487,11 +477,8 @@ pub(crate) fn add(cost: &mut Cost, more: Cost) {
 
 /// CR 601.2f, 118.9: the mana cost, or the cost of the keyword that is used instead.
 pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
-    let of_keyword = face.abilities.iter().find_map(|a| match a {
-        Ability::WithCost(keyword, cost) if Some(*keyword) == instead => Some(cost.clone()),
-        _ => None,
-    });
-    of_keyword.unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+    let of_keyword = instead.and_then(|keyword| face.costs_of(keyword).next());
+    of_keyword.cloned().unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
 }
 
 /// CR 609.4b: what any mana pays for that was to be paid with mana of a color.
@@ -514,16 +501,17 @@ fn without(mut pool: Vec<Mana>, left: &[Mana]) -> Vec<Mana> {
 
 /// Whether so much mana, of these colours, is what the cost asks for.
 fn covers(spent: &[Mana], cost: &[Mana]) -> bool {
-    let asked: u32 = cost
-        .iter()
-        .map(|m| match m {
-            Mana::Generic(n) => *n,
-            _ => 1,
-        })
-        .sum();
+    let asks = |m: &Mana| match m {
+        Mana::Generic(n) => *n,
+        Mana::X => 0,
+        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) | Mana::Snow => 1,
+    };
+    let least: u32 = cost.iter().map(asks).sum();
+    // CR 107.4e: {2/W} is paid with one mana or with two
+    let most = least + cost.iter().map(|m| u32::from(matches!(m, Mana::TwoOr(_)))).sum::<u32>();
     let of = |list: &[Mana], mana: &Mana| list.iter().filter(|m| *m == mana).count();
     let colored = |m: &&Mana| matches!(m, Mana::Color(_) | Mana::Colorless);
     spent.iter().all(|m| colored(&m))
-        && u32::try_from(spent.len()).is_ok_and(|n| n == asked)
+        && u32::try_from(spent.len()).is_ok_and(|n| (least..=most).contains(&n))
         && cost.iter().filter(colored).all(|m| of(spent, m) >= of(cost, m))
 }

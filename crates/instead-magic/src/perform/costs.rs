@@ -12,8 +12,8 @@ use crate::board::state::{Game, PlayerId};
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::instruction::Mix;
-use instead_language::words::{Colors, Mana};
-use instead_language::{Amount, Cost, Instruction, Paid, Selection, Who};
+use instead_language::words::{Colors, Mana, Zone};
+use instead_language::{Ability, Amount, Cost, Instruction, Paid, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -46,14 +46,37 @@ impl Game {
             && cost.actions.iter().all(|a| self.can_do_action(a, &scope))
     }
 
-    fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
-        let enough = |selection: &Selection| match selection {
+    /// CR 118.3: whether there is as much as is selected.
+    fn has_enough(&self, selection: &Selection, scope: &Scope) -> bool {
+        match selection {
             Selection::Choose { min, filter, .. } => self.every(filter, scope).len() as i64 >= self.amount(min, scope),
             Selection::One(r) => {
                 self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o).is_some())
             }
-            _ => true,
-        };
+            Selection::Where(r, zone) => {
+                self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o) == Some(*zone))
+            }
+            Selection::Top(n, who) => {
+                let have = |p| self.cards_of(p, Zone::Library).len() as i64 >= self.amount(n, scope);
+                self.players(who, scope).into_iter().all(have)
+            }
+            Selection::ChooseOf { of, min, filter, .. } => {
+                let there = self.left_in_slot(*of, scope).into_iter().filter(|o| self.matches(filter, *o, scope));
+                there.count() as i64 >= self.amount(min, scope)
+            }
+            Selection::Both(parts) => parts.iter().all(|part| self.has_enough(part, scope)),
+            // all of none is none
+            Selection::Each(_)
+            | Selection::EachPlayer(_)
+            | Selection::Slot(_)
+            | Selection::RestOf(_)
+            | Selection::Exiled => true,
+            said!(Selection) => false,
+        }
+    }
+
+    fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
+        let enough = |selection: &Selection| self.has_enough(selection, scope);
         match action {
             CostAction::Sacrifice(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
             // CR 701.9a: what is discarded is in the hand
@@ -181,13 +204,10 @@ impl Game {
     /// "Players may spend mana as though it were mana of any color."
     fn spends_as_any_color(&self, player: PlayerId) -> bool {
         self.state.battlefield.iter().filter_map(|&id| self.characteristics(id)).any(|c| {
-            let says = |a: &instead_language::Ability| match a {
-                instead_language::Ability::ManaAsThough(who) => {
-                    self.is_player(who, player, &Scope::new(c.controller, None))
-                }
-                _ => false,
-            };
-            c.abilities.iter().any(|(_, a)| says(a))
+            let scope = Scope::new(c.controller, None);
+            c.abilities
+                .iter()
+                .any(|(_, a)| matches!(&**a, Ability::ManaAsThough(who) if self.is_player(who, player, &scope)))
         })
     }
 
@@ -263,7 +283,8 @@ fn pay_open(open: &[Mana], mut pool: Vec<Mana>, generic: u32) -> Option<Vec<Mana
     match symbol {
         Mana::Hybrid(a, b) => with(*a).or_else(|| with(*b)),
         Mana::TwoOr(c) => with(*c).or_else(|| pay_open(rest, pool.clone(), generic + 2)),
-        _ => None,
+        // these can be paid in one way alone
+        Mana::Color(_) | Mana::Colorless | Mana::Generic(_) | Mana::X | Mana::Phyrexian(_) | Mana::Snow => None,
     }
 }
 

@@ -123,26 +123,22 @@ impl Game {
 
     /// CR 609.4: whether damage is dealt to it as though its source had that keyword.
     fn is_dealt_as_though(&self, to: Target, keyword: Keyword) -> bool {
-        self.derived.watchers.as_though.iter().any(|(ability, scope)| match &**ability {
-            Ability::DealtAsThough(recipients, k, condition) => {
-                *k == keyword
-                    && self.recipient_matches(recipients, to, scope)
-                    && condition.as_ref().is_none_or(|c| self.holds(c, scope))
-            }
-            _ => false,
+        self.derived.watchers.as_though.iter().any(|(ability, scope)| {
+            let Ability::DealtAsThough(recipients, k, condition) = &**ability else { return false };
+            *k == keyword
+                && self.recipient_matches(recipients, to, scope)
+                && condition.as_ref().is_none_or(|c| self.holds(c, scope))
         })
     }
 
     /// CR 702.164b: the sum of all toxic abilities.
     fn toxic(&self, source: ObjectId) -> u32 {
         let Some(c) = self.characteristics(source) else { return 0 };
-        c.abilities
-            .iter()
-            .filter_map(|(_, a)| match &**a {
-                Ability::Number(NumberKeyword::Toxic, Amount::Fixed(n)) => Some(clamp(i64::from(*n))),
-                _ => None,
-            })
-            .sum()
+        let toxic = |a: &Ability| {
+            let Ability::Number(NumberKeyword::Toxic, Amount::Fixed(n)) = a else { return None };
+            Some(clamp(i64::from(*n)))
+        };
+        c.abilities.iter().filter_map(|(_, a)| toxic(a)).sum()
     }
 
     /// CR 120.4d: life gained in the same damage event counts where an effect looks at the total it would leave: lifelink's,

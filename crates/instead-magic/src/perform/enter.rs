@@ -13,7 +13,7 @@ use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::Accept;
 use instead_language::words::Word;
-use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot};
+use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -217,15 +217,19 @@ fn set(following: &mut Following, change: impl FnOnce(&mut Entering)) {
 fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language::Amount) -> i32) {
     match exception {
         Change::AddType(t) => face.types = face.types.with(*t),
-        Change::AddSubtype(s) if !face.subtypes.contains(s) => {
-            face.subtypes.push(s.clone());
+        Change::AddSubtype(s) => {
+            if !face.subtypes.contains(s) {
+                face.subtypes.push(s.clone());
+            }
         }
         Change::SetTypes(types, subtypes) => {
             face.types = *types;
             face.subtypes.clone_from(subtypes);
         }
-        Change::AddSupertype(s) if !face.supertypes.contains(s) => {
-            face.supertypes.push(*s);
+        Change::AddSupertype(s) => {
+            if !face.supertypes.contains(s) {
+                face.supertypes.push(*s);
+            }
         }
         Change::RemoveSupertype(s) => face.supertypes.retain(|have| have != s),
         Change::SetColors(colors) => face.colors = *colors,
@@ -239,6 +243,18 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         }
         Change::Name(name) => face.name = name.clone(),
         Change::Loyalty(n) => face.loyalty = Some(*n),
-        _ => {}
+        Change::RemoveType(t) => face.types = face.types.list().filter(|have| have != t).collect(),
+        // no text is read by which these are an exception of a copy
+        Change::Control(_)
+        | Change::Word(..)
+        | Change::FullText(_)
+        | Change::AddText(_)
+        | Change::SetSubtypes(..)
+        | Change::AllCreatureTypes
+        | Change::AddChosenType
+        | Change::SetChosenColor
+        | Change::Modify(..)
+        | Change::Switch
+        | no_characteristic!() => {}
     }
 }

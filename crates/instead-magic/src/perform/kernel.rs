@@ -100,11 +100,9 @@ impl instead::Game for Game {
             return Vec::new();
         };
         let Rewrite::Enter(changes) = &watcher.effect.rewrite else { return Vec::new() };
-        let copied = changes.iter().find_map(|c| match c {
-            EnterChange::Copy(selection @ Selection::Choose { .. }, _) => {
-                Some(self.copyable(selection, &watcher.scope, m))
-            }
-            _ => None,
+        let copied = changes.iter().find_map(|c| {
+            let EnterChange::Copy(selection @ Selection::Choose { .. }, _) = c else { return None };
+            Some(self.copyable(selection, &watcher.scope, m))
         });
         copied.unwrap_or_default().into_iter().map(|o| Pick::Target(Target::Object(o))).collect()
     }

@@ -37,11 +37,9 @@ impl Game {
         use crate::board::state::FloatingKind;
         use instead_language::{Change, Who};
         let gives = |f: &crate::board::state::Floating| {
-            matches!(&f.what, FloatingKind::Continuous(_, changes) if changes.iter().any(|c| match c {
-                Change::Control(Who::Player(p)) => *p == player.0,
-                Change::Control(Who::You) => f.scope.you == player,
-                _ => false,
-            }))
+            let FloatingKind::Continuous(_, changes) = &f.what else { return false };
+            let to = |who: &Who| *who == Who::Player(player.0) || *who == Who::You && f.scope.you == player;
+            changes.iter().any(|c| matches!(c, Change::Control(who) if to(who)))
         };
         Arc::make_mut(&mut self.write(door).floating).retain(|f| !gives(f));
         self.write(door).pending.retain(|t| t.controller != player);

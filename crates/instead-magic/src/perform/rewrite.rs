@@ -67,10 +67,12 @@ impl Game {
             self.stop_at_prevention_of_no_damage()?;
         }
         self.note_applied(watcher.id);
-        let mut made = match &watcher.effect.rewrite {
-            Rewrite::Prevent(share) => self.prevent(&watcher, share, applying, run)?,
-            Rewrite::Redirect(share, to) => self.redirect(&watcher, share, to, applying, run)?,
-            _ => self.rewrite_each(&watcher, applying, run)?,
+        let mut made = if let Rewrite::Prevent(share) = &watcher.effect.rewrite {
+            self.prevent(&watcher, share, applying, run)?
+        } else if let Rewrite::Redirect(share, to) = &watcher.effect.rewrite {
+            self.redirect(&watcher, share, to, applying, run)?
+        } else {
+            self.rewrite_each(&watcher, applying, run)?
         };
         let changed = made.outcomes.iter().any(|o| !matches!(o, Outcome::Unchanged));
         if !watcher.effect.rider.is_empty()
@@ -125,10 +127,11 @@ impl Game {
         scope.slots_mut().watched = Watched { much, ..watched };
         let prevents = watcher.effect.kind == EffectKind::Prevention;
         let period = group.first().is_some_and(|item| matches!(item.event.what, What::Begin { .. }));
-        let rule = match watcher.effect.rewrite {
-            _ if prevents => Rule::RestOfPrevention,
-            Rewrite::Skip if period => Rule::AfterSkipped,
-            _ => Rule::Replaced,
+        let skips = period && watcher.effect.rewrite == Rewrite::Skip;
+        let rule = match prevents {
+            true => Rule::RestOfPrevention,
+            false if skips => Rule::AfterSkipped,
+            false => Rule::Replaced,
         };
         Rider { instructions: Arc::new(watcher.effect.rider.clone()), scope, rule }
     }

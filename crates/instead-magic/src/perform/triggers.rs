@@ -269,14 +269,11 @@ impl Game {
             (TriggerEvent::Nth(n, event_of), what) => {
                 let counted = match what {
                     What::Draw { player, .. } => self.player(*player).map(|p| p.drawn),
-                    What::CastSpell { player, .. } => match &**event_of {
+                    What::CastSpell { player, .. } => {
                         // of spells of a kind those of that kind are counted
-                        TriggerEvent::Cast(_, filter) => {
-                            let n = self.cast_this_turn(&Who::Player(player.0), filter, &scope);
-                            u32::try_from(n).ok()
-                        }
-                        _ => None,
-                    },
+                        let TriggerEvent::Cast(_, filter) = &**event_of else { return None };
+                        u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, &scope)).ok()
+                    }
                     _ => None,
                 };
                 return if counted == Some(*n) { self.triggers_on(event_of, event, scope) } else { None };
@@ -304,10 +301,8 @@ impl Game {
             let mut own = self.scope_of_trigger(event, scope);
             // "that creature": the other one of the two
             if let What::Block { object, attacker } = event.what {
-                let (about, partner) = match on {
-                    TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_) => (attacker, object),
-                    _ => (object, attacker),
-                };
+                let of_blocked = matches!(on, TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(_));
+                let (about, partner) = if of_blocked { (attacker, object) } else { (object, attacker) };
                 let watched = &mut own.slots_mut().watched;
                 watched.things = vec![Thing::still(about)];
                 watched.partner = Some(partner);
@@ -505,9 +500,8 @@ fn asks_how_much(spell: &Spell) -> bool {
 
 /// Whether the filter is of the object itself that the text is on.
 fn of_itself(filter: &Filter) -> bool {
-    match filter {
-        Filter::Is(Ref::This) => true,
-        Filter::All(all) => all.first().is_some_and(of_itself),
-        _ => false,
+    if let Filter::All(all) = filter {
+        return all.first().is_some_and(of_itself);
     }
+    matches!(filter, Filter::Is(Ref::This))
 }

@@ -182,14 +182,8 @@ impl Game {
         if face.types.has(CardType::Land) || crate::look::not_carried_out::stops_somewhere(&face.abilities) {
             return;
         }
-        let with = |keyword| {
-            face.abilities.iter().find_map(|a| match a {
-                Ability::WithCost(k, cost) if *k == keyword => Some(cost),
-                _ => None,
-            })
-        };
         let spell = crate::board::spell::spell_of(&face.abilities).unwrap_or_default();
-        let kicker = with(CostKeyword::Kicker);
+        let kicker = face.costs_of(CostKeyword::Kicker).next();
         for &instead in ways_from(zone) {
             let said = Announcement { instead, half, ..Announcement::default() };
             if self.may_cast(player, object, &said).is_err() {
@@ -349,17 +343,15 @@ fn source(object: ObjectId, ability: usize, what: &Arc<Ability>) -> Option<Sourc
     if !alone || !spell.targets.is_empty() {
         return None;
     }
-    match instruction {
-        Instruction::AddMana(instead_language::Who::You, mana) => {
-            let amount = mana.len();
-            let mut choices = mana.clone();
-            choices.dedup();
-            (choices.len() == 1).then_some(Source { object, ability, choices, amount })
-        }
-        Instruction::AddChosenMana { colors, amount: instead_language::Amount::Fixed(1), .. } => {
-            let choices: Vec<Mana> = colors.list().map(Mana::Color).collect();
-            Some(Source { object, ability, choices, amount: 1 })
-        }
-        _ => None,
+    if let Instruction::AddMana(instead_language::Who::You, mana) = instruction {
+        let amount = mana.len();
+        let mut choices = mana.clone();
+        choices.dedup();
+        return (choices.len() == 1).then_some(Source { object, ability, choices, amount });
     }
+    let Instruction::AddChosenMana { colors, amount: instead_language::Amount::Fixed(1), .. } = instruction else {
+        return None;
+    };
+    let choices: Vec<Mana> = colors.list().map(Mana::Color).collect();
+    Some(Source { object, ability, choices, amount: 1 })
 }

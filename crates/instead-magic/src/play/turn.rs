@@ -260,14 +260,10 @@ impl Game {
         for &id in self.state.battlefield.iter().chain(self.state.command.iter()) {
             let Some(c) = self.characteristics(id).filter(|_| self.works_here(id)) else { continue };
             for (_, ability) in &c.abilities {
-                match &**ability {
-                    Ability::HandSize(who, change)
-                        if self.is_player(who, player, &Scope::new(c.controller, Some(id))) =>
-                    {
-                        let Some(change) = change else { return usize::MAX };
-                        size = size.saturating_add(i64::from(*change));
-                    }
-                    _ => {}
+                let Ability::HandSize(who, change) = &**ability else { continue };
+                if self.is_player(who, player, &Scope::new(c.controller, Some(id))) {
+                    let Some(change) = change else { return usize::MAX };
+                    size = size.saturating_add(i64::from(*change));
                 }
             }
         }
@@ -303,7 +299,10 @@ impl Game {
         let over = |f: &crate::board::state::Floating| match f.until {
             Until::EndOfTurn => true,
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
-            _ => false,
+            // these end with another step, with their source, or never
+            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::SourceLeaves | Until::Forever => {
+                false
+            }
         };
         self.end_effects(over, run)
     }

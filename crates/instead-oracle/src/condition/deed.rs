@@ -104,13 +104,14 @@ const VERBS: &[&str] = &[
     "search",
     "counter",
     "cast",
+    "look",
     "surveil",
     "untap",
     "copy",
 ];
 
 /// Whether the nearest verb before is of this kind: what is done "this way" is what that did.
-fn nearest_is(p: &Reader<'_>, at: usize, begins: &[&str]) -> bool {
+pub(crate) fn nearest_is(p: &Reader<'_>, at: usize, begins: &[&str]) -> bool {
     let before = p.text.get(..at).unwrap_or("").to_ascii_lowercase();
     let last = before
         .split(|c: char| !c.is_alphabetic())

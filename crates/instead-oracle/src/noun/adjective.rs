@@ -170,7 +170,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
-            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::ExiledThisWay => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::EnteredThisTurn
             | F::WentTo(..)
@@ -193,6 +193,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
         | F::ThisWay
+        | F::ExiledThisWay
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn

@@ -108,7 +108,10 @@ impl Parts {
         if !turn.is_empty() {
             entries.push((key("turn"), table(turn)));
         }
-        entries.push((key("play"), list(std::iter::once(table(play)))));
+        // It stands where its sentences do.
+        let ends = |pick: fn(&[Text]) -> Option<&Text>| pick(&self.sentences).map(|text| text.span).unwrap_or_default();
+        let span = Span { start: ends(<[Text]>::first).start, end: ends(<[Text]>::last).end };
+        entries.push((key("play"), list(std::iter::once(Node { span, ..table(play) }))));
         table(entries)
     }
 }

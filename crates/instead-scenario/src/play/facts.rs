@@ -5,8 +5,10 @@ use instead_magic::{Characteristics, Game, Object, ObjectId, PlayerId, Target};
 use instead_oracle::Context;
 
 use super::label::{effect_sentence, floating_sentence};
-use super::names::Naming;
+use super::names::{Naming, without_number};
+use crate::fold::same;
 use crate::path::{ObjectFact, Path, PlayerFact};
+use crate::source::nearest;
 use crate::value::Value;
 
 /// What stands at a path, or why nothing does.
@@ -17,7 +19,7 @@ pub(crate) fn value(game: &Game, naming: &Naming, path: &Path) -> Result<Value, 
         Path::Object { name, fact } => match naming.find(game, name) {
             Some(Target::Object(object)) => object_fact(game, naming, object, fact),
             Some(Target::Player(_)) => return Err(format!("{name} is a player")),
-            None => return absent(name, fact),
+            None => return absent(naming, name, fact),
         },
         Path::TurnPlayer => Value::text(naming.player(game.state().turn.player)),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),
@@ -62,11 +64,14 @@ fn applied_name(game: &Game, naming: &Naming, applied: &instead_magic::Applied) 
     }
 }
 
-fn absent(name: &str, fact: &ObjectFact) -> Result<Value, String> {
-    match fact {
+fn absent(naming: &Naming, name: &str, fact: &ObjectFact) -> Result<Value, String> {
+    // Of several of a name one may not have come into being.
+    let near = nearest(name, naming.all()).filter(|near| !same(without_number(near), without_number(name)));
+    match (fact, near) {
+        (_, Some(near)) => Err(format!("nothing here is called “{name}”; did you mean `{near}`?")),
         // What never existed has the zone `none`.
-        ObjectFact::Zone => Ok(Value::text("none")),
-        _ => Err(format!("nothing here is called “{name}”")),
+        (ObjectFact::Zone, None) => Ok(Value::text("none")),
+        (_, None) => Err(format!("nothing here is called “{name}”")),
     }
 }
 

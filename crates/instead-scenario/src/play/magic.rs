@@ -196,7 +196,7 @@ impl Playable for Game {
 
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
         let rule = match of {
-            Cited::Would => Rule::WouldHappen,
+            Cited::Would { .. } => Rule::WouldHappen,
             Cited::Nothing(event) => self.rule_of_nothing(event),
             Cited::Cannot => Rule::CantHappen,
             Cited::Declined => Rule::Opportunity,

@@ -2,7 +2,7 @@
 
 use instead_oracle::{Named, play};
 
-use crate::fold::{folded, same};
+use crate::fold::{begins, folded, same};
 use crate::source::{beginning, did_you_mean, nearest, shown};
 
 /// How a game's sentences say what people say in other words.
@@ -50,7 +50,12 @@ pub(crate) const MAGIC: Ways = Ways {
         ("on", "write what is targeted as in `Alice casts X targeting Y`"),
         ("onto", "write what is targeted as in `Alice casts X targeting Y`"),
         ("at", "write what is targeted as in `Alice casts X targeting Y`"),
-        ("x", "write it as in `Alice casts Y with X = 2`"),
+        ("for x", "write it as in `Alice casts Y with X = 2`"),
+        ("with x", "write it as in `Alice casts Y with X = 2`"),
+        ("a +1/+1 counter", "write `put a +1/+1 counter on X`"),
+        ("a counter", "write it as in `put a +1/+1 counter on X`"),
+        ("with", "write a blocker as in `Bob blocks X with Y`, a cause as in `destroy X because of Y`"),
+        ("to hand", "write `return X to its owner's hand`"),
         ("my", NAMES),
         ("i", NAMES),
         ("me", NAMES),
@@ -91,16 +96,17 @@ impl Ways {
     /// How to write what the words say at which reading stopped: of a sentence of which nothing was read any word may be
     /// the one.
     fn instead_of(&self, said: &str, at: usize) -> Option<String> {
-        let end = |c: char| !c.is_alphanumeric() && c != '\'';
-        let words = said.split_whitespace().map(|word| folded(word.trim_matches(end)));
-        let way =
-            |word: String| self.words.iter().find(|(people, _)| *people == word).map(|(_, way)| (*way).to_owned());
+        let starts = said.match_indices(' ').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(starts).take(if at == 0 { 8 } else { 1 });
+        let way = |from: usize| {
+            let rest = said.get(from..)?;
+            self.words.iter().find(|(people, _)| begins(rest, people)).map(|(_, way)| (*way).to_owned())
+        };
         // "for X=2", "with X 2": the letter says it.
-        let x = || said.split(end).take(2).any(|word| word.eq_ignore_ascii_case("x")).then(|| "x".to_owned());
-        match at {
-            0 => words.take(8).find_map(way),
-            _ => x().and_then(way).or_else(|| words.take(1).find_map(way)),
-        }
+        let end = |c: char| !c.is_alphanumeric() && c != '\'';
+        let says_x = at > 0 && said.split(end).take(2).any(|word| word.eq_ignore_ascii_case("x"));
+        let x = || self.words.iter().find(|(people, _)| *people == "x").map(|(_, way)| (*way).to_owned());
+        says_x.then(x).flatten().or_else(|| starts.filter_map(way).next())
     }
 }
 
@@ -140,7 +146,14 @@ impl Misread {
         let (name, word) = (near_name(said, &all), near_expected(said, *at, words));
         let near = name.clone().or_else(|| word.clone());
         let example = (*at == 0).then(|| ways.example.to_owned());
-        let suggestion = name.or_else(|| ways.instead_of(said, *at)).or(word).or(example);
+        // A card that stands nowhere.
+        let called = unknown_name(said).trim_end_matches(|c: char| !c.is_alphanumeric());
+        let absent = || {
+            let wanted = *at > 0 && said.starts_with(char::is_uppercase);
+            let known = wanted.then(|| card(called)).and_then(|cards| cards.into_iter().next());
+            known.filter(|name| same(name, called)).map(|name| format!("`{name}` is a card; put it into a zone first"))
+        };
+        let suggestion = name.or_else(|| ways.instead_of(said, *at)).or_else(absent).or(word).or(example);
         let message = if said.is_empty() {
             format!("more is needed at the end: expected {expected}")
         } else if *wants_name && *at > 0 {
@@ -209,6 +222,10 @@ fn near_name(text: &str, names: &[&str]) -> Option<String> {
         // A name that is one, written small or large, is not what is wrong.
         if words.len() < 3 || names.iter().any(|name| same(name, words)) {
             continue;
+        }
+        let bare = ["a ", "an ", "the "].iter().find_map(|article| words.strip_prefix(article));
+        if let Some(name) = bare.and_then(|bare| names.iter().find(|name| same(name, bare))) {
+            return Some(format!("did you mean `{name}`?"));
         }
         // Nor is one that stands in the words as it is.
         let stands = |name: &&str| folded(words).contains(&folded(name));

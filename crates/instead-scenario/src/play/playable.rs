@@ -41,8 +41,8 @@ impl From<Diagnostic> for Refused {
 /// What a step of the record shows, for the rule to cite.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cited<'a, T: Playable> {
-    /// Something would happen.
-    Would,
+    /// Something would happen; it stands in the place of an event that was replaced, or not.
+    Would { instead: bool },
     /// There is nothing of it to happen.
     Nothing(&'a T::Event),
     /// It can't happen.
@@ -59,7 +59,7 @@ pub(crate) enum Cited<'a, T: Playable> {
     Rider(&'a T::Rider),
     /// An ability triggered.
     Trigger,
-    /// The game has ended.
+    /// Nothing happens any more: the game is over.
     Over,
 }
 
@@ -122,9 +122,7 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn keep_record(&mut self, counts: bool);
 
     /// The game as one step of its play is told, without the record of all the others.
-    fn as_told(&self) -> Self {
-        self.clone()
-    }
+    fn as_told(&self) -> Self;
 
     /// The names of the sources of the abilities that triggered, as far as a record is kept.
     fn triggered(&self, naming: &Naming<Self::Card>) -> Vec<String>;

@@ -7,8 +7,8 @@ use crate::report::{StepKind, StepReport};
 
 /// What a sentence says after the game has ended: nothing of it happens.
 pub(super) fn too_late(sentence: &str, rule: &str) -> StepReport {
-    let mut told = StepReport { kind: StepKind::Dropped, event: sentence.to_owned(), ..StepReport::default() };
-    told.rule = rule.to_owned();
+    let (event, rule) = (sentence.to_owned(), rule.to_owned());
+    let mut told = StepReport { kind: StepKind::Dropped, event, rule, ..StepReport::default() };
     told.became.push("the game is over".to_owned());
     told.text = line(&told);
     told

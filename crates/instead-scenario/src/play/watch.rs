@@ -119,7 +119,7 @@ impl<T: Playable> Watch<T> {
         // Who could have declined it was asked, too.
         if let Some(who) = first.and_then(|event| now.optional(effect, event)) {
             let among = choice.map_or_else(|| vec![effect], |choice| choice.among);
-            choice = Some(Choice { who, asked: true, among });
+            choice = Some(Choice { who: now.deciding(who), asked: true, among });
         }
         self.add(now, depth, What::Applied { effect, changes, choice }, rule);
         self.would.clear();
@@ -133,7 +133,9 @@ impl<T: Playable> Observer<T> for Watch<T> {
         match note {
             Note::Would { batch } => {
                 for item in batch.items.iter().filter(|item| !T::is_bookkeeping(&item.event)) {
-                    let place = self.add(&now, depth, What::Would(item.event.clone()), game.rule(Cited::Would));
+                    let instead = !item.lineage.applied().is_empty();
+                    let rule = game.rule(Cited::Would { instead });
+                    let place = self.add(&now, depth, What::Would(item.event.clone()), rule);
                     self.would.push(place);
                     let aside = game.aside(&item.event);
                     if let Some(step) = self.step(place) {
@@ -152,9 +154,11 @@ impl<T: Playable> Observer<T> for Watch<T> {
                 // Of one effect there is nothing to choose; those of a later class wait.
                 let lowest = candidates.iter().map(|(_, class)| *class).min();
                 let among = candidates.iter().filter(|(_, class)| Some(*class) == lowest).map(|(e, _)| *e).collect();
+                let who = game.deciding(who);
                 self.choice = (candidates.len() > 1).then_some(Choice { who, asked, among });
             }
             Note::Declined { effect, who } => {
+                let who = game.deciding(who);
                 self.add(&now, depth, What::Declined { effect, who }, game.rule(Cited::Declined));
             }
             Note::Applied { effect, before, made } => {

@@ -33,6 +33,8 @@ use crate::source::{Diagnostic, Problem, Source, Span, Spanned, Text, did_you_me
 
 use fields::Fields;
 
+pub use printed::{TypeFault, wrong_type};
+
 /// How much a file may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

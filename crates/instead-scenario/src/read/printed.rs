@@ -24,17 +24,17 @@ pub(super) fn is_misspelt_change(kind: &str) -> bool {
 }
 
 /// A word of a type line that is no type.
-pub(super) struct TypeFault<'a> {
+pub struct TypeFault<'a> {
     /// The word.
-    pub(super) word: &'a str,
+    pub word: &'a str,
     /// Where it stands, in bytes.
-    pub(super) at: usize,
+    pub at: usize,
     /// What may have been meant.
-    pub(super) suggestion: Option<String>,
+    pub suggestion: Option<String>,
 }
 
 /// The first word before the dash of a Magic type line that is neither a card type nor a supertype (CR 205.2a, 205.4a).
-pub(super) fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
+pub fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
     /// Types that are printed, and that no game here has cards of.
     const OTHERS: [&str; 11] = [
         "Tribal",
@@ -58,8 +58,14 @@ pub(super) fn wrong_type(line: &str) -> Option<TypeFault<'_>> {
         Some((begin, word))
     });
     let (at, word) = words.find(|(_, word)| !word.is_empty() && *word != "-" && !known(word))?;
-    let names = CardType::ALL.iter().map(|t| t.as_str()).chain(Supertype::ALL.iter().map(|t| t.as_str()));
-    Some(TypeFault { word, at, suggestion: did_you_mean(word, names.chain(OTHERS)) })
+    let printed = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    let types = CardType::ALL.iter().map(|t| printed(t.as_str()));
+    let names: Vec<String> = types.chain(Supertype::ALL.iter().map(|t| printed(t.as_str()))).collect();
+    let suggestion = did_you_mean(word, names.iter().map(String::as_str).chain(OTHERS));
+    Some(TypeFault { word, at, suggestion })
 }
 
 /// Whether a text is nothing but symbols in braces.

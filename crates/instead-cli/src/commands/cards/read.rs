@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::{Pool, more_cards};
 use crate::args::Common;
 use crate::diagnose::Message;
-use instead_scenario::source::beginning;
+use instead_scenario::read::wrong_type;
+use instead_scenario::source::{beginning, shown};
 
 use crate::output::{BAD, FAINT, Failed, GOOD, Out, Result, STRONG, Verdict, clean, styled, wrapped};
 
@@ -201,7 +202,12 @@ struct CheckJson {
 }
 
 pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, out: &mut Out) -> Result<Verdict> {
-    let reading = super::reading_of(super::super::game(game)?);
+    let game = super::super::game(game)?;
+    if let Some(wrong) = wrong_type(types).filter(|_| game.is_magic()) {
+        let message = Message::new(format!("no card type is called `{}`", shown(wrong.word)));
+        return Err(Failed::input(message.help(wrong.suggestion)));
+    }
+    let reading = super::reading_of(game);
     let face = OwnedFacts {
         name: name.to_owned(),
         type_line: types.to_owned(),
@@ -210,7 +216,9 @@ pub(super) fn check(text: &[String], (name, types): (&str, &str), game: &str, ou
     };
     let read = reading(&face);
     if read.is_empty() {
-        return Err(Failed::input(Message::new("there is no rules text")));
+        return Err(Failed::input(
+            Message::new("there is no rules text").help(Some("for example `instead cards check Flying`".into())),
+        ));
     }
     let all_read = read.iter().all(|part| part.stop.is_none());
     let whole = all_read && read.iter().all(|part| part.lacks.is_empty());

@@ -1,5 +1,6 @@
 //! Whether an event is one for which an effect watches (CR 614.1, 615.1, 609.7c).
 
+use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::Word;
 use instead_language::{Recipients, Who};
 
@@ -224,11 +225,8 @@ impl Game {
     }
 
     /// CR 609.7b, c: the source as it is, or as it last was.
-    pub(super) fn source_matches(&self, filter: &Filter, source: ObjectId, scope: &Scope) -> bool {
-        match filter {
-            Filter::Source => true,
-            _ => self.matches(filter, source, scope),
-        }
+    pub(crate) fn source_matches(&self, filter: &Filter, source: ObjectId, scope: &Scope) -> bool {
+        matches!(filter, Filter::Source) || self.matches(filter, source, scope)
     }
 
     /// CR 614.12: whether the permanent, as it would be on the battlefield, is what the filter says.
@@ -427,35 +425,31 @@ impl What {
 
 /// Whether a pattern fits an event or not by how much it is.
 pub(super) fn counts_amount(pattern: &Pattern) -> bool {
-    match pattern {
-        Pattern::DamageBelow { .. } => true,
-        Pattern::DrawCards(_, n) | Pattern::TapForMana { at_least: n, .. } => *n > 1,
-        Pattern::OneOf(some) => some.iter().any(counts_amount),
-        _ => false,
-    }
-}
-
-/// Whether an amount depends on "that much".
-fn is_of_that_much(amount: &Amount) -> bool {
-    match amount {
-        Amount::Of(slot, _) | Amount::OfBy(slot, ..) => matches!(slot.part, instead_language::Part::Event(_)),
-        Amount::Times(_, a) | Amount::Half(a, _) => is_of_that_much(a),
-        Amount::Plus(a, b) => is_of_that_much(a) || is_of_that_much(b),
-        _ => false,
-    }
+    pattern.any(&|one| {
+        matches!(one, Pattern::DamageBelow { .. })
+            || matches!(one, Pattern::DrawCards(_, n) | Pattern::TapForMana { at_least: n, .. } if *n > 1)
+    })
 }
 
 /// Whether a condition may change its truth while the loop of one batch runs, by what effects do to the event.
 pub(crate) fn looks_at_event(condition: &Condition) -> bool {
-    match condition {
-        Condition::EventAmount(..) => true,
-        Condition::Compare(a, _, b) => is_of_that_much(a) || is_of_that_much(b),
-        Condition::Controls(_, _, amount, _) => is_of_that_much(amount),
-        Condition::Has(_, inner) => looks_at_event(inner),
-        Condition::Not(inner) => looks_at_event(inner),
-        Condition::All(all) | Condition::OneOf(all) => all.iter().any(looks_at_event),
-        _ => false,
+    /// Looks for "that much" anywhere in it.
+    struct Looks(bool);
+    impl Visit for Looks {
+        fn condition(&mut self, part: &Condition) {
+            self.0 |= matches!(part, Condition::EventAmount(..));
+            part.walk(self);
+        }
+
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::Of(slot, _) | Amount::OfBy(slot, ..)
+                if matches!(slot.part, instead_language::Part::Event(_)));
+            part.walk(self);
+        }
     }
+    let mut looks = Looks(false);
+    condition.accept(&mut looks);
+    looks.0
 }
 
 impl What {

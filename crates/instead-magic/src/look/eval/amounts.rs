@@ -114,14 +114,11 @@ impl Game {
     }
 
     fn those_meant(&self, filter: &Filter, scope: &Scope) -> Vec<ObjectId> {
-        match filter {
-            Filter::Is(Ref::Exiled) => self.exiled_with(scope),
-            _ if slot_of(filter).is_some() => {
-                let known = slot_of(filter).map(|slot| self.known_in_slot(slot, scope)).unwrap_or_default();
-                known.into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
-            }
-            _ => self.every(filter, scope),
+        if let Filter::Is(Ref::Exiled) = filter {
+            return self.exiled_with(scope);
         }
+        let Some(slot) = slot_of(filter) else { return self.every(filter, scope) };
+        self.known_in_slot(slot, scope).into_iter().filter(|&o| self.matches(filter, o, scope)).collect()
     }
 
     /// CR 107.3m: as a permanent enters, and in what triggers on that, X is what was chosen for the spell that it was.
@@ -167,7 +164,7 @@ fn worth(mana: Mana, x: u32) -> u32 {
         Mana::Generic(n) => n,
         Mana::X => x,
         Mana::TwoOr(_) => 2,
-        _ => 1,
+        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::Snow => 1,
     }
 }
 

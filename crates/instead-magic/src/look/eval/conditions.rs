@@ -99,7 +99,18 @@ impl Game {
                 self.in_slot(*slot, scope).into_iter().filter_map(Target::object).any(|o| self.zone(o).is_some())
             }
             Selection::Exiled => !self.exiled_with(scope).is_empty(),
-            _ => false,
+            Selection::EachPlayer(who) => !self.players(who, scope).is_empty(),
+            Selection::Both(parts) => parts.iter().any(|part| self.is_any(part, scope)),
+            Selection::Choose { filter, .. } => !self.every(filter, scope).is_empty(),
+            Selection::ChooseOf { of, filter, .. } => {
+                self.left_in_slot(*of, scope).into_iter().any(|o| self.matches(filter, o, scope))
+            }
+            Selection::Top(n, who) => {
+                let has = |p: PlayerId| !self.cards_of(p, Zone::Library).is_empty();
+                self.amount(n, scope) > 0 && self.players(who, scope).into_iter().any(has)
+            }
+            Selection::Where(r, zone) => self.pointed_at(r, scope).is_some_and(|o| o.zone == Some(*zone)),
+            said!(Selection) => false,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{Game, Object, ObjectId, PlayerId, Target, View, Zone};
 use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
+use crate::board::state::Chosen;
 use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
@@ -12,11 +13,13 @@ use instead_language::{Ability, Filter, Part, Recipients, Ref, Slot, Who, said};
 impl Game {
     /// Whether the object is what the filter says.
     pub(crate) fn matches(&self, filter: &Filter, id: ObjectId, scope: &Scope) -> bool {
-        match filter {
-            Filter::All(all) => all.iter().all(|f| self.matches(f, id, scope)),
-            Filter::Is(Ref::This) => scope.this == Some(id),
-            _ => self.view(id).is_some_and(|view| self.sees(filter, view, scope)),
+        if let Filter::All(all) = filter {
+            return all.iter().all(|f| self.matches(f, id, scope));
         }
+        if let Filter::Is(Ref::This) = filter {
+            return scope.this == Some(id);
+        }
+        self.view(id).is_some_and(|view| self.sees(filter, view, scope))
     }
 
     /// Whether an object looked at in this way is what the filter says.
@@ -50,7 +53,18 @@ impl Game {
             Filter::SharesName(r) => self.shares(r, scope, |other| !c.name.is_empty() && other.name == c.name),
             Filter::SharesCreatureType(r) => self.shares(r, scope, |other| share_creature_type(c, other)),
             Filter::ColorOfChoice => scope.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
-            Filter::ChosenColor | Filter::ChosenType | Filter::ChosenName => self.is_as_chosen(filter, c, scope),
+            Filter::ChosenColor => self
+                .chosen_for(scope)
+                .and_then(|chosen| chosen.color)
+                .is_some_and(|color| c.colors.contains(Colors::of(color))),
+            Filter::ChosenType => self
+                .chosen_for(scope)
+                .and_then(|chosen| chosen.kind.as_deref())
+                .is_some_and(|kind| c.has_subtype(kind) || kind.parse().is_ok_and(|t: CardType| c.is(t))),
+            Filter::ChosenName => self
+                .chosen_for(scope)
+                .and_then(|chosen| chosen.name.as_ref())
+                .is_some_and(|name| c.name.eq_ignore_ascii_case(name)),
             Filter::ChosenSource => self.is_chosen_source(object.id, scope),
             Filter::Card => !object.token,
             Filter::Spell => view.zone == Some(Zone::Stack) && object.stack.as_ref().is_none_or(|s| s.is_spell()),
@@ -105,33 +119,20 @@ impl Game {
     /// Whether the object is what is spoken of; of several any is meant.
     fn is_that(&self, r: &Ref, id: ObjectId, scope: &Scope) -> bool {
         match r {
+            said!(Ref) => false,
             Ref::Exiled => self.exiled_with(scope).contains(&id),
             Ref::Target(n) => self.is_one_of(Slot::here(Part::Target(*n)), id, scope),
             Ref::Slot(slot) => self.is_one_of(*slot, id, scope),
-            Ref::This
-            | Ref::Said(_)
-            | Ref::Chosen
-            | Ref::Attached
-            | Ref::Player(_)
-            | Ref::TopOfGraveyard(_)
-            | Ref::Object(_) => {
+            Ref::This | Ref::Chosen | Ref::Attached | Ref::Player(_) | Ref::TopOfGraveyard(_) | Ref::Object(_) => {
                 let that = self.reference(r, scope).and_then(Target::object);
                 that.is_some_and(|o| o == id || self.is_permanent_of_spell(o, id))
             }
         }
     }
 
-    /// CR 607.2d: whether it has what was chosen for the object that the text is on.
-    fn is_as_chosen(&self, filter: &Filter, c: &Characteristics, scope: &Scope) -> bool {
-        let Some(chosen) = self.text_on(scope).map(|o| &o.chosen) else { return false };
-        match filter {
-            Filter::ChosenColor => chosen.color.is_some_and(|color| c.colors.contains(Colors::of(color))),
-            Filter::ChosenType => {
-                let is = |kind: &str| c.has_subtype(kind) || kind.parse().is_ok_and(|t: CardType| c.is(t));
-                chosen.kind.as_ref().is_some_and(|kind| is(kind))
-            }
-            _ => chosen.name.as_ref().is_some_and(|name| c.name.eq_ignore_ascii_case(name)),
-        }
+    /// CR 607.2d: what was chosen for the object that the text is on.
+    fn chosen_for(&self, scope: &Scope) -> Option<&Chosen> {
+        self.text_on(scope).map(|o| &o.chosen)
     }
 
     /// CR 509.1h: before blockers are declared an attacking creature is neither blocked nor unblocked.
@@ -195,14 +196,13 @@ impl Game {
 
     /// The zone of whose objects a filter speaks; the battlefield unless it says otherwise.
     pub(crate) fn zone_meant(filter: &Filter) -> Option<Zone> {
-        match filter {
-            Filter::In(zone) => Some(*zone),
-            Filter::Spell | Filter::Ability(_) => Some(Zone::Stack),
-            Filter::All(all) => all.iter().find_map(Self::zone_meant),
-            Filter::OneOf(some) => some.first().and_then(Self::zone_meant),
-            Filter::Is(Ref::Exiled) => Some(Zone::Exile),
-            _ => None,
+        if let Filter::All(all) = filter {
+            return all.iter().find_map(Self::zone_meant);
         }
+        if let Filter::OneOf(some) = filter {
+            return some.first().and_then(Self::zone_meant);
+        }
+        filter.zone()
     }
 
     /// Every object that the filter means, in the order of its zone.
@@ -251,12 +251,9 @@ fn any_ability(c: &Characteristics, so: impl Fn(&Ability) -> bool) -> bool {
 
 /// "That aren't on the battlefield": the zone of whose objects alone a filter does not speak.
 fn zone_left_out(filter: &Filter) -> Option<Zone> {
-    match filter {
-        Filter::Not(inner) => match &**inner {
-            Filter::In(zone) => Some(*zone),
-            _ => None,
-        },
-        Filter::All(all) => all.iter().find_map(zone_left_out),
-        _ => None,
+    if let Filter::All(all) = filter {
+        return all.iter().find_map(zone_left_out);
     }
+    let Filter::Not(inner) = filter else { return None };
+    if let Filter::In(zone) = &**inner { Some(*zone) } else { None }
 }

@@ -17,7 +17,7 @@ impl Game {
             Who::Opponent => player != scope.you,
             Who::Any => true,
             Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
-            _ => self.the_player(who, scope) == Some(player),
+            one => self.the_player(one, scope) == Some(player),
         }
     }
 
@@ -82,7 +82,7 @@ impl Game {
         match r {
             Ref::Slot(slot) => self.known_in_slot(*slot, scope).first().copied(),
             Ref::Target(n) => self.known_in_slot(Slot::here(Part::Target(*n)), scope).first().copied(),
-            _ => self.reference(r, scope)?.object(),
+            other => self.reference(other, scope)?.object(),
         }
     }
 

@@ -12,18 +12,24 @@ use instead_language::{
 
 /// The triggered abilities that such a keyword is.
 pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
-    match ability {
-        Ability::Number(NumberKeyword::Fading, _) => vec![fading()],
-        Ability::Number(NumberKeyword::Vanishing, _) => vanishing(),
-        Ability::Number(NumberKeyword::Modular, _) => vec![modular()],
-        Ability::Number(NumberKeyword::Soulshift, n) => vec![soulshift(n)],
-        Ability::Number(NumberKeyword::Fabricate, n) => vec![fabricate(n)],
+    if let Ability::Number(keyword, n) = ability {
+        return match keyword {
+            NumberKeyword::Fading => vec![fading()],
+            NumberKeyword::Vanishing => vanishing(),
+            NumberKeyword::Modular => vec![modular()],
+            NumberKeyword::Soulshift => vec![soulshift(n)],
+            NumberKeyword::Fabricate => vec![fabricate(n)],
+            _ => Vec::new(),
+        };
+    }
+    let Ability::Keyword(keyword) = ability else { return Vec::new() };
+    match keyword {
         // CR 702.92a
-        Ability::Keyword(Keyword::LivingWeapon) => vec![bears_this(0, Colors::BLACK, &["Phyrexian", "Germ"])],
+        Keyword::LivingWeapon => vec![bears_this(0, Colors::BLACK, &["Phyrexian", "Germ"])],
         // CR 702.163a
-        Ability::Keyword(Keyword::ForMirrodin) => vec![bears_this(2, Colors::RED, &["Rebel"])],
+        Keyword::ForMirrodin => vec![bears_this(2, Colors::RED, &["Rebel"])],
         // CR 702.182a
-        Ability::Keyword(Keyword::JobSelect) => vec![bears_this(1, Colors::empty(), &["Hero"])],
+        Keyword::JobSelect => vec![bears_this(1, Colors::empty(), &["Hero"])],
         _ => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::order::Active;
 use super::*;
 use crate::board::state::Target;
 use crate::board::types::{LAND_TYPES, is_creature_type};
-use instead_language::Amount;
+use instead_language::{Amount, all_in_text, no_characteristic};
 
 /// What a change is worth now, where its text leaves that open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Game {
             Change::FullText(of) => Worth::TextOf(self.reference(of, scope).and_then(Target::object)),
             Change::SetPowerToughness(p, t) => Worth::Numbers(p.as_ref().map(number), t.as_ref().map(number)),
             Change::Modify(p, t) => Worth::Numbers(Some(number(p)), Some(number(t))),
-            _ => Worth::Text,
+            all_in_text!() => Worth::Text,
         }
     }
 
@@ -58,10 +58,8 @@ impl Game {
         };
         let text = text.map(|card| (card.id, card.base()));
         // CR 611.2c: what the ability speaks of beside itself is of the text that grants it
-        let captured = match change {
-            Change::AddAbility(ability) => self.with_captures(&**ability, scope),
-            _ => None,
-        };
+        let granted = if let Change::AddAbility(ability) = change { Some(&**ability) } else { None };
+        let captured = granted.and_then(|ability| self.with_captures(ability, scope));
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {
@@ -120,17 +118,7 @@ impl Game {
                 c.toughness = c.toughness.zip(numbers.1).map(|(a, b)| a.saturating_add(b)).or(c.toughness);
             }
             Change::Switch => std::mem::swap(&mut c.power, &mut c.toughness),
-            Change::Name(_)
-            | Change::Loyalty(_)
-            | Change::Forbid(_)
-            | Change::DoesntUntap
-            | Change::MustAttack
-            | Change::Goaded
-            | Change::AttacksDespiteDefender
-            | Change::Assigns(..)
-            | Change::ProtectionOfChoice
-            | Change::CantAttack
-            | Change::CantBlock => {}
+            Change::Name(_) | Change::Loyalty(_) | no_characteristic!() => {}
         }
     }
 

@@ -129,10 +129,7 @@ fn by_counters(object: &Object) -> impl Iterator<Item = Active> {
 }
 
 pub(super) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
-    match ability {
-        Ability::Continuous(continuous) => Some(continuous),
-        _ => None,
-    }
+    if let Ability::Continuous(continuous) = ability { Some(continuous) } else { None }
 }
 
 /// CR 604.3a: printed on the object, about it alone, without a condition, and defining what it is like.

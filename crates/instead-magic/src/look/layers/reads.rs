@@ -4,7 +4,7 @@
 use bitflags::bitflags;
 
 use super::*;
-use instead_language::{Amount, Condition, Ref, Slot, Stat};
+use instead_language::{Amount, Condition, Ref, Slot, Stat, all_in_text, no_characteristic, said};
 
 bitflags! {
     /// Parts of what an object is like, and the rest of the game.
@@ -27,6 +27,9 @@ bitflags! {
     }
 }
 
+/// All that changes of characteristics, or anything else that happens, can make different.
+const ANYTHING: Reads = Reads::all().difference(Reads::EXISTENCE);
+
 /// What a static ability's set and condition look at.
 pub(super) fn of_static(continuous: &Continuous) -> Reads {
     of_filter(&continuous.what) | continuous.condition.as_ref().map_or(Reads::empty(), of_condition)
@@ -39,7 +42,7 @@ pub(super) fn of_change(change: &Change) -> Reads {
         Change::SetPowerToughness(p, t) => p.iter().chain(t.iter()).fold(Reads::empty(), |r, a| r | of_amount(a)),
         Change::Modify(p, t) => of_amount(p) | of_amount(t),
         Change::FullText(_) => Reads::STATE,
-        _ => Reads::empty(),
+        all_in_text!() => Reads::empty(),
     }
 }
 
@@ -62,23 +65,13 @@ pub(super) fn written_by(change: &Change) -> Reads {
         | Change::AllCreatureTypes
         | Change::AddChosenType => Reads::TYPES,
         Change::SetColors(_) | Change::AddColor(_) | Change::SetChosenColor => Reads::COLORS,
-        Change::AddAbility(ability) | Change::RemoveAbility(ability) => match &**ability {
-            Ability::Continuous(_) => Reads::ABILITIES | Reads::EXISTENCE,
-            _ => Reads::ABILITIES,
-        },
+        Change::AddAbility(ability) | Change::RemoveAbility(ability) => {
+            let is_static = matches!(**ability, Ability::Continuous(_));
+            if is_static { Reads::ABILITIES | Reads::EXISTENCE } else { Reads::ABILITIES }
+        }
         Change::RemoveAllAbilities => Reads::ABILITIES | Reads::EXISTENCE,
         Change::SetPowerToughness(..) | Change::Modify(..) | Change::Switch => Reads::POWER,
-        Change::Name(_)
-        | Change::Loyalty(_)
-        | Change::Forbid(_)
-        | Change::DoesntUntap
-        | Change::MustAttack
-        | Change::Goaded
-        | Change::AttacksDespiteDefender
-        | Change::Assigns(..)
-        | Change::ProtectionOfChoice
-        | Change::CantAttack
-        | Change::CantBlock => Reads::empty(),
+        Change::Name(_) | Change::Loyalty(_) | no_characteristic!() => Reads::empty(),
     }
 }
 
@@ -106,7 +99,41 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Commander => Reads::empty(),
         Filter::Not(inner) => of_filter(inner),
         Filter::All(all) | Filter::OneOf(all) => all.iter().fold(Reads::empty(), |r, f| r | of_filter(f)),
-        _ => Reads::all() - Reads::EXISTENCE,
+        Filter::Is(_)
+        | Filter::OfSlot(_)
+        | Filter::ThisWay
+        | Filter::ExiledThisWay
+        | Filter::Spell
+        | Filter::Ability(_)
+        | Filter::Source
+        | Filter::Tapped
+        | Filter::Goaded
+        | Filter::Attacking
+        | Filter::Blocking
+        | Filter::Blocked
+        | Filter::Unblocked
+        | Filter::BlockingThat(_)
+        | Filter::BlockedBy(_)
+        | Filter::DamagedBy(_)
+        | Filter::ColorOfChoice
+        | Filter::Modified
+        | Filter::Counter(_)
+        | Filter::SharesColor(_)
+        | Filter::SharesName(_)
+        | Filter::SharesCreatureType(_)
+        | Filter::Entering
+        | Filter::ChosenSource
+        | Filter::OnTop(_)
+        | Filter::In(_)
+        | Filter::Equipped
+        | Filter::Targets(_)
+        | Filter::Adventurer
+        | Filter::AttachedTo(_)
+        | Filter::EnteredThisTurn
+        | Filter::WentTo(_)
+        | Filter::DamagedThisTurn
+        | Filter::WasCast
+        | Filter::Kicked => ANYTHING,
     }
 }
 
@@ -127,7 +154,26 @@ fn of_amount(amount: &Amount) -> Reads {
         }
         Amount::Times(_, a) | Amount::Half(a, _) => of_amount(a),
         Amount::Plus(a, b) => of_amount(a) | of_amount(b),
-        _ => Reads::all() - Reads::EXISTENCE,
+        Amount::Count(_) | Amount::StatOf(..) | Amount::TotalOf(..) | Amount::Greatest(..) | Amount::Counters(..) => {
+            ANYTHING
+        }
+        Amount::Different(..)
+        | Amount::DifferentNames(_)
+        | Amount::BasicLandTypes(_)
+        | Amount::Devotion(..)
+        | Amount::CardTypes(_)
+        | Amount::Of(..)
+        | Amount::OfBy(..)
+        | said!(Amount)
+        | Amount::Life(_)
+        | Amount::StartingLife(_)
+        | Amount::Cards(..)
+        | Amount::Players(_)
+        | Amount::PlayersWith(..)
+        | Amount::ManaSpent(..)
+        | Amount::ThisTurn(..)
+        | Amount::HappenedThisTurn(_)
+        | Amount::CastThisTurn(..) => ANYTHING,
     }
 }
 
@@ -143,21 +189,53 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Is(Ref::This | Ref::Attached, filter) => of_filter(filter),
         Condition::Not(inner) => of_condition(inner),
         Condition::All(all) | Condition::OneOf(all) => all.iter().fold(Reads::empty(), |r, c| r | of_condition(c)),
-        _ => Reads::all() - Reads::EXISTENCE,
+        Condition::Controls(..)
+        | Condition::Is(..)
+        | Condition::Exists(_)
+        | Condition::Has(..)
+        | Condition::Compare(..)
+        | Condition::EventAmount(..)
+        | Condition::Kicked
+        | Condition::KickedWith(_)
+        | Condition::WasCast(_)
+        | Condition::CastBy(..)
+        | Condition::CastFor(_)
+        | Condition::CastForThisTurn(_)
+        | Condition::Spent(_)
+        | Condition::Paid(_)
+        | Condition::CameSinceLastUpkeep(_)
+        | Condition::StartedUntapped(_)
+        | Condition::DayNight(_)
+        | Condition::Turn(_)
+        | Condition::During(_)
+        | Condition::SorceryTime
+        | Condition::BeforeAttackers
+        | Condition::TurnAfter(_)
+        | Condition::UsedAtMost(_)
+        | Condition::NeverUsed
+        | Condition::ActivatedBy(_)
+        | Condition::HappenedThisTurn(_)
+        | Condition::Done(_)
+        | Condition::Won(_)
+        | said!(Condition)
+        | Condition::Anchor(_)
+        | Condition::Designated(..)
+        | Condition::Resolves
+        | Condition::ByEffect
+        | Condition::Unread(_) => ANYTHING,
     }
 }
 
 /// The zones, other than the battlefield, of which a filter speaks.
 pub(super) fn zones_of(filter: &Filter, zones: &mut Vec<Zone>) {
-    match filter {
-        Filter::In(zone) => zones.push(*zone),
-        Filter::Spell | Filter::Ability(_) => zones.push(Zone::Stack),
-        Filter::Is(Ref::Exiled) => zones.push(Zone::Exile),
-        Filter::Not(inner) => match &**inner {
+    if let Filter::All(all) | Filter::OneOf(all) = filter {
+        all.iter().for_each(|f| zones_of(f, zones));
+    }
+    if let Filter::Not(inner) = filter {
+        match &**inner {
             Filter::In(not) => zones.extend(Zone::ALL.iter().filter(|z| *z != not)),
             inner => zones_of(inner, zones),
-        },
-        Filter::All(all) | Filter::OneOf(all) => all.iter().for_each(|f| zones_of(f, zones)),
-        _ => {}
+        }
     }
+    zones.extend(filter.zone());
 }

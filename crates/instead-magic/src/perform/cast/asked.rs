@@ -101,20 +101,9 @@ impl Visit for Places<'_> {
 
 /// Whether the condition holds, where the costs that were announced decide it (CR 601.2b).
 fn told_of_costs(condition: &Condition, paid: &dyn Fn(&Condition) -> bool) -> Option<bool> {
-    let all = |list: &[Condition], decisive: bool| {
-        let told: Vec<Option<bool>> = list.iter().map(|c| told_of_costs(c, paid)).collect();
-        if told.contains(&Some(decisive)) {
-            return Some(decisive);
-        }
-        (!told.contains(&None)).then_some(!decisive)
-    };
-    match condition {
-        Condition::Kicked | Condition::KickedWith(_) | Condition::CastFor(_) | Condition::Paid(_) => {
-            Some(paid(condition))
-        }
-        Condition::Not(inner) => told_of_costs(inner, paid).map(|told| !told),
-        Condition::All(list) => all(list, false),
-        Condition::OneOf(list) => all(list, true),
-        _ => None,
-    }
+    condition.known(&|one| {
+        let of_costs =
+            matches!(one, Condition::Kicked | Condition::KickedWith(_) | Condition::CastFor(_) | Condition::Paid(_));
+        of_costs.then(|| paid(one))
+    })
 }

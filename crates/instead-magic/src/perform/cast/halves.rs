@@ -31,7 +31,7 @@ impl Object {
             Arrangement::Unplayable => ways.truncate(1),
             // CR 702.102a: from the hand alone
             Arrangement::Split if fuses(&halves.first) && self.zone == Some(Zone::Hand) => ways.push(Some(Half::Both)),
-            _ => {}
+            Arrangement::Split | Arrangement::Front | Arrangement::Modal | Arrangement::Adventure => {}
         }
         ways
     }

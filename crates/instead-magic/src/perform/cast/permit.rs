@@ -112,6 +112,11 @@ impl Game {
         if self.cant_cast(player, object.id) {
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
         }
+        let scope = Scope::new(player, Some(object.id));
+        let only = face.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
+        if !only.into_iter().all(|c| self.holds(c, &scope)) {
+            return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
+        }
         // CR 118.6
         if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));

@@ -106,15 +106,26 @@ impl Game {
                             }
                             true
                         }
-                        Mana::Color(c) if helper.colors.contains(Colors::of(*c)) => {
+                        // CR 107.4f, 702.51a: the colored mana for which life could be paid, too
+                        Mana::Color(c) | Mana::Phyrexian(c) | Mana::TwoOr(c)
+                            if helper.colors.contains(Colors::of(*c)) =>
+                        {
                             rest.remove(at);
+                            true
+                        }
+                        // CR 107.4e: else it pays for one of two generic mana
+                        Mana::TwoOr(_) => {
+                            if let Some(slot) = rest.get_mut(at) {
+                                *slot = Mana::Generic(1);
+                            }
                             true
                         }
                         Mana::Hybrid(a, b) if helper.colors.intersects(Colors::of(*a) | Colors::of(*b)) => {
                             rest.remove(at);
                             true
                         }
-                        _ => false,
+                        Mana::Color(_) | Mana::Phyrexian(_) | Mana::Hybrid(..) | Mana::Generic(_) => false,
+                        Mana::Colorless | Mana::X | Mana::Snow => false,
                     };
                     if pays && !next.contains(&rest) {
                         next.push(rest);

@@ -182,14 +182,12 @@ impl Game {
     /// Where the first instruction is about one thing to be chosen, what can be chosen.
     pub(super) fn single_choice(&self, list: &[Instruction], player: PlayerId, f: &Following) -> Option<Vec<Target>> {
         let first = unfilled(list.first()?);
-        match &chosen_of(first, player)? {
-            Selection::Choose { min, max: Some(max), filter, random: false, .. } => {
-                let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
-                let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
-                (min == 1 && max == 1).then(|| self.choosable(filter, player, &own()))
-            }
-            _ => None,
-        }
+        let Selection::Choose { min, max: Some(max), filter, random: false, .. } = &chosen_of(first, player)? else {
+            return None;
+        };
+        let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
+        let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
+        (min == 1 && max == 1).then(|| self.choosable(filter, player, &own()))
     }
 
     /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the
@@ -502,17 +500,22 @@ impl Game {
 
 /// What the player who follows the instruction would choose, where it is about what is chosen.
 fn chosen_of(instruction: &Instruction, player: PlayerId) -> Option<Selection> {
-    Some(match instruction {
-        Instruction::Sacrifice(_, s) => among(s, &Filter::Controller(Who::Player(player.0))),
-        Instruction::Discard(_, s) => among(s, &in_hand_of(player)),
-        Instruction::Exile(s)
-        | Instruction::Move(s, _)
-        | Instruction::Tap(s)
-        | Instruction::Untap(s)
-        | Instruction::Destroy { what: s, .. }
-        | Instruction::Reveal(_, s) => s.clone(),
-        _ => return None,
-    })
+    if let Instruction::Sacrifice(_, s) = instruction {
+        return Some(among(s, &Filter::Controller(Who::Player(player.0))));
+    }
+    if let Instruction::Discard(_, s) = instruction {
+        return Some(among(s, &in_hand_of(player)));
+    }
+    let (Instruction::Exile(s)
+    | Instruction::Move(s, _)
+    | Instruction::Tap(s)
+    | Instruction::Untap(s)
+    | Instruction::Destroy { what: s, .. }
+    | Instruction::Reveal(_, s)) = instruction
+    else {
+        return None;
+    };
+    Some(s.clone())
 }
 
 /// The instruction itself, where what it leaves behind is kept.

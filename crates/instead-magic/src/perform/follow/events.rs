@@ -227,41 +227,43 @@ impl Game {
     /// in the batch itself. Others are followed when the batch is performed.
     pub(crate) fn plain_events(&self, list: &[Instruction], scope: &Scope) -> Option<Vec<What>> {
         let [instruction] = list else { return list.is_empty().then(Vec::new) };
-        let player = |who: &Who| self.the_player(who, scope);
-        let object = |s: &Selection| match s {
-            Selection::One(r) => self.reference(r, scope).and_then(Target::object),
-            _ => None,
-        };
+        self.plain_event(instruction, scope).map(|what| vec![what])
+    }
+
+    fn plain_event(&self, instruction: &Instruction, scope: &Scope) -> Option<What> {
+        let of_a_player = matches!(
+            instruction,
+            Instruction::Draw(..)
+                | Instruction::GainLife(..)
+                | Instruction::LoseLife(..)
+                | Instruction::Mill(..)
+                | Instruction::PlayerCounters(..)
+                | Instruction::Win(_)
+                | Instruction::Lose(_)
+        );
+        if of_a_player {
+            let events = self.done_by_players(instruction, &Following::of(scope.clone(), Lineage::default()))?;
+            let [Event { what, .. }] = events.as_slice() else { return None };
+            return Some(what.clone());
+        }
         let n = |a: &Amount| clamp(self.amount(a, scope));
-        Some(vec![match instruction {
-            Instruction::Draw(who, a) => What::DrawCards { player: player(who)?, count: n(a), turn_based: false },
-            Instruction::GainLife(who, a) => What::GainLife { player: player(who)?, amount: n(a) },
-            Instruction::LoseLife(who, a) => {
-                What::LoseLife { player: player(who)?, amount: n(a), damage: false, with_gain: 0 }
-            }
-            Instruction::Mill(who, a) => What::Mill { player: player(who)?, count: n(a) },
-            Instruction::PutCounters(kind, a, s) => {
-                What::PutCounters { on: Target::Object(object(s)?), kind: kind.clone(), amount: n(a) }
-            }
-            Instruction::PlayerCounters(kind, a, who) => {
-                What::PutCounters { on: Target::Player(player(who)?), kind: kind.clone(), amount: n(a) }
-            }
-            Instruction::RemoveCounters(Some(kind), Some(a), s) => {
-                What::RemoveCounters { from: Target::Object(object(s)?), kind: kind.clone(), amount: n(a) }
-            }
-            Instruction::Win(who) => What::Win { player: player(who)? },
-            Instruction::Lose(who) => What::Lose { player: player(who)? },
-            Instruction::Damage { source, amount, to: Selection::One(to), excess: None, unpreventable, combat } => {
-                What::Damage(Damage {
-                    source: self.reference(source, scope)?.object()?,
-                    to: self.reference(to, scope)?,
-                    amount: n(amount),
-                    combat: *combat,
-                    unpreventable: *unpreventable,
-                })
-            }
-            _ => return None,
-        }])
+        let object = |r: &Ref| self.reference(r, scope).and_then(Target::object);
+        if let Instruction::PutCounters(kind, a, Selection::One(r)) = instruction {
+            let on = Target::Object(object(r)?);
+            return Some(What::PutCounters { on, kind: kind.clone(), amount: n(a) });
+        }
+        if let Instruction::RemoveCounters(Some(kind), Some(a), Selection::One(r)) = instruction {
+            let from = Target::Object(object(r)?);
+            return Some(What::RemoveCounters { from, kind: kind.clone(), amount: n(a) });
+        }
+        let Instruction::Damage { source, amount, to: Selection::One(to), excess: None, unpreventable, combat } =
+            instruction
+        else {
+            return None;
+        };
+        let (source, to) = (object(source)?, self.reference(to, scope)?);
+        let (unpreventable, combat) = (*unpreventable, *combat);
+        Some(What::Damage(Damage { source, to, amount: n(amount), combat, unpreventable }))
     }
 }
 

@@ -357,10 +357,8 @@ impl Game {
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over = |f: &&Floating| match f.until {
-            Until::SourceLeaves => !f.scope.this.is_some_and(|o| self.on_battlefield(o)),
-            _ => false,
-        };
+        let over =
+            |f: &&Floating| f.until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.on_battlefield(o));
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());

@@ -336,12 +336,17 @@ struct Filled(Vec<u8>);
 
 impl Visit for Filled {
     fn instruction(&mut self, instruction: &Instruction) {
-        match instruction {
-            Instruction::Delayed(..) | Instruction::DelayedThisTurn(..) | Instruction::Regenerate(..) => return,
-            Instruction::Fill(n, _) => self.0.push(*n),
-            _ => {}
+        if let Instruction::Fill(n, _) = instruction {
+            self.0.push(*n);
         }
-        instruction.walk(self);
+        // what stands in a frame of its own fills the slots of that frame
+        let framed = matches!(
+            instruction,
+            Instruction::Delayed(..) | Instruction::DelayedThisTurn(..) | Instruction::Regenerate(..)
+        );
+        if !framed {
+            instruction.walk(self);
+        }
     }
 
     fn mode(&mut self, mode: &Mode) {

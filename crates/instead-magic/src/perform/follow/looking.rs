@@ -82,7 +82,7 @@ impl Game {
                 }
                 Ok(order)
             }
-            _ => Ok(targets),
+            Place::Top | Place::FromTop(_) | Place::TopOrBottom | Place::Shuffled | Place::Natural => Ok(targets),
         }
     }
 

@@ -139,9 +139,10 @@ impl Playable for Game {
     fn rule(&self, of: Cited<'_, Game>) -> &'static str {
         let kaijudo = !self.rules().graveyard;
         match (of, kaijudo) {
-            (Cited::Would, true) => "K3",
-            (Cited::Would, false) => "609.1",
-            (Cited::Nothing(_), true) => "K1",
+            (Cited::Would { instead: true }, true) => "K3",
+            (Cited::Would { instead: false }, true) => "K1",
+            (Cited::Would { .. }, false) => "609.1",
+            (Cited::Nothing(_), true) => "",
             (Cited::Nothing(_), false) => "609.5",
             (Cited::Cannot, true) => "K12",
             (Cited::Cannot, false) => "101.2",
@@ -153,13 +154,22 @@ impl Playable for Game {
             (Cited::Own, false) => "609.7",
             (Cited::Happened(_), true) => "",
             (Cited::Happened(event), false) => rule_of(&event.what),
-            (Cited::Rider(_), true) => "K10",
+            (Cited::Rider(rider), true) => {
+                if hangs_on_a_choice(self, rider) {
+                    "K10"
+                } else {
+                    "K2"
+                }
+            }
             (Cited::Rider(_), false) => "101.5a",
+            (Cited::Over, _) => "",
             (Cited::Trigger, true) => "K1",
-            (Cited::Over, true) => "",
-            (Cited::Over, false) => "104.1",
             (Cited::Trigger, false) => "603.2d",
         }
+    }
+
+    fn as_told(&self) -> Self {
+        Game::as_told(self)
     }
 
     fn effect_name(&self, naming: &Names, effect: EffectId) -> String {
@@ -196,11 +206,21 @@ impl Playable for Game {
     }
 
     fn rider(&self, _: &Names, rider: &Rider) -> String {
-        let (source, text) = self.origin_of(rider.effect());
+        let (source, _) = self.origin_of(rider.effect());
         let card = source.and_then(|s| self.card(s.card)).map(|c| c.card.name.to_string()).unwrap_or_default();
-        let rest = text.split_once(". ").map(|(_, rest)| rest.to_owned());
-        rest.unwrap_or_else(|| format!("the rest of the effect of {card} takes place"))
+        rest(self, rider).unwrap_or_else(|| format!("the rest of the effect of {card} takes place"))
     }
+}
+
+/// The sentences of an effect behind the one that says "instead".
+fn rest(game: &Game, rider: &Rider) -> Option<String> {
+    let (_, text) = game.origin_of(rider.effect());
+    text.split_once(". ").map(|(_, rest)| rest.to_owned())
+}
+
+/// K10: whether the rest of an effect is done if its player chose to.
+fn hangs_on_a_choice(game: &Game, rider: &Rider) -> bool {
+    rest(game, rider).is_some_and(|rest| rest.starts_with("If you do"))
 }
 
 /// What such an event is; 700.1 says that whatever happens is one.

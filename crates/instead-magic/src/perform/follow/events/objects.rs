@@ -1,6 +1,7 @@
 //! What is done to cards and permanents: sacrificing, exiling, discarding, moving, tapping (CR 701).
 
 use super::*;
+use crate::board::spell::enchants;
 use crate::board::state::Cast;
 
 impl Game {
@@ -140,13 +141,10 @@ impl Game {
         if !o.face.subtypes.iter().any(|s| s == "Aura") {
             return true;
         }
-        let Some(Target::Object(host)) = self.reference(r, &f.scope) else { return false };
+        let Some(host) = self.reference(r, &f.scope) else { return false };
         let scope = Scope::new(f.scope.you, Some(object));
-        let may = |a: &instead_language::Ability| match a {
-            instead_language::Ability::Enchant(filter) => self.matches(filter, host, &scope),
-            _ => true,
-        };
-        self.on_battlefield(host) && o.face.abilities.iter().all(may)
+        let there = host.object().is_none_or(|host| self.on_battlefield(host));
+        there && o.face.abilities.iter().filter_map(enchants).all(|may| self.recipient_matches(&may, host, &scope))
     }
 
     pub(in crate::perform::follow) fn move_event(

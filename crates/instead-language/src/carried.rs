@@ -58,7 +58,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
         Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
-        Keyword::Ascend => Carried::By("perform/turn"),
+        Keyword::Ascend => Carried::By("look/eval/conditions"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),

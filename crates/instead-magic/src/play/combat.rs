@@ -281,7 +281,7 @@ impl Game {
         let by_toughness = assigns(Assigning::Toughness);
         let figure =
             |c: &crate::board::characteristics::Characteristics| if by_toughness { c.toughness } else { c.power };
-        let power = clamp(self.characteristics(source).and_then(|c| figure(c)).map_or(0, i64::from));
+        let power = clamp(self.characteristics(source).and_then(figure).map_or(0, i64::from));
         if power == 0 || assigns(Assigning::Nothing) {
             return Ok(Vec::new());
         }

@@ -111,38 +111,39 @@ impl Family {
 }
 
 /// A sentence, and whether words stand in it.
-struct Words<'a>(&'a str);
+struct Words<'a> {
+    text: &'a str,
+    /// What stands from each place on where a word can begin.
+    from: Vec<&'a str>,
+}
 
 impl<'a> Words<'a> {
     fn of(text: &'a str) -> Self {
-        Words(text)
+        let mut within = false;
+        let begins = |(at, c): (usize, char)| {
+            let begins = !std::mem::replace(&mut within, c.is_alphanumeric());
+            begins.then(|| text.get(at..)).flatten()
+        };
+        Words { text, from: text.char_indices().filter_map(begins).collect() }
     }
 
     /// Whether one of these stands here, beginning where a word begins.
     fn has(&self, any: &[&str]) -> bool {
-        any.iter().any(|words| {
-            let mut from = 0;
-            while let Some(at) = self.0.get(from..).and_then(|rest| rest.find(words)).map(|at| at + from) {
-                if !self.0.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric)) {
-                    return true;
-                }
-                from = at + words.len();
-            }
-            false
-        })
+        any.iter().any(|words| self.from.iter().any(|rest| rest.starts_with(words)))
     }
 
     /// Whether the second stands somewhere behind the first.
     fn then(&self, first: &str, second: &str) -> bool {
-        self.0.split_once(first).is_some_and(|(_, rest)| Words(rest).has(&[second]))
+        self.text.split_once(first).is_some_and(|(_, rest)| Words::of(rest).has(&[second]))
     }
 
     fn regenerates(&self) -> Option<Family> {
         if self.has(&["can't be regenerated"]) {
             return Some(Family::CantBeRegenerated);
         }
-        let prevented =
-            ["damage", "it", "that damage"].iter().any(|what| self.0.contains(&format!("{what} can't be prevented")));
+        let prevented = ["damage", "it", "that damage"]
+            .iter()
+            .any(|what| self.text.contains(&format!("{what} can't be prevented")));
         if prevented || (self.has(&["can't be prevented"]) && self.has(&["damage"])) {
             return Some(Family::CantBePrevented);
         }
@@ -151,7 +152,7 @@ impl<'a> Words<'a> {
 
     fn enters(&self) -> Option<Family> {
         let as_enters = self.has(&["as ~ enters", "as it enters", "as they enter", "as this enters"])
-            || (self.0.starts_with("as ") && self.then("as ", "enters,"));
+            || (self.text.starts_with("as ") && self.then("as ", "enters,"));
         if self.has(&["as ~ is turned face up", "or is turned face up,", "as it's turned face up"])
             && self.has(&["as "])
         {
@@ -236,7 +237,7 @@ impl<'a> Words<'a> {
         }
         let actions =
             ["mill", "scry", "search", "explore", "learn", "proliferate", "surveil", "shuffle", "amass", "connive"];
-        if actions.iter().any(|action| self.0.contains(&format!("would {action}"))) {
+        if actions.iter().any(|action| self.text.contains(&format!("would {action}"))) {
             return Some(Family::Actions);
         }
         if self.has(&["would discard"])
@@ -286,7 +287,10 @@ impl<'a> Words<'a> {
             Family::DamageModified
         } else if self.has(&moved) {
             Family::Redirection
-        } else if self.0.rsplit_once("would").is_some_and(|(_, rest)| Words(rest).has(&["deals ", "is dealt", "deal "]))
+        } else if self
+            .text
+            .rsplit_once("would")
+            .is_some_and(|(_, rest)| Words::of(rest).has(&["deals ", "is dealt", "deal "]))
         {
             Family::DamageModified
         } else {

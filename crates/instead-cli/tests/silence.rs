@@ -365,3 +365,19 @@ fn what_is_quoted_of_a_text_is_no_longer_than_a_message() {
     let body = format!("[players.alice]\n[[play]]\ndo = \"Alice gains {} life\"\n", "1".repeat(50_000));
     refused("test", "long-sentence", &body, &["…", "at most 6 figures"]);
 }
+
+#[test]
+fn more_than_is_counted_is_never_cut_off() {
+    let doublers = vec!["\"Doubling Season\""; 33].join(", ");
+    for (name, event) in [
+        ("put", "put a +1/+1 counter on Grizzly Bears"),
+        ("enters", "put Triskelion onto the battlefield"),
+        ("tokens", "Alice creates a Treasure token"),
+    ] {
+        let body = format!(
+            "[players.alice]\nbattlefield = [{doublers}, \"Grizzly Bears\"]\nhand = [\"Triskelion\"]\n[[play]]\n\
+             do = \"{event}\"\nexpect = {{ \"alice.life\" = 20 }}\n"
+        );
+        refused("test", &format!("counted-{name}"), &body, &["more than the limit of"]);
+    }
+}

@@ -6,6 +6,7 @@ use super::card::CostKeyword;
 use super::instruction::Selection;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
+use crate::said::Deed;
 use crate::slot::{Measure, Slot};
 use crate::unread::Unread;
 use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
@@ -131,18 +132,22 @@ pub enum Amount {
     PlayersWith(Who, Box<Condition>),
     /// "for each time it was kicked"
     TimesKicked,
+    /// "for each time its squad cost was paid" (CR 601.2b): the optional cost of that name
+    TimesPaid(Word),
     /// "the chosen number": what is noted on the object (CR 607.2d); as it is said also "the result" of a die
     Chosen,
     /// "for each card discarded this way", as it is said
     ThisWay,
-    /// "for each counter removed this way", "life lost this way", as it is said
+    /// "the life lost this way", as it is said
     LostThisWay,
     /// "the damage dealt this way", as it is said
     DealtThisWay,
+    /// "for each counter removed this way", as it is said
+    RemovedThisWay,
     /// "if you didn't draw cards this way", as it is said
     DrawnThisWay,
     /// "for each creature sacrificed this way", as it is said
-    ThisWayMatching(Filter),
+    ThisWayMatching(Filter, Deed),
     /// "for each opponent", "the number of players"
     Players(Who),
     /// "twice X"

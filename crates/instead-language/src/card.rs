@@ -332,6 +332,22 @@ impl Trigger {
     }
 }
 
+impl TriggerEvent {
+    /// CR 605.1b: whether it is an event on which a mana ability triggers.
+    pub fn is_on_mana(&self) -> bool {
+        use TriggerEvent as E;
+        match self {
+            E::TappedForMana(_) | E::Event(Pattern::TapForMana { .. }) => true,
+            E::OneOf(list) => list.iter().any(E::is_on_mana),
+            E::Nth(_, event) => event.is_on_mana(),
+            E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) | E::Attacks(..) => false,
+            E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::AttackTogether(..) => false,
+            E::BlocksThat(..) | E::BlockedBy(..) | E::Targeted(..) | E::Prevented(..) | E::WinsFlip(..) => false,
+            E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+        }
+    }
+}
+
 /// CR 603.2c: how often an ability triggers on events that happen at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Often {

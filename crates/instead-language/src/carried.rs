@@ -5,6 +5,7 @@
 //! it calls carried out has code is looked at by a test, which finds each arm in the file that is named for it. What it
 //! calls not carried out stops a game at its moment, and a sentence with it is shown as read, not carried out.
 
+use crate::action::KeywordAction;
 use crate::amount::Condition;
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
@@ -50,8 +51,13 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
         Keyword::Flash => Carried::By("perform/cast"),
         Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
-        Keyword::Flying | Keyword::Flanking | Keyword::Prowess | Keyword::Persist | Keyword::Undying | Keyword::Exalted | Keyword::Mentor | Keyword::Extort | Keyword::Evolve | Keyword::Training | Keyword::BattleCry | Keyword::Ingest | Keyword::Decayed => Carried::By("look/keyword_triggers"),
+        Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
+        Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
+        Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
+        Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
+        Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
+        Keyword::Ravenous => Carried::By("look/keyword_triggers/permanents"),
         Keyword::Hexproof => Carried::By("look/targets"),
         Keyword::Infect | Keyword::Lifelink | Keyword::Wither => Carried::By("perform/damage"),
         Keyword::Menace | Keyword::Fear | Keyword::Intimidate | Keyword::Skulk | Keyword::Horsemanship => Carried::By("look/combat_rules"),
@@ -66,18 +72,13 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::DoctorsCompanion => Carried::NoPart("702.124"),
         Keyword::ChooseBackground => Carried::NoPart("702.124"),
         Keyword::Dethrone => no("702.105", Moment::Attacks),
-        Keyword::Myriad => no("702.116", Moment::Attacks),
         Keyword::Melee => no("702.121", Moment::Attacks),
         Keyword::Enlist => no("702.154", Moment::Attacks),
         Keyword::Provoke => no("702.39", Moment::Attacks),
         Keyword::Demonstrate => no("702.144", Moment::Cast),
-        Keyword::Storm => no("702.40", Moment::Cast),
-        Keyword::Gravestorm => no("702.69", Moment::Cast),
-        Keyword::Cascade => no("702.85", Moment::Cast),
         Keyword::Cipher => no("702.99", Moment::Cast),
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
-        Keyword::Ravenous => no("702.156", Moment::Enters),
         Keyword::Compleated => no("702.150", Moment::LifePaid),
         Keyword::Soulbond => no("702.95", Moment::OtherEnters),
         Keyword::Assist => no("702.132", Moment::Paid),
@@ -92,20 +93,17 @@ pub fn keyword(keyword: Keyword) -> Carried {
 pub fn number_keyword(keyword: NumberKeyword) -> Carried {
     match keyword {
         NumberKeyword::Absorb | NumberKeyword::Amplify | NumberKeyword::Bloodthirst | NumberKeyword::Devour | NumberKeyword::Dredge | NumberKeyword::Tribute => Carried::By("look/keywords"),
-        NumberKeyword::Annihilator | NumberKeyword::Graft | NumberKeyword::Bushido | NumberKeyword::Afterlife | NumberKeyword::Poisonous => Carried::By("look/keyword_triggers"),
+        NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
+        NumberKeyword::Poisonous | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
+        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
+        NumberKeyword::Crew | NumberKeyword::Saddle => Carried::By("look/keywords/activated"),
         NumberKeyword::Toxic => Carried::By("perform/damage"),
-        NumberKeyword::Renown => no("702.112", Moment::Attacks),
-        NumberKeyword::Mobilize => no("702.181", Moment::Attacks),
-        NumberKeyword::Rampage => no("702.23", Moment::Attacks),
         NumberKeyword::Frenzy => no("702.68", Moment::Attacks),
         NumberKeyword::Ripple => no("702.60", Moment::Cast),
-        NumberKeyword::Backup => no("702.165", Moment::Enters),
-        NumberKeyword::Hideaway => no("702.75", Moment::Enters),
         NumberKeyword::Teamwork => no("702.1", Moment::Used),
-        NumberKeyword::Crew => no("702.122", Moment::Used),
         NumberKeyword::Casualty => no("702.153", Moment::Used),
-        NumberKeyword::Saddle => no("702.171", Moment::Used),
     }
 }
 
@@ -116,19 +114,16 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Megamorph | CostKeyword::Escape => Carried::By("perform/cast/permit"),
         CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback | CostKeyword::Overload => Carried::By("perform/cast"),
         CostKeyword::Morph | CostKeyword::Disguise | CostKeyword::Warp => Carried::By("perform/cast/permit"),
-        CostKeyword::Madness | CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth => Carried::By("look/keywords"),
+        CostKeyword::Madness => Carried::By("look/keywords"),
+        CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth | CostKeyword::Outlast | CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Ninjutsu | CostKeyword::Transmute | CostKeyword::Fortify | CostKeyword::Transfigure | CostKeyword::LevelUp | CostKeyword::Scavenge => Carried::By("look/keywords/activated"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
         CostKeyword::Bestow => no("702.103", Moment::Used),
-        CostKeyword::Outlast => no("702.107", Moment::Used),
         CostKeyword::Dash => no("702.109", Moment::Used),
         CostKeyword::Surge => no("702.117", Moment::Used),
         CostKeyword::Emerge => no("702.119", Moment::Used),
         CostKeyword::Escalate => no("702.120", Moment::Used),
-        CostKeyword::Embalm => no("702.128", Moment::Used),
-        CostKeyword::Eternalize => no("702.129", Moment::Used),
         CostKeyword::Spectacle => no("702.137", Moment::Used),
         CostKeyword::Mutate => no("702.140", Moment::Used),
-        CostKeyword::Encore => no("702.141", Moment::Used),
         CostKeyword::Foretell => no("702.143", Moment::Used),
         CostKeyword::Disturb => no("702.146", Moment::Used),
         CostKeyword::Reconfigure => no("702.151", Moment::Used),
@@ -143,15 +138,9 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::WebSlinging => no("702.188", Moment::Used),
         CostKeyword::Sneak => no("702.190", Moment::Used),
         CostKeyword::Entwine => no("702.42", Moment::Used),
-        CostKeyword::Ninjutsu => no("702.49", Moment::Used),
-        CostKeyword::Transmute => no("702.53", Moment::Used),
         CostKeyword::Replicate => no("702.56", Moment::Used),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
-        CostKeyword::Fortify => no("702.67", Moment::Used),
-        CostKeyword::Transfigure => no("702.71", Moment::Used),
         CostKeyword::Prowl => no("702.76", Moment::Used),
-        CostKeyword::LevelUp => no("702.87", Moment::Used),
-        CostKeyword::Scavenge => no("702.97", Moment::Used),
     }
 }
 
@@ -162,12 +151,12 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Keyword(k) => keyword(*k),
         Ability::Number(k, _) => number_keyword(*k),
         Ability::WithCost(k, _) => cost_keyword(*k),
-        Ability::TypeCycling(..) => Carried::By("look/keywords"),
+        Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::Unread(..) => Carried::By("look/unread"),
-        Ability::Protection(..) | Ability::Replacement(..) | Ability::Activated { .. } => Carried::By("look/keywords"),
+        Ability::Protection(..) | Ability::Replacement(..) => Carried::By("look/keywords"),
         Ability::Affinity(..) | Ability::SpellCost(..) => Carried::By("perform/cast/cost"),
         Ability::AdditionalCost(..) => Carried::By("perform/cast"),
         Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => Carried::By("perform/cast/permit"),
@@ -190,7 +179,7 @@ pub fn ability(ability: &Ability) -> Carried {
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
         CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
-        CostAction::Discard(..) => Carried::By("look/keywords"),
+        CostAction::Discard(..) => Carried::By("look/keywords/activated"),
     }
 }
 
@@ -202,13 +191,13 @@ pub fn condition(condition: &Condition) -> Carried {
         Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
-        Condition::Controls(..) | Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
+        Condition::CastFor(..) | Condition::CameSinceLastUpkeep(..) => Carried::By("look/keyword_triggers"),
+        Condition::Controls(..) => Carried::By("look/keyword_triggers/attacks"),
         Condition::Is(..) | Condition::Done(..) | Condition::Exists(..) | Condition::Not(..) => Carried::By("look/keyword_triggers/permanents"),
         Condition::Compare(..) | Condition::DayNight(..) | Condition::Resolves | Condition::ByEffect => Carried::By("look/keywords"),
         // a text whose words are not bound is carried out by nothing
         said!(Condition) => no("608.2c", Moment::Always),
-        Condition::Unread(..) => Carried::By("look/eval/conditions"),
-        Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
+        Condition::Unread(..) | Condition::Won(..) | Condition::Kicked | Condition::KickedWith(..) | Condition::WasCast(..) | Condition::CastBy(..) | Condition::StartedUntapped(..) | Condition::CastForThisTurn(..) | Condition::Turn(..) | Condition::During(..) | Condition::SorceryTime | Condition::BeforeAttackers | Condition::TurnAfter(..) | Condition::UsedAtMost(..) | Condition::NeverUsed | Condition::ActivatedBy(..) | Condition::HappenedThisTurn(..) | Condition::Anchor(..) | Condition::Spent(..) | Condition::Paid(..) | Condition::Has(..) | Condition::EventAmount(..) | Condition::All(..) | Condition::OneOf(..) => Carried::By("look/eval/conditions"),
     }
 }
 
@@ -227,8 +216,18 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
     match event {
         TriggerEvent::FullyUnlocks(_) => no("709.5h", Moment::Always),
         TriggerEvent::Event(..) | TriggerEvent::Beginning(..) | TriggerEvent::Enters(..) | TriggerEvent::LastCounter(..) => Carried::By("look/keyword_triggers/permanents"),
-        TriggerEvent::Cast(..) | TriggerEvent::Attacks(..) | TriggerEvent::Blocks(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::Targeted(..) | TriggerEvent::OneOf(..) => Carried::By("look/keyword_triggers"),
+        TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
+        TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
+        TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
         TriggerEvent::Copies(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
+    }
+}
+
+/// CR 701: keyword actions that need no more words.
+#[rustfmt::skip]
+pub fn keyword_action(action: KeywordAction) -> Carried {
+    match action {
+        KeywordAction::Populate | KeywordAction::Proliferate => Carried::By("perform/follow/keyword_actions"),
     }
 }
 
@@ -237,6 +236,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
         said!(Instruction) => no("608.2c", Moment::Always),
+        Instruction::Does(_, action) => keyword_action(*action),
         in_steps!() => Carried::By("perform/follow"),
         done_to_objects!() | done_by_players!() => Carried::By("perform/follow/events"),
     }
@@ -255,7 +255,7 @@ pub fn rewrite(rewrite: &Rewrite) -> Carried {
 #[rustfmt::skip]
 pub fn pattern(pattern: &Pattern) -> Carried {
     match pattern {
-        Pattern::Damage { .. } => Carried::By("look/keyword_triggers"),
+        Pattern::Damage { .. } => Carried::By("look/keyword_triggers/attacks"),
         Pattern::DamageBelow { .. } | Pattern::LoseLife(..) | Pattern::GainLife(..) | Pattern::PayLife(..) | Pattern::Sacrifice(..) | Pattern::TurnFaceUp(..) | Pattern::DrawCards(..) | Pattern::Mill(..) | Pattern::Scry(..) | Pattern::Search(..) | Pattern::CreateTokens { .. } | Pattern::RemoveCounters(..) | Pattern::Tap(..) | Pattern::TapForMana { .. } | Pattern::LoseMana(..) | Pattern::FlipCoin(..) | Pattern::RollDie(..) | Pattern::Begin(..) | Pattern::Lose(..) | Pattern::Win(..) | Pattern::Counter(..) | Pattern::Transform(..) => Carried::By("look/effects/pattern"),
         Pattern::Move { .. } => Carried::By("look/keyword_triggers/permanents"),
         Pattern::Destroy(..) | Pattern::Enter(..) | Pattern::Draw { .. } | Pattern::Discard { .. } | Pattern::Untap { .. } | Pattern::OneOf(..) => Carried::By("look/keywords"),
@@ -267,14 +267,15 @@ pub fn pattern(pattern: &Pattern) -> Carried {
 #[rustfmt::skip]
 pub fn change(change: &Change) -> Carried {
     match change {
-        Change::Control(..) => Carried::By("look/layers/change"),
-        Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
+        Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
         Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
         Change::DoesntUntap => Carried::By("play/turn"),
         Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
-        Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock => Carried::By("look/combat_rules"),
+        Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
+        Change::Becomes(..) => Carried::By("look/keywords/activated"),
+        Change::NoManaCost => Carried::By("perform/enter"),
         Change::AddAbility(..) => Carried::By("look/keywords"),
         Change::Modify(..) => Carried::By("look/keyword_triggers"),
     }
@@ -284,8 +285,7 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) => Carried::By("look/cant"),
-        Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
     }
 }

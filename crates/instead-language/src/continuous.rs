@@ -6,7 +6,7 @@ use super::amount::{Amount, Condition};
 use super::card::Ability;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
-use crate::words::{CardType, CardTypes, Color, Colors, Keyword, Supertype, Word};
+use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Supertype, Word};
 
 /// A continuous effect of a static ability: what it changes, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -92,6 +92,12 @@ pub enum Change {
     CantAttack,
     /// "can't block"
     CantBlock,
+    /// "attacks that opponent this turn if able" (CR 508.1d)
+    MustAttackThat(Who),
+    /// "becomes renowned", "becomes saddled until end of turn"
+    Becomes(Designation),
+    /// Copy exception: "it has no mana cost" (CR 707.9)
+    NoManaCost,
 }
 
 /// CR 614.17: something that can't happen. Asked in the loop and ahead of time.

@@ -3,9 +3,11 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Stat};
-use crate::said::Pronoun;
+use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
-use crate::words::{AbilityKind, CardType, Color, CostKeyword, Keyword, NumberKeyword, Supertype, Word, Zone};
+use crate::words::{
+    AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, NumberKeyword, Supertype, Word, Zone,
+};
 
 /// A player, as text names one. *You* is the controller of the ability or floating effect (CR 109.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -14,6 +16,8 @@ pub enum Who {
     You,
     /// "an opponent", "your opponents"
     Opponent,
+    /// "each opponent other than defending player"
+    OtherOpponent(Box<Who>),
     /// "a player", "each player", "any player"
     Any,
     /// "the active player", "the player whose turn it is"
@@ -173,11 +177,9 @@ pub enum Filter {
     Targets(Box<Recipients>),
     /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
     /// them" looks through these alone.
-    OfSlot(Slot),
+    OfSlot(Slot, Deed),
     /// "dealt damage this way", "destroyed this way", as it is said
-    ThisWay,
-    /// "they exiled this way", as it is said: of what the nearest instruction that exiles did
-    ExiledThisWay,
+    ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
@@ -186,6 +188,10 @@ pub enum Filter {
     DamagedThisTurn,
     /// "that was cast" / "that wasn't cast" (with `Not`)
     WasCast,
+    /// "cast before it this turn" (CR 702.40a): a spell that was cast earlier than that one
+    CastBefore(Ref),
+    /// "renowned", "saddled": what it has become (CR 702.112b, 702.171b)
+    Designated(Designation),
     /// "kicked"
     Kicked,
     /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)
@@ -254,14 +260,14 @@ impl Filter {
             F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
             F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
             F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
-            F::OfSlot(_) | F::ThisWay | F::ExiledThisWay | F::WasCast | F::Kicked => None,
+            F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
             // said beside a zone: "a card from the top of your library", "a spell that targets you"
-            F::OnTop(_) | F::Targets(_) => None,
+            F::OnTop(_) | F::Targets(_) | F::CastBefore(_) => None,
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
             F::Adventurer | F::AttachedTo(_) => None,
-            F::EnteredThisTurn | F::DamagedThisTurn => None,
+            F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,
         }

@@ -3,10 +3,11 @@
 
 use instead_language_derive::Walk;
 
-use super::amount::{Amount, Condition};
+use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
+use crate::action::KeywordAction;
 use crate::filter::{Filter, Ref, Who};
 use crate::said::Pronoun;
 use crate::slot::Slot;
@@ -54,6 +55,19 @@ pub enum Selection {
         filter: Filter,
         /// "at random"
         random: bool,
+    },
+    /// "any number of creatures you control with total power N or greater": chosen so that their sum is that
+    Total {
+        /// Who chooses.
+        who: Who,
+        /// Among which.
+        filter: Filter,
+        /// What is summed.
+        stat: Stat,
+        /// How the sum stands
+        cmp: Cmp,
+        /// to this.
+        amount: Amount,
     },
     /// "the top N cards of your library"
     Top(Amount, Who),
@@ -131,6 +145,19 @@ pub struct Destination {
     pub counters: Vec<(Word, Amount)>,
     /// "attached to that creature" (CR 303.4f, 301.5e)
     pub attached: Option<Ref>,
+    /// "attacking" (CR 508.4)
+    pub attacking: Option<Against>,
+}
+
+/// CR 508.4: what is attacked by what enters attacking.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Against {
+    /// As its controller chooses.
+    Anybody,
+    /// "that player or a planeswalker they control" (CR 702.116a)
+    Those(Who),
+    /// The same as that creature attacks, or attacked as it left (CR 702.49c).
+    SameAs(Ref),
 }
 
 impl Destination {
@@ -144,6 +171,7 @@ impl Destination {
             face_down: false,
             counters: Vec::new(),
             attached: None,
+            attacking: None,
         }
     }
 
@@ -177,6 +205,8 @@ pub struct Token {
     pub tapped: bool,
     /// "attacking"
     pub attacking: bool,
+    /// Whom, where the text says it.
+    pub against: Option<Who>,
     /// Of CR 111.10's predefined tokens the name alone is read ("a Treasure token").
     pub predefined: bool,
 }
@@ -248,10 +278,22 @@ pub enum Instruction {
     },
     /// "shuffle"
     Shuffle(Who),
+    /// "exile cards from the top of your library until you exile such a card", "reveal …" where they are not exiled: what is
+    /// left behind are all of them, the one that was looked for being the last
+    TopUntil {
+        /// Whose library.
+        who: Who,
+        /// For what.
+        filter: Filter,
+        /// Whether they are exiled.
+        exile: bool,
+    },
     /// "look at / reveal the top N cards"
     Reveal(Who, Selection),
     /// "surveil N" (CR 701.25)
     Surveil(Who, Amount),
+    /// "populate": a keyword action that needs no more words (CR 701)
+    Does(Who, KeywordAction),
     /// "look at the top N cards of your library": what "them" and "the rest" are afterwards
     Look(Who, Selection),
     /// "choose target creature", "you choose a nonland card from it": what "that card" is afterwards
@@ -525,6 +567,10 @@ pub struct Permission {
     pub not_as_adventure: bool,
     /// "After the current turn has ended" (CR 702.185a).
     pub after_this_turn: bool,
+    /// For the cost of that keyword (CR 702.143a).
+    pub keyword: Option<crate::words::CostKeyword>,
+    /// "During their main phase while the stack is empty" (CR 702.170d).
+    pub as_sorcery: bool,
 }
 
 impl Instruction {

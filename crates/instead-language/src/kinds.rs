@@ -14,6 +14,7 @@ macro_rules! in_steps {
             | $crate::Instruction::Surveil(..)
             | $crate::Instruction::Look(..)
             | $crate::Instruction::Pick(..)
+            | $crate::Instruction::TopUntil { .. }
             | $crate::Instruction::PutAndRestOf { .. }
             | $crate::Instruction::Reflexive(..)
             | $crate::Instruction::SetLife(..)
@@ -146,6 +147,7 @@ macro_rules! leaves_by_itself {
             | $crate::Instruction::Reveal(..)
             | $crate::Instruction::Look(..)
             | $crate::Instruction::Pick(_)
+            | $crate::Instruction::TopUntil { .. }
             | $crate::Instruction::FlipCoin { .. }
             | $crate::Instruction::RollDie(..)
             | $crate::Instruction::RollDice(..)
@@ -231,5 +233,8 @@ macro_rules! no_characteristic {
             | $crate::Change::ProtectionOfChoice
             | $crate::Change::CantAttack
             | $crate::Change::CantBlock
+            | $crate::Change::MustAttackThat(..)
+            | $crate::Change::Becomes(..)
+            | $crate::Change::NoManaCost
     };
 }

@@ -27,15 +27,15 @@
 //! ```
 
 use crate::words::{
-    AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Keyword, Mana, NumberKeyword, Step,
-    Supertype, Word, Zone,
+    AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Designation, Keyword, Mana, NumberKeyword,
+    Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination,
-    EnterChange, Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
+    Destination, EnterChange, Face, Filter, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice,
+    Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref,
+    Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
+    TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -186,8 +186,11 @@ leaves!(
     CardType,
     CardTypes,
     Cmp,
+    Deed,
     CostKeyword,
     DayNight,
+    Designation,
+    KeywordAction,
     Kind,
     Mix,
     Moment,
@@ -258,6 +261,15 @@ macro_rules! together {
             }
         }
     };
+}
+
+impl Accept for Against {
+    fn accept<V: Visit + ?Sized>(&self, v: &mut V) {
+        self.walk(v);
+    }
+    fn accept_mut<V: VisitMut + ?Sized>(&mut self, v: &mut V) {
+        self.walk_mut(v);
+    }
 }
 
 together!(A, B);

@@ -96,6 +96,11 @@ words! {
 }
 
 words! {
+    /// What a permanent can become that has no meaning of its own (CR 702.112b, 702.171b). It is no copiable value.
+    Designation { Renowned = "renowned", Saddled = "saddled" }
+}
+
+words! {
     /// CR 730: a designation of the game, which it may have neither of.
     DayNight { Day = "day", Night = "night" }
 }

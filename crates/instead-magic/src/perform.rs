@@ -1,5 +1,6 @@
 //! The one door: performing a batch of events is the only way in which play changes a game's state (CR 614.6, 700.1).
 
+mod attacking;
 pub(crate) mod cast;
 pub(crate) mod costs;
 mod damage;
@@ -21,10 +22,10 @@ use std::sync::Arc;
 use instead::{Lineage, Performing, Proposed, Riders, Run, Stop, decide, propose};
 
 use crate::board::effect::EffectId;
-use crate::board::event::{Cause, CauseKind, Entering, Event, Move, What, Why};
+use crate::board::event::{Cause, CauseKind, Entering, Event, Move, Sent, What, Why};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
-use instead_language::words::{Step, Word, Zone};
+use instead_language::words::{Word, Zone};
 use instead_language::{Instruction, Place, Selection};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -86,6 +87,7 @@ impl Game {
         });
         for item in self.with_hosts(leaves, &mut after, run)? {
             self.life_stays_in_range(&item.event)?;
+            self.counters_stay_in_range(&item.event)?;
             self.perform_leaf(item, &mut after, door);
         }
         if entering.is_some() && entering == self.before_entering.as_ref().map(|(together, _)| together.clone()) {
@@ -154,10 +156,28 @@ impl Game {
         if i32::try_from(life + change).is_ok() {
             return Ok(());
         }
-        let number = usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
-        let limit = i32::MAX as usize;
-        let kind = crate::board::error::Kind::TooMany { what: "a change of a life total, in all", number, limit };
-        Err(Stop::Error(kind.into()))
+        Err(beyond_count("a change of a life total, in all", change.unsigned_abs()))
+    }
+
+    /// The same of counters and of marked damage: more of them than are counted are never cut off.
+    fn counters_stay_in_range(&self, event: &Event) -> Result<()> {
+        let (what, number) = match &event.what {
+            What::PutCounters { on, kind, amount } => {
+                let there = match on {
+                    Target::Object(object) => self.object(*object).map_or(0, |o| o.counters.of(kind)),
+                    Target::Player(player) => self.player(*player).map_or(0, |p| p.counters.of(kind)),
+                };
+                ("counters of one kind", u64::from(there) + u64::from(*amount))
+            }
+            What::Move(moving) => {
+                let entering = moving.enter.as_ref().into_iter();
+                let most = entering.flat_map(|e| e.counters.iter()).map(|(_, n)| u64::from(n)).max();
+                ("counters of one kind", most.unwrap_or_default())
+            }
+            What::MarkDamage { amount, .. } => ("damage marked at once", u64::from(*amount)),
+            _ => return Ok(()),
+        };
+        if number > i32::MAX as u64 { Err(beyond_count(what, number)) } else { Ok(()) }
     }
 
     /// Note that an event took place by itself, and what triggers on it.
@@ -242,9 +262,10 @@ impl Game {
             What::Destroy { object, .. } => to_graveyard(*object, Why::Destroyed),
             What::Sacrifice { object, .. } => to_graveyard(*object, Why::Sacrificed),
             What::Discard { object, to, .. } => {
-                let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
-                let mut event = moved(*object, zone, place, Why::Discarded, cause);
-                if let (What::Move(m), Zone::Battlefield) = (&mut event.what, zone) {
+                let mut event = sent(*object, to.as_deref(), Why::Discarded, cause);
+                if let What::Move(m) = &mut event.what
+                    && m.to == Zone::Battlefield
+                {
                     let owner = self.object(*object).map_or(self.state.turn.player, |o| o.owner);
                     m.enter = Some(Box::new(Entering::under(owner)));
                 }
@@ -253,9 +274,8 @@ impl Game {
             // CR 701.6a: a countered ability simply ceases to exist.
             What::Counter { object, to } => {
                 let is_spell = self.object(*object).and_then(|o| o.stack.as_ref()).is_none_or(|s| s.is_spell());
-                let (zone, place) = to.unwrap_or((Zone::Graveyard, Place::Natural));
                 if is_spell {
-                    Contents::Events(vec![moved(*object, zone, place, Why::Countered, cause)])
+                    Contents::Events(vec![sent(*object, to.as_deref(), Why::Countered, cause)])
                 } else {
                     Contents::Itself
                 }
@@ -293,29 +313,6 @@ impl Game {
             | What::Do { .. } => Contents::Sequence,
             _ => Contents::Itself,
         }
-    }
-
-    /// CR 508.4: what each token that enters attacking attacks, as its controller chooses; nothing where he is not the
-    /// attacking player (CR 506.3).
-    fn attacked_by_tokens(&mut self, what: &What, run: &mut Run<'_, Self>) -> Result<Vec<Option<Target>>> {
-        let What::CreateTokens { player, tokens } = what else { return Ok(Vec::new()) };
-        let n: u32 = tokens.iter().filter(|(_, t)| t.attacking).map(|(n, _)| *n).sum();
-        let combat = (Step::Attackers..=Step::EndCombat).contains(&self.state.turn.step);
-        let mut all = Vec::new();
-        for _ in 0..n {
-            if !combat || self.state.turn.player != *player {
-                all.push(None);
-                continue;
-            }
-            let query = Query { asking: Asking::Objects, rule: "508.4", about: None };
-            let options: Vec<Pick> = self.attackable(*player).into_iter().map(Pick::Target).collect();
-            all.push(match run.ask(self, Some(*player), query, options)? {
-                Some(Pick::Target(target)) => Some(target),
-                _ => None,
-            });
-        }
-        all.reverse();
-        Ok(all)
     }
 
     /// What takes place one after another, each part finished before the next.
@@ -440,6 +437,13 @@ impl Game {
 /// How many tokens are made at once before the game is stopped with an error.
 pub const MAX_TOKENS: u64 = 10_000;
 
+/// A number beyond those that are counted; it may be more, as that is where counting ends.
+fn beyond_count(what: &'static str, number: u64) -> Stop<Game> {
+    let number = usize::try_from(number).unwrap_or(usize::MAX);
+    let kind = crate::board::error::Kind::TooMany { what, number, limit: i32::MAX as usize };
+    Stop::Error(kind.into())
+}
+
 fn too_many_tokens(n: u64) -> Stop<Game> {
     let options = usize::try_from(n).unwrap_or(usize::MAX);
     let kind = crate::board::error::Kind::TooMany {
@@ -473,6 +477,17 @@ pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: C
         exiled_by: None,
     };
     Event { what: What::Move(m), cause }
+}
+
+/// What is discarded or countered goes to the graveyard, or where an effect sends it.
+fn sent(object: ObjectId, to: Option<&Sent>, why: Why, cause: Cause) -> Event {
+    let (zone, place) = to.map_or((Zone::Graveyard, Place::Natural), |to| (to.zone, to.place));
+    let mut event = moved(object, zone, place, why, cause);
+    if let (What::Move(m), Some(to)) = (&mut event.what, to) {
+        m.counters.clone_from(&to.counters);
+        m.exiled_by = to.exiled_by;
+    }
+    event
 }
 
 /// CR 614.13a: every entering object knows which others enter with it.

@@ -61,7 +61,7 @@ impl Part for Several {
                 w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) => false,
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Slot(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
@@ -202,6 +202,7 @@ impl Shape {
                 C::RemoveAllAbilities | C::SetPowerToughness(..) | C::Modify(..) | C::Switch => return None,
                 C::Name(..) | C::Loyalty(..) | C::Forbid(..) | C::DoesntUntap | C::MustAttack => return None,
                 C::AttacksDespiteDefender | C::Assigns(..) | C::CantAttack | C::CantBlock | C::Goaded => return None,
+                C::MustAttackThat(..) | C::Becomes(..) | C::NoManaCost => return None,
             }
         }
         (s.types.last() == Some(&CardType::Creature) && s.changes() == list).then_some(s)
@@ -339,7 +340,7 @@ impl Part for EachWho {
             Who::Opponent => w.lit("each opponent"),
             Who::You | Who::Active | Who::Defending | Who::Slot(..) | Who::Said(..) => false,
             Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) | Who::Target(..) => false,
-            Who::Enchanted | Who::Player(..) => false,
+            Who::Enchanted | Who::Player(..) | Who::OtherOpponent(..) => false,
         }
     }
 }

@@ -9,7 +9,8 @@ mod playing;
 use instead_language::instruction::WordKind;
 use instead_language::words::{Colors, Zone};
 use instead_language::{
-    Amount, Cant, Change, Cost, Destination, Filter, Instruction, Place, Ref, Selection, Until, Who,
+    Amount, Cant, Change, Cost, Deed, Destination, Filter, Instruction, KeywordAction, Place, Ref, Selection, Until,
+    Who,
 };
 
 use crate::acts::ActClause;
@@ -52,6 +53,18 @@ impl Part for Dealer {
         w.person = Person::Third;
         w.subject = Who::You;
         RefP::write(v, w)
+    }
+}
+
+/// A keyword action that needs no more words (CR 701), as its subject asks.
+struct KeywordActionP;
+impl Part for KeywordActionP {
+    type Value = KeywordAction;
+    fn read(p: &mut Reader<'_>) -> Option<KeywordAction> {
+        KeywordAction::ALL.iter().copied().find(|action| p.verb(action.as_str()))
+    }
+    fn write(v: &KeywordAction, w: &mut Writer<'_>) -> bool {
+        w.verb(v.as_str())
     }
 }
 
@@ -253,6 +266,7 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [s: Subj ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
+        [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
             if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
@@ -277,7 +291,7 @@ grammar! {
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
         [r: Dealer " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::Forever) = v);
-        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay), Until::Forever) = v);
+        [["they can't be regenerated" | "those creatures can't be regenerated" | "those permanents can't be regenerated"]] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(Filter::ThisWay(Deed::Destroyed)), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(Filter::ThisWay(Deed::Destroyed)), Until::Forever) = v);
         [f: NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
@@ -390,7 +404,7 @@ fn acting_on_their_own(v: &Filter) -> Option<Who> {
 
 /// "all cards they exiled this way", of players of whom each exiled his own.
 fn exiled_by_each() -> Filter {
-    Filter::All(vec![Filter::Card, Filter::ExiledThisWay])
+    Filter::All(vec![Filter::Card, Filter::ThisWay(instead_language::Deed::Exiled)])
 }
 
 /// "your hand, your graveyard, and all permanents you own"

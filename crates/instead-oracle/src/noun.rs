@@ -105,8 +105,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => false,
         F::OfSlot(..)
-        | F::ThisWay
-        | F::ExiledThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
@@ -115,6 +114,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
             false
         }
+        F::CastBefore(..) | F::Designated(..) => false,
     })
 }
 
@@ -239,8 +239,10 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => None,
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
-        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::ExiledThisWay => None,
+        F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
         F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::CastBefore(..) => None,
+        F::Designated(..) => None,
         F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn

@@ -4,7 +4,7 @@ mod player;
 
 use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
-use instead_language::{At, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
+use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
 
 pub(crate) use player::{ControlledTurn, Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, WhoP};
 
@@ -511,5 +511,17 @@ impl Part for RefPoss {
             return w.lit("its");
         }
         RefP::write(v, w) && w.lit("'s")
+    }
+}
+
+/// "destroyed", "dealt damage": what was done to objects "this way".
+pub(crate) struct DeedP;
+impl Part for DeedP {
+    type Value = Deed;
+    fn read(p: &mut Reader<'_>) -> Option<Deed> {
+        Deed::ALL.iter().copied().find(|deed| p.lit(deed.as_str()))
+    }
+    fn write(v: &Deed, w: &mut Writer<'_>) -> bool {
+        w.lit(v.as_str())
     }
 }

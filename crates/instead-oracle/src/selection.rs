@@ -1,7 +1,7 @@
 //! What an instruction acts on ([`Selection`]), and what damage is dealt to ([`Recipients`]).
 
 use instead_language::said::Kind;
-use instead_language::{Amount, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
+use instead_language::{Amount, Deed, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
 
 use crate::Named;
 use crate::amount::{Many, Word};
@@ -25,9 +25,11 @@ grammar! {
         ["each " f: NpOne] => (Selection::Each(f));
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
-        ["all " f: NpMany [" from it" | " from among them" | " from among those cards" | " from among the revealed cards" | " from among the milled cards" | " from among the exiled cards"]] => { of_looked(p)?; Selection::Each(of_those(f)) }
-            if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay, front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
+        ["all " f: NpMany " from " d: OfLooked] => { Selection::Each(of_those(f, d)) }
+            if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay(d), front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
         ["all " f: NpMany] => (Selection::Each(f));
+        ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
+            if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
         ["any number of " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), None, f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: None, filter: f, random: false } = v && *who == w.subject);
         ["up to " n: Many " " f: NpMany] => { choose(p.subject.clone(), Amount::Fixed(0), Some(n), f, false) }
@@ -62,6 +64,8 @@ grammar! {
     }
 }
 use crate::amount::Rounding as crate_Rounding;
+use crate::amount::StatP as crate_StatP;
+use crate::noun::CmpTail as crate_CmpTail;
 use crate::noun::Rivals as crate_Rivals;
 use crate::target::Target as crate_Target;
 const G: instead_language::words::Zone = instead_language::words::Zone::Graveyard;
@@ -75,20 +79,38 @@ fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
     (zone == G).then(|| (rest, who.clone()))
 }
 
-/// Whether what was done last before this is put somewhere is that it was looked at, revealed, milled or exiled.
-fn of_looked(p: &Reader<'_>) -> Option<()> {
-    let at = p.text.get(..p.pos)?.rfind("put ")?;
-    crate::condition::nearest_is(p, at, &["reveal", "look", "mill", "exile"]).then_some(())
+/// "it", "among the milled cards": what was revealed, milled or exiled last before some of it is put somewhere.
+struct OfLooked;
+const LOOKED: &[(&str, Deed)] = &[("reveal", Deed::Revealed), ("mill", Deed::Milled), ("exile", Deed::Exiled)];
+impl Part for OfLooked {
+    type Value = Deed;
+    fn read(p: &mut Reader<'_>) -> Option<Deed> {
+        let at = p.text.get(..p.pos)?.rfind("put ")?;
+        p.any(THEM).then_some(())?;
+        LOOKED.iter().find(|(verb, _)| crate::condition::nearest_is(p, at, &[verb])).map(|(_, deed)| *deed)
+    }
+    fn write(_: &Deed, w: &mut Writer<'_>) -> bool {
+        w.any(THEM)
+    }
 }
 
-/// Of what was looked at, revealed or found.
-fn of_those(f: Filter) -> Filter {
+const THEM: &[&str] = &[
+    "it",
+    "among them",
+    "among those cards",
+    "among the revealed cards",
+    "among the milled cards",
+    "among the exiled cards",
+];
+
+/// Of what was revealed, milled or exiled.
+fn of_those(f: Filter, deed: Deed) -> Filter {
     match f {
         Filter::All(mut list) => {
-            list.push(Filter::ThisWay);
+            list.push(Filter::ThisWay(deed));
             Filter::All(list)
         }
-        one => Filter::All(vec![one, Filter::ThisWay]),
+        one => Filter::All(vec![one, Filter::ThisWay(deed)]),
     }
 }
 

@@ -86,8 +86,8 @@ fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
 grammar! {
     /// "delay counter removed this way", "1 life lost this way": what is measured of what was done.
     RemovedP(p, w, v) -> Amount {
-        [@CounterSaid "counter removed this way"] => (Amount::LostThisWay);
-        ["1 life lost this way"] => { Amount::LostThisWay } if (w.source.is_some() && *v == Amount::LostThisWay);
+        [@CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
+        ["1 life lost this way"] => (Amount::LostThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
     }
 }
@@ -123,7 +123,8 @@ fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) ->
             Selection::EachPlayer(Who::Any) => w.lit("player"),
             Selection::Each(f) => crate::noun::NpOne::write(f, w),
             Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) => false,
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => false,
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => false,
+            Selection::Slot(..) | Selection::Said(..) => false,
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => false,
             Selection::Among { .. } | Selection::Rest | Selection::Where(..) => false,
         }
@@ -336,7 +337,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
         Instruction::ForEach(each, list) => write_for_each(each, list, w),
-        Instruction::Repeat(times @ (Amount::LostThisWay | Amount::DrawnThisWay), list)
+        Instruction::Repeat(times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay), list)
             if let [one] = list.as_slice() =>
         {
             w.lit("for each ") && RemovedP::write(times, w) && w.lit(", ") && write_sentence(one, w)

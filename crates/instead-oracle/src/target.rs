@@ -269,12 +269,12 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
             F::Targets(..)
             | F::OfSlot(..)
-            | F::ThisWay
-            | F::ExiledThisWay
+            | F::ThisWay(..)
             | F::EnteredThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn => false,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
+            F::CastBefore(..) | F::Designated(..) => false,
             F::WasCast | F::Kicked | F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) => false,
         }
 }

@@ -482,6 +482,9 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     if let Some(e) = p.attempt(read_dice) {
         return Some((e, Often::Together));
     }
+    if let Some(e) = p.attempt(read_by_source) {
+        return Some((e, Often::BySource));
+    }
     let start = p.pos;
     let e = TriggerP::read(p)?;
     let passive = is_of_damage_by_anything(&e) && p.text.get(start..p.pos).is_some_and(|said| said.contains(" dealt "));
@@ -507,6 +510,54 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
     }
 }
 
+/// "whenever this creature deals damage", "… deals damage to one or more creatures": what deals it does so once, to however
+/// many at one time (CR 700.1: the text says what is one event).
+fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    p.any(&["whenever ", "when "]).then_some(())?;
+    let source = Obj::read(p)?;
+    p.lit(" deals ").then_some(())?;
+    let combat = CombatP::read(p)?;
+    p.lit("damage").then_some(())?;
+    let to = match p.lit(" to one or more ") {
+        true => read_several(p)?,
+        false => [",", " this turn,"].iter().any(|next| p.peek(next)).then(Recipients::anything)?,
+    };
+    let event = Pattern::Damage { source, to, combat };
+    p.watched = Some(std::rc::Rc::new(event.clone()));
+    Some(TriggerEvent::Event(event))
+}
+
+const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";
+
+fn read_several(p: &mut Reader<'_>) -> Option<Recipients> {
+    if p.lit(PERMANENTS_AND_PLAYERS) {
+        return Some(Recipients::anything());
+    }
+    if p.lit("players") {
+        return Some(Recipients::players(Who::Any));
+    }
+    NpMany::read(p).map(Recipients::objects)
+}
+
+fn write_by_source(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = e else { return false };
+    w.any(&["whenever ", "when "])
+        && Obj::write(source, w)
+        && w.lit(" deals ")
+        && CombatP::write(combat, w)
+        && w.lit("damage")
+        && match (&to.players, &to.objects) {
+            (Some(Who::Any), None) => w.lit(" to one or more players"),
+            (None, Some(f)) => w.lit(" to one or more ") && NpMany::write(f, w),
+            (Some(_), _) | (None, None) => {
+                if w.source.is_some() {
+                    let _ = w.attempt(|w| w.lit(" to one or more ") && w.lit(PERMANENTS_AND_PLAYERS));
+                }
+                *to == Recipients::anything()
+            }
+        }
+}
+
 /// "whenever you roll one or more dice"
 fn read_dice(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     p.any(&["whenever ", "when "]).then_some(())?;
@@ -519,11 +570,16 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     EventWho::write(who, w) && w.lit(" ") && w.verb("roll") && w.lit(" one or more dice")
 }
 
+/// Whether a triggered ability begins here (CR 603.1).
+pub(crate) fn begins(p: &Reader<'_>) -> bool {
+    ["when ", "whenever ", "at the beginning"].iter().any(|word| p.peek(word))
+}
+
 /// Reads a triggered ability.
 pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     p.itself = false;
-    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+    if !begins(p) {
         return None;
     }
     let (event, often) = read_event(p)?;
@@ -570,6 +626,9 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
         return true;
+    }
+    if trigger.often == Often::BySource {
+        return write_by_source(&trigger.event, w);
     }
     if matches!(trigger.often, Often::Each | Often::ByRecipient) {
         return TriggerP::write(&trigger.event, w);

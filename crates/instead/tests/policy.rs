@@ -256,6 +256,20 @@ mod chooser {
     }
 
     #[test]
+    fn of_two_players_the_active_one_selects_too_and_of_one_nobody() {
+        let plus = |id, does, of| Effect::new(id, Kind::Damage, does).of(of);
+        let effects = || [plus(1, Does::Plus(1), 0), plus(2, Does::Times(2), 1)];
+        let of = |turn: &[u8], effects: Vec<Effect>| Toy {
+            turn: turn.to_vec(),
+            ..Toy::new(controllers(false, Start::SelectedByActive), effects)
+        };
+        let two = of(&[0, 1], effects().to_vec());
+        assert_eq!(two.applied(&[damage(A, 1)], &[0]), [1, 2]);
+        assert_eq!(two.applied(&[damage(A, 1)], &[1]), [2, 1]);
+        assert_eq!(of(&[0], effects()[..1].to_vec()).unasked(&[damage(A, 1)]).log, [damage(A, 2)]);
+    }
+
+    #[test]
     fn several_affected_players_choose_in_turn_order_whatever_the_order_of_the_events() {
         let effects = || [Effect::new(1, Kind::Damage, Does::Plus(1)), Effect::new(2, Kind::Damage, Does::Times(2))];
         let toy = Toy { turn: vec![2, 0, 1], ..Toy::new(affected(), effects()) };
@@ -372,6 +386,27 @@ mod decline {
         let toy = offered_before_and_after(Decline::EventOnly);
         assert_eq!(toy.answered(&[damage(A, 2)], &[0, 0]).log, [damage(A, 3)]);
         assert_eq!(toy.answered(&[damage(A, 2)], &[0, 1]).log, []);
+    }
+
+    #[test]
+    fn so_it_is_where_effects_that_commute_change_it_in_one_go_or_it_becomes_two() {
+        let doubled = |decline| {
+            let more = [2, 3].map(|id| Effect::new(id, Kind::Damage, Does::Times(2)).class(2));
+            let mut toy = offered_before_and_after(decline);
+            toy.effects.splice(1.., more);
+            toy
+        };
+        assert_eq!(doubled(Decline::Lineage).answered(&[damage(A, 2)], &[0]).log, [damage(A, 8)]);
+        assert_eq!(doubled(Decline::EventOnly).answered(&[damage(A, 2)], &[0, 0]).log, [damage(A, 8)]);
+        let split = |decline| {
+            let mut toy = offered_before_and_after(decline);
+            toy.effects.splice(1.., [Effect::new(2, Kind::Damage, Does::Twice).class(2)]);
+            toy
+        };
+        let two = [damage(A, 2), damage(A, 2)];
+        assert_eq!(split(Decline::Lineage).answered(&[damage(A, 2)], &[0]).log, two);
+        assert_eq!(split(Decline::EventOnly).answered(&[damage(A, 2)], &[0, 0]).log, two);
+        assert_eq!(split(Decline::EventOnly).answered(&[damage(A, 2)], &[0, 1]).log, []);
     }
 
     #[test]
@@ -551,6 +586,24 @@ mod batch {
         let events = [damage(A, 2), damage(B, 2), damage(Who::Creature(0), 2)];
         let end = toy.answered(&events, &[0]);
         assert_eq!(end.log, [damage(B, 2), damage(Who::Creature(0), 1)]);
+    }
+
+    #[test]
+    fn one_time_is_one_for_everybody_whoever_decides_for_it() {
+        let once = Effect::new(1, Kind::Damage, Does::Nothing).uses(1);
+        let events = [damage(A, 1), damage(B, 1)];
+        assert_eq!(Toy::new(affected(), [once.clone().pooled()]).unasked(&events).log, [damage(B, 1)]);
+        assert_eq!(Toy::new(affected(), [once.of_one_moment()]).unasked(&events).log, []);
+    }
+
+    #[test]
+    fn what_may_be_declined_stands_alone_and_what_asks_more_does_not() {
+        let events = [damage(A, 1), damage(Who::Creature(0), 1)];
+        let each = |effect: Effect| [effect.clone().on(A), Effect { id: 2, ..effect }.on(Who::Creature(0))];
+        let offered = Toy::new(affected(), each(Effect::new(1, Kind::Damage, Does::Nothing).may(0)));
+        assert_eq!(offered.question(&events, &[]).ask, Ask::Whether(1));
+        let asks = Toy::new(affected(), each(Effect::new(1, Kind::Damage, Does::TwoChoices)));
+        assert_eq!(asks.question(&events, &[]).ask, Ask::Subject);
     }
 
     #[test]

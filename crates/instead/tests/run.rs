@@ -5,10 +5,10 @@ mod toy;
 
 use instead::policy::{Amounts, Chooser, Start};
 use instead::{
-    Ask, Batch, Choices, Limit, Limits, Node, Note, Observer, Policy, Proposed, Question, Run, RunLimits, Script, Stop,
-    decide, explore, propose, settle,
+    Ask, Batch, Choice, Choices, Limit, Limits, Node, Note, Observer, Policy, Proposed, Question, Run, RunLimits,
+    Script, Shapes, Stop, decide, explore, perform_unchanged, propose, settle,
 };
-use toy::{A, B, Does, Effect, Event, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event};
+use toy::{A, B, Does, Effect, Event, Kind, Toy, Who, Zone, affected, damage, destroy, draw, event, moved};
 
 fn order_matters() -> Toy {
     let plus = Effect::new(1, Kind::Damage, Does::Plus(1));
@@ -135,6 +135,13 @@ mod riders {
     }
 
     #[test]
+    fn so_it_does_where_the_event_becomes_two() {
+        let twice = Effect::new(1, Kind::Damage, Does::Twice).then(damage(A, 3));
+        let end = Toy::new(affected(), [twice]).unasked(&[damage(A, 1)]);
+        assert_eq!(end.log, [damage(A, 1), damage(A, 1), damage(A, 3)]);
+    }
+
+    #[test]
     fn a_rider_inherits_the_lineage_so_its_effect_does_not_change_it_again() {
         let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::To(B)).then(damage(A, 1))]);
         assert_eq!(toy.unasked(&[damage(A, 2)]).log, [damage(B, 2), damage(A, 1)]);
@@ -227,6 +234,15 @@ mod limits {
     fn an_endless_loop_ends_at_the_limit_of_steps() {
         let stop = limited(&endless(), &[damage(A, 1)], RunLimits { steps: 50, depth: 100 });
         assert!(matches!(stop, Err(Stop::Limit(Limit::Steps(50)))), "{stop:?}");
+    }
+
+    #[test]
+    fn just_as_many_steps_as_are_permitted_are_taken() {
+        // The batch, and one application: two steps.
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::Plus(1))]);
+        let within = |steps| limited(&toy, &[damage(A, 1)], RunLimits { steps, ..RunLimits::default() });
+        assert!(within(2).is_ok());
+        assert!(matches!(within(1), Err(Stop::Limit(Limit::Steps(1)))));
     }
 
     #[test]
@@ -364,6 +380,59 @@ mod positions {
     }
 
     #[test]
+    fn what_was_answered_before_in_an_application_tells_its_questions_apart() {
+        // The same question of the same application, from the same state: 1 more or not, then 2 more or not.
+        let toy = Toy::new(affected(), [Effect::new(1, Kind::Damage, Does::TwoChoices)]);
+        let found = toy.all(&[damage(A, 1)]);
+        let mut dealt: Vec<i32> = found.ends.iter().map(|end| end.value.log[0].n).collect();
+        dealt.sort_unstable();
+        assert_eq!(dealt, [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn what_another_player_then_decides_is_not_the_players_own() {
+        // Player 0 says for whom he decides first, then something else; then player 1 takes one of two ends. Whichever
+        // comes first, the same four ends can come about, but between which two player 1 chooses is not the same.
+        let toy = Toy::new(affected(), []);
+        let asked =
+            |who, ask| Question::<Toy> { who: Some(who), ask, options: vec![Choice::Yes, Choice::No], position: None };
+        let explored = |ends: [[[u8; 2]; 2]; 2]| {
+            let Ok(found) = explore(Limits::default(), |script| {
+                let first = Choices::<Toy>::ask(script, &toy, asked(0, Ask::Subject))?;
+                let second = Choices::<Toy>::ask(script, &toy, asked(0, Ask::Start))?;
+                let third = Choices::<Toy>::ask(script, &toy, asked(1, Ask::Start))?;
+                Ok::<_, Stop<Toy>>(ends[first][second][third])
+            });
+            found.matters(found.root())
+        };
+        assert!(explored([[[1, 2], [3, 4]], [[1, 3], [2, 4]]]));
+        assert!(!explored([[[1, 2], [3, 4]], [[3, 4], [2, 1]]]), "the same pairs, in another order");
+    }
+
+    #[test]
+    fn what_is_equivalent_has_one_class_and_later_play_can_make_more_so() {
+        let toy = order_matters();
+        let Ok(mut found) = explore(Limits::default(), |script| {
+            let mut toy = toy.clone();
+            toy.play(&[damage(A, 1)], &mut Run::new(script))?;
+            Ok::<_, Stop<Toy>>(toy.log)
+        });
+        let Node::Fork { children, .. } = found.node(found.root()) else { panic!() };
+        let (one, other) = (children[0], children[1]);
+        assert!(found.matters(found.root()));
+        assert_ne!(found.class(one), found.class(other));
+        assert_ne!(found.class(one), found.class(found.root()));
+        // Both ends come to the same afterwards: nothing matters any more, and the root is like what follows it.
+        let mut shapes = Shapes::default();
+        let apart = found.go_on(&|end| end, &mut shapes);
+        let same = found.go_on(&|_| 0, &mut shapes);
+        assert_ne!(apart, same);
+        assert_eq!([found.class(one), found.class(other), found.class(found.root())], [same; 3]);
+        assert!(!found.matters(found.root()));
+        assert_eq!(found.go_on(&|end| end, &mut shapes), apart, "shapes are kept over explorations");
+    }
+
+    #[test]
     fn a_question_says_where_it_stands_only_when_the_script_is_at_its_end() {
         let mut script = Script::new(vec![0]);
         script.positions = true;
@@ -388,6 +457,50 @@ mod parts {
         let before = batch.clone();
         settle(&mut game, &mut batch, &mut Run::new(&mut script)).unwrap();
         assert_eq!(batch, before);
+    }
+
+    #[test]
+    fn what_nothing_can_change_is_performed_as_it_is() {
+        let mut toy = Toy::new(affected(), [Effect::new(1, Kind::Draw, Does::Times(2))]);
+        let (mut script, mut notes) = (Script::default(), Notes::default());
+        let mut run = Run::watched(&mut script, &mut notes);
+        perform_unchanged(&mut toy, [Proposed::new(draw(A, 1))], &mut run).unwrap();
+        perform_unchanged(&mut toy, [Proposed::new(event(Kind::Nest, A, 0))], &mut run).unwrap();
+        perform_unchanged(&mut toy, [Proposed::new(destroy(0))], &mut run).unwrap();
+        assert_eq!(toy.log, [draw(A, 1), destroy(0), moved(0, Zone::Graveyard)]);
+        // What it contains goes through the loop, one deeper; afterwards the run is as deep as before.
+        let nothing = [("performing", 0), ("over", 0)];
+        let draws = [("performing", 0), ("performed, over", 0)];
+        let inner = [("performed", 1), ("would", 1), ("performing", 1), ("performed, over", 1)];
+        let notes: Vec<_> = notes.0.into_iter().collect();
+        let destroys = [&[("performing", 0)], inner.as_slice(), &[("over", 0)]].concat();
+        assert_eq!(notes, [draws.as_slice(), &nothing, &destroys].concat());
+    }
+
+    #[test]
+    fn a_lineage_tells_what_was_applied_declined_and_added() {
+        let policy = Policy { lineage: instead::policy::Inherit::AlteredClauseOnly, ..affected() };
+        let toy = Toy::new(
+            policy,
+            [
+                Effect::new(1, Kind::Damage, Does::Plus(1)).may(0).on(A).class(1),
+                Effect::new(2, Kind::Damage, Does::Also(damage(B, 1))).on(A).class(2),
+            ],
+        );
+        let (mut game, mut script) = (toy.clone(), Script::new(vec![0]));
+        let batch = decide(&mut game, [Proposed::new(damage(A, 1))], &mut Run::new(&mut script)).unwrap();
+        let told: Vec<_> = batch
+            .items
+            .iter()
+            .map(|item| {
+                let lineage = &item.lineage;
+                let has: Vec<u32> = [1, 2, 3].into_iter().filter(|&id| lineage.has(id)).collect();
+                (item.event, lineage.applied().to_vec(), lineage.declined().to_vec(), lineage.added_by().to_vec(), has)
+            })
+            .collect();
+        let altered = (damage(A, 1), vec![2], vec![1], vec![], vec![1, 2]);
+        let added = (damage(B, 1), vec![], vec![], vec![2], vec![2]);
+        assert_eq!(told, [altered, added]);
     }
 
     #[test]
@@ -438,6 +551,13 @@ fn whoever_watches_sees_every_step_in_order() {
     let first =
         ["would", "asked", "declined", "round", "applied", "performing", "over", "riding"].map(|kind| (kind, 0));
     assert_eq!(notes.0, [first.as_slice(), &["would", "never", "performing", "over"].map(|kind| (kind, 1))].concat());
+}
+
+#[test]
+fn whoever_watches_sees_each_of_several_effects_that_commute() {
+    let toy = Toy::new(affected(), [1, 2, 3].map(|id| Effect::new(id, Kind::Damage, Does::Times(2))));
+    assert_eq!(toy.applied(&[damage(A, 1)], &[]), [1, 2, 3]);
+    assert_eq!(toy.unasked(&[damage(A, 1)]).log, [damage(A, 8)]);
 }
 
 #[test]
@@ -504,6 +624,17 @@ mod alike {
         // Shield 1 can take from the creature's damage alone, shield 2 from both.
         let shields = |first, second| [Does::Shield(first), Does::Shield(second)];
         assert!(ends.contains(&shields(1, 1)) && ends.contains(&shields(3, 0)), "{ends:?}");
+    }
+
+    #[test]
+    fn that_one_was_declined_for_another_event_tells_them_apart_too() {
+        let ward = |id| Effect::new(id, Kind::Damage, Does::Nothing).uses(1).may(0).alike(0);
+        let toy = Toy::new(affected(), [ward(1), ward(2)]);
+        let events = [damage(A, 1), damage(Who::Creature(0), 1)];
+        // For himself first: one of the two alike, which he declines; then for the creature.
+        assert_eq!(toy.question(&events, &[0]).ask, Ask::Whether(1));
+        assert_eq!(toy.question(&events, &[0, 0]).ask, Ask::Subject);
+        assert_eq!(toy.offered(&events, &[0, 0, 1]), (0, vec![1, 2]));
     }
 
     #[test]

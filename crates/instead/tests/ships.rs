@@ -53,6 +53,8 @@ struct Fleet {
     policy: Policy,
     effects: Vec<Effect>,
     energy: u32,
+    /// Whether hits on one ship are one hit.
+    joins: bool,
     hull: BTreeMap<Ship, i32>,
     log: Vec<Hit>,
 }
@@ -63,6 +65,7 @@ impl Fleet {
             policy: Policy::affected_player_chooses(),
             effects: effects.into_iter().map(|(ship, does)| Effect { ship, does, spent: false }).collect(),
             energy: 0,
+            joins: false,
             hull: BTreeMap::new(),
             log: Vec::new(),
         }
@@ -119,6 +122,9 @@ impl Game for Fleet {
     fn controller(&self, _: usize) {}
     fn optional(&self, _: usize, _: &Hit) -> Option<()> {
         None
+    }
+    fn joined(&self, a: &Hit, b: &Hit) -> Option<Hit> {
+        (self.joins && a.ship == b.ship).then(|| hit(a.ship, a.n + b.n))
     }
 
     fn apply(
@@ -318,4 +324,55 @@ mod ward {
         let found = Fleet::new([(Some(0), Does::Ward)]).all(&[hit(0, 2), hit(0, 2)]);
         assert_eq!((found.ends.len(), found.paths()), (1, 1));
     }
+}
+
+mod joined {
+    use super::*;
+
+    /// The hits that are performed, over all answers.
+    fn logs(effects: &[(Option<Ship>, Does)], hits: &[Hit]) -> Vec<Vec<Hit>> {
+        let fleet = Fleet { joins: true, ..Fleet::new(effects.iter().copied()) };
+        let mut logs: Vec<Vec<Hit>> =
+            fleet.ends(hits, |fleet| fleet.log).ends.into_iter().map(|end| end.value).collect();
+        logs.sort_by_key(|log| log.iter().map(|hit| (hit.ship, hit.n)).collect::<Vec<_>>());
+        logs
+    }
+
+    #[test]
+    fn what_comes_to_a_ship_that_is_hit_is_one_hit_with_that() {
+        assert_eq!(logs(&[(Some(0), Does::To(1))], &[hit(0, 2), hit(1, 3)]), [[hit(1, 5)]]);
+        let both = [(Some(0), Does::To(3)), (Some(1), Does::To(3))];
+        assert_eq!(logs(&both, &[hit(0, 2), hit(1, 2), hit(3, 1)]), [[hit(3, 5)]]);
+    }
+
+    #[test]
+    fn where_nothing_came_to_another_nothing_is_joined() {
+        assert_eq!(logs(&[(Some(1), Does::Plus(1))], &[hit(1, 2), hit(1, 3)]), [[hit(1, 3), hit(1, 4)]]);
+    }
+
+    #[test]
+    fn no_part_of_it_loses_an_opportunity_or_has_it_twice() {
+        // Doubled before it is redirected, the one part has been doubled and the other has not: they are one hit when both
+        // have.
+        let doubled = [(Some(0), Does::To(1)), (None, Does::Times(2))];
+        assert_eq!(logs(&doubled, &[hit(0, 2), hit(1, 3)]), [[hit(1, 10)]]);
+        // What has been done to either part has been done to the whole: no way leads back and forth again.
+        let to_and_fro = [(Some(2), Does::To(1)), (Some(1), Does::To(2))];
+        assert_eq!(logs(&to_and_fro, &[hit(1, 3), hit(2, 2)]), [[hit(1, 5)], [hit(2, 5)]]);
+    }
+}
+
+#[test]
+fn a_question_of_the_game_with_two_options_is_asked() {
+    let fleet = Fleet::new([(Some(0), Does::Ward)]);
+    let found = fleet.ends(&[hit(0, 1), hit(0, 2)], |fleet| fleet.log);
+    let Node::Fork { ask: Ask::Game("which hit"), options, .. } = found.node(found.root()) else { panic!() };
+    assert_eq!((options.len(), found.ends.len()), (2, 2));
+}
+
+#[test]
+fn what_a_game_says_nothing_about_could_be_carried_out() {
+    let mut fleet = Fleet::new([(Some(0), Does::Plus(1))]);
+    fleet.policy.impossible = instead::policy::Impossible::NotApplicable;
+    assert_eq!(fleet.ends(&[hit(0, 1)], |fleet| fleet.log).ends[0].value, [hit(0, 2)]);
 }

@@ -94,7 +94,10 @@ impl Binder {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Sacrifice(..) => return false,
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return false,
             I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => return false,
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return false,
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => {
+                return false;
+            }
+            I::TopUntil { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
             I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) | I::RemoveCounters(..) => {
                 return false;
@@ -136,7 +139,7 @@ impl Binder {
 
     fn repeated(&mut self, times: &mut Amount, list: &mut Vec<Instruction>, n: u8) {
         // "for each counter removed this way, …" is said first, "twice" last
-        let first = matches!(times, Amount::LostThisWay | Amount::DrawnThisWay);
+        let first = matches!(times, Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay);
         if first {
             self.amount(times);
         }
@@ -282,14 +285,15 @@ impl Binder {
         let thing = match &*each {
             Selection::EachPlayer(_) => Thing::player(Meaning::EachOne, 0, "each of those players"),
             Selection::Each(f) => {
-                let of_slot = matches!(f, Filter::OfSlot(_))
-                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(_))));
+                let of_slot = matches!(f, Filter::OfSlot(..))
+                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(..))));
                 let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
                 if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
             }
             Selection::One(_)
             | Selection::Both(_)
             | Selection::Choose { .. }
+            | Selection::Total { .. }
             | Selection::Top(..)
             | Selection::Slot(_)
             | Selection::Said(_)

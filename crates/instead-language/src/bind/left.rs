@@ -42,7 +42,7 @@ impl Binder {
             Selection::Top(n, who) => {
                 *n != crate::Amount::Fixed(1) || matches!(who, crate::Who::Any | crate::Who::Opponent)
             }
-            Selection::Each(_) | Selection::Both(_) => true,
+            Selection::Each(_) | Selection::Both(_) | Selection::Total { .. } => true,
             Selection::Where(r, _) => {
                 return self.left_behind(&Selection::One(r.clone()), is, to, gone);
             }
@@ -52,7 +52,7 @@ impl Binder {
         let mut thing = Thing::object(is.clone(), self.depth(), Zones::ANY, "what was chosen");
         let each = self.several_act;
         match s {
-            Selection::Choose { filter, .. } | Selection::Each(filter) => {
+            Selection::Choose { filter, .. } | Selection::Total { filter, .. } | Selection::Each(filter) => {
                 thing = thing.described(filter);
                 thing.called = format!("the {}", called(filter));
             }
@@ -81,7 +81,7 @@ impl Binder {
         }
         thing.gone = gone;
         let id = self.add(thing);
-        if let Selection::Choose { filter, .. } = s {
+        if let Selection::Choose { filter, .. } | Selection::Total { filter, .. } = s {
             let filter = filter.clone();
             self.player_within(&filter, id);
         }
@@ -97,7 +97,9 @@ impl Binder {
 /// What a part of a selection is described by.
 fn described(s: &Selection) -> Option<Filter> {
     match s {
-        Selection::Choose { filter, .. } | Selection::Each(filter) => Some(filter.clone()),
+        Selection::Choose { filter, .. } | Selection::Total { filter, .. } | Selection::Each(filter) => {
+            Some(filter.clone())
+        }
         Selection::One(..) | Selection::EachPlayer(..) | Selection::Both(..) | Selection::Top(..) => None,
         Selection::Slot(..) | Selection::Said(..) | Selection::ChooseOf { .. } | Selection::RestOf(..) => None,
         Selection::Exiled | Selection::Among { .. } | Selection::Rest => None,

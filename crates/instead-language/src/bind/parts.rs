@@ -98,7 +98,8 @@ impl Binder {
                 }
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Slot(..) | Selection::Said(..) => {}
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) => {}
+            Selection::Slot(..) | Selection::Said(..) => {}
             Selection::ChooseOf { .. } | Selection::RestOf(..) | Selection::Exiled => {}
             Selection::Where(..) => {}
         }
@@ -251,6 +252,7 @@ impl VisitMut for Binder {
             Who::Enchanted | Who::Chosen | Who::Active | Who::Defending => {
                 self.speak_of_player(who.clone(), "that player", false);
             }
+            Who::OtherOpponent(than) => self.beside(Stands::Rest, false, |b| b.who(than)),
             Who::Opponent | Who::Any => {
                 if self.stands == Stands::Subject || self.direct {
                     self.speak_of_player(who.clone(), "those players", true);
@@ -285,6 +287,11 @@ impl VisitMut for Binder {
                 }
                 self.describes(filter);
             }
+            Selection::Total { who, filter, amount, .. } => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.amount(amount);
+                self.describes(filter);
+            }
             Selection::Top(n, who) => {
                 self.amount(n);
                 self.beside(Stands::Rest, false, |b| b.who(who));
@@ -310,14 +317,10 @@ impl VisitMut for Binder {
 
     fn filter(&mut self, f: &mut Filter) {
         match f {
-            Filter::ExiledThisWay => {
-                if let Some(slot) = self.exiled_this_way() {
-                    *f = Filter::OfSlot(slot);
-                }
-            }
-            Filter::ThisWay => {
-                if let Some(slot) = self.this_way() {
-                    *f = Filter::OfSlot(slot);
+            Filter::ThisWay(deed) => {
+                let deed = *deed;
+                if let Some(slot) = self.this_way(deed) {
+                    *f = Filter::OfSlot(slot, deed);
                 }
             }
             Filter::Controller(who) | Filter::Owner(who) | Filter::OnTop(who) => {

@@ -120,15 +120,15 @@ impl VisitMut for Words {
                 *s = Selection::Among { who, min, max, filter };
             }
             Selection::One(..) | Selection::Each(..) | Selection::EachPlayer(..) | Selection::Both(..) => {}
-            Selection::Choose { .. } | Selection::Top(..) | Selection::Said(..) => {}
+            Selection::Choose { .. } | Selection::Total { .. } | Selection::Top(..) | Selection::Said(..) => {}
             Selection::Exiled | Selection::Among { .. } | Selection::Rest | Selection::Where(..) => {}
         }
     }
 
     fn filter(&mut self, f: &mut Filter) {
         f.walk_mut(self);
-        if let Filter::OfSlot(_) = f {
-            *f = Filter::ThisWay;
+        if let Filter::OfSlot(_, deed) = f {
+            *f = Filter::ThisWay(*deed);
         }
     }
 
@@ -144,8 +144,10 @@ impl VisitMut for Words {
             *a = match by {
                 Measure::Much => Amount::ThatMuch,
                 Measure::Many => Amount::ThisWay,
-                Measure::Matching(f) => Amount::ThisWayMatching(f.clone()),
+                Measure::Matching(f, deed) => Amount::ThisWayMatching(f.clone(), *deed),
+                Measure::Dealt => Amount::DealtThisWay,
                 Measure::Lost => Amount::LostThisWay,
+                Measure::Removed => Amount::RemovedThisWay,
                 Measure::Drawn => Amount::DrawnThisWay,
                 Measure::Prevented => Amount::Prevented,
                 Measure::Result => Amount::Chosen,
@@ -236,7 +238,7 @@ impl VisitMut for Words {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => {}
             I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => {}
             I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => {}
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
             I::WhenYouDo(..)
             | I::GainLife(..)
             | I::LoseLife(..)
@@ -261,7 +263,8 @@ impl VisitMut for Words {
             I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}
             I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) => {}
             I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => {}
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => {}
+            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::TopUntil { .. } => {}
+            I::Unread(..) => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
 use crate::words::Zone;
-use crate::{Amount, Change, Cost, Destination, Instruction, Ref, Selection, Who};
+use crate::{Amount, Change, Cost, Destination, Filter, Instruction, Ref, Selection, Who};
 
 /// From where something can go to a zone: not from there.
 fn from_elsewhere(to: Zone) -> Need {
@@ -96,6 +96,7 @@ impl Binder {
                 self.selected(what, Object, from_elsewhere(to.zone));
                 self.destination(to);
             }
+            I::TopUntil { who, filter, .. } => self.looks_for(who, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
             I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
             I::Reveal(who, what) | I::Look(who, what) | I::MustCast(who, what) => self.acts_on(who, what, Need::CARD),
@@ -112,13 +113,8 @@ impl Binder {
             I::AddManaTimes(who, _, n) | I::AddChosenMana { who, amount: n, .. } => self.counts(who, n),
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
-            I::Lose(who)
-            | I::Win(who)
-            | I::ExtraTurn(who)
-            | I::Monarch(who)
-            | I::ControlTurn(who)
-            | I::Shuffle(who)
-            | I::SkipAll(who, _) => self.actor(who),
+            I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
+            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);
                 self.describes(filter);
@@ -175,6 +171,12 @@ impl Binder {
             I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    /// Somebody looks for something so described.
+    fn looks_for(&mut self, who: &mut Who, filter: &mut Filter) {
+        self.actor(who);
+        self.describes(filter);
     }
 
     /// Somebody does it to something.

@@ -41,7 +41,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         },
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
-        A::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
+        A::Triggered { trigger, spell } => {
+            zone_of_trigger(trigger, spell) == zone || trigger.condition.as_ref().is_some_and(|c| says_also(c, zone))
+        }
         // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
         A::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
         A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
@@ -77,14 +79,9 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped
-            | F::Targets(..)
-            | F::OfSlot(..)
-            | F::ThisWay
-            | F::ExiledThisWay
-            | F::EnteredThisTurn
-            | F::WentTo(..) => None,
+            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::CastBefore(..) | F::Designated(..) => None,
             F::DamagedThisTurn
             | F::WasCast
             | F::Kicked
@@ -107,6 +104,14 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
+}
+
+/// "If this is in the command zone or on the battlefield": whether the zone is one of those that it says.
+fn says_also(condition: &Condition, zone: Zone) -> bool {
+    if let Condition::All(all) = condition {
+        return all.iter().any(|c| says_also(c, zone));
+    }
+    matches!(condition, Condition::Is(Ref::This, Filter::OneOf(zones)) if zones.contains(&Filter::In(zone)))
 }
 
 /// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone, or it
@@ -143,7 +148,13 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::If(_, then, otherwise) => then.iter().chain(otherwise).find_map(zone_moved_from),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => None,
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => None,
-        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => None,
+        I::Scry(..)
+        | I::Search { .. }
+        | I::Shuffle(..)
+        | I::Reveal(..)
+        | I::Surveil(..)
+        | I::Does(..)
+        | I::Look(..) => None,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => None,
         I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) => None,
         I::ExchangeLife(..)
@@ -168,7 +179,7 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
         I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => None,
-        I::DayNight(..) | I::Unread(..) => None,
+        I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }
 

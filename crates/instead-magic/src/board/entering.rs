@@ -78,6 +78,8 @@ pub struct TokenToMake {
     pub tapped: bool,
     /// Attacking.
     pub attacking: bool,
+    /// Attacking that player or a planeswalker of his, where that is said (CR 702.116a).
+    pub against: Option<PlayerId>,
     /// As the text says it, for effects that add more of the same.
     pub spec: Option<Arc<Token>>,
 }

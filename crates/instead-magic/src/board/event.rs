@@ -138,7 +138,7 @@ pub enum What {
         /// Which card.
         object: ObjectId,
         /// Where an effect sends it instead of to the graveyard.
-        to: Option<(Zone, Place)>,
+        to: Option<Box<Sent>>,
     },
     /// CR 701.17.
     Mill {
@@ -281,8 +281,8 @@ pub enum What {
     Counter {
         /// What.
         object: ObjectId,
-        /// Where a self-replacement sends the card instead.
-        to: Option<(Zone, Place)>,
+        /// Where an effect sends the card instead.
+        to: Option<Box<Sent>>,
     },
     /// CR 701.19: what regeneration does in place of the destruction.
     Regenerated {
@@ -456,6 +456,19 @@ pub struct Damage {
     pub combat: bool,
     /// CR 615.12, said by the effect that deals it.
     pub unpreventable: bool,
+}
+
+/// Where an effect sends what is discarded or countered, instead of to the graveyard.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sent {
+    /// The zone.
+    pub zone: Zone,
+    /// Where in it.
+    pub place: Place,
+    /// With these counters.
+    pub counters: Counters,
+    /// The object whose ability exiles it, where another of its abilities speaks of that (CR 607.2b).
+    pub exiled_by: Option<ObjectId>,
 }
 
 /// An object would change zones.

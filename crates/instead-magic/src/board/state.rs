@@ -227,6 +227,13 @@ pub struct Cast {
     pub costs: Vec<(instead_language::Paid, crate::board::scope::Kept)>,
 }
 
+impl Cast {
+    /// CR 601.2b: whether the optional cost of that name, or the one in place of the mana cost, was paid.
+    pub(crate) fn has_paid(&self, cost: &Word) -> bool {
+        self.paid.contains(cost) || self.instead.is_some_and(|keyword| keyword.as_str() == cost.as_str())
+    }
+}
+
 /// A floating effect: made by a resolved spell or ability, it lasts on its own (CR 611.2, 614.3, 615.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Floating {

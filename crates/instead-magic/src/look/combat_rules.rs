@@ -45,7 +45,8 @@ impl Game {
     /// CR 508.1d: creatures of the active player that must attack and can.
     pub(crate) fn forced_to_attack(&self) -> Vec<ObjectId> {
         let must = |&id: &ObjectId| {
-            self.may_attack(id) && (self.is_made(id, &Change::MustAttack) || !self.goaders(id).is_empty())
+            let wanted = || !self.goaders(id).is_empty() || !self.must_attack(id).is_empty();
+            self.may_attack(id) && (self.is_made(id, &Change::MustAttack) || wanted())
         };
         self.state.battlefield.iter().copied().filter(must).collect()
     }
@@ -65,14 +66,32 @@ impl Game {
         all
     }
 
+    /// CR 508.1d: the players whom effects that last make it attack if able.
+    fn must_attack(&self, id: ObjectId) -> Vec<PlayerId> {
+        let named = |f: &crate::board::state::Floating| -> Vec<PlayerId> {
+            let FloatingKind::Continuous(objects, changes) = &f.what else { return Vec::new() };
+            if !objects.contains(&id) {
+                return Vec::new();
+            }
+            let wants = |c: &Change| if let Change::MustAttackThat(who) = c { Some(who.clone()) } else { None };
+            let able = |p: &PlayerId| !self.is_kept_from_attacking_that(id, Target::Player(*p));
+            changes.iter().filter_map(wants).filter_map(|who| self.the_player(&who, &f.scope)).filter(able).collect()
+        };
+        self.state.floating.iter().flat_map(named).collect()
+    }
+
     /// CR 508.1d, 701.15b, c: whether the creature, if it attacks that, obeys as many as it can of those who goaded it and
     /// each of whom wants another player attacked.
     pub(crate) fn obeys_goading(&self, id: ObjectId, defending: Target) -> bool {
-        let goaders = self.goaders(id);
-        if goaders.is_empty() {
+        let (goaders, wanted) = (self.goaders(id), self.must_attack(id));
+        if goaders.is_empty() && wanted.is_empty() {
             return true;
         }
-        let obeyed = |whom: Target| whom.player().map_or(0, |p| goaders.iter().filter(|g| **g != p).count());
+        let of = |p: PlayerId| {
+            let others = goaders.iter().filter(|g| **g != p).count();
+            others + wanted.iter().filter(|w| **w == p).count()
+        };
+        let obeyed = |whom: Target| whom.player().map_or(0, of);
         let controller = self.controller(id);
         let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom);
         let most = controller.into_iter().flat_map(|p| self.attackable(p)).filter(could).map(obeyed).max();

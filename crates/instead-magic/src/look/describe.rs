@@ -30,7 +30,7 @@ impl Game {
             What::DrawCards { player: p, count, .. } => format!("{} draws {}", player(*p), count_of(*count, "card")),
             What::Draw { player: p, .. } => format!("{} draws a card", player(*p)),
             What::Discard { player: p, object: o, to } => {
-                let to = to.map(|(zone, place)| discarded_to(zone, place)).unwrap_or_default();
+                let to = to.as_ref().map(|to| discarded_to(to.zone, to.place)).unwrap_or_default();
                 format!("{} discards {}{to}", player(*p), object(*o))
             }
             What::Mill { player: p, count } => format!("{} mills {}", player(*p), count_of(*count, "card")),

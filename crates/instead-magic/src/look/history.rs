@@ -30,6 +30,20 @@ impl Game {
         self.state.objects.iter().filter(cast).count()
     }
 
+    /// CR 702.40a: whether the spell was cast earlier than another.
+    pub(crate) fn was_cast_before(&self, spell: &crate::board::state::Object, other: &Ref, scope: &Scope) -> bool {
+        // what resolved is another object than the spell that was cast
+        let on_stack = |o: ObjectId| self.object(o).filter(|o| o.last_zone == Zone::Stack);
+        let other = self.reference(other, scope).and_then(|t| t.object());
+        let other = other.and_then(|o| on_stack(o).or_else(|| self.spell_of(o).and_then(on_stack)));
+        other.is_some_and(|other| spell.id != other.id && spell.timestamp < other.timestamp)
+    }
+
+    /// The spell that became this object.
+    fn spell_of(&self, object: ObjectId) -> Option<ObjectId> {
+        self.state.objects.iter().find(|o| o.became == Some(object) && o.last_zone == Zone::Stack).map(|o| o.id)
+    }
+
     /// Whether a spell that was cast is what the filter says: a zone that it names is that from which it was cast
     /// ("whenever you cast a spell from your hand").
     pub(crate) fn was_cast_as(&self, filter: &Filter, spell: ObjectId, scope: &Scope) -> bool {

@@ -1,17 +1,24 @@
 //! Keywords, counters and rules that are replacement or prevention effects, said as such effects (CR 614.1, 702, 122.1,
 //! 306.5b, 310.4b, 903.9b).
 
+mod activated;
+mod statics;
+
 use std::sync::{Arc, LazyLock};
+
+pub(crate) use activated::activated_by_keyword;
+pub(crate) use statics::continuous_of;
 
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::Object;
+use crate::edition::Edition;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Lifetime,
-    Measure, Part, Pattern, Period, Place, Quantity, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share,
-    Slot, Spell, Trigger, TriggerEvent, TurnFact, Who,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure, Part,
+    Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell, Trigger,
+    TriggerEvent, TurnFact, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -94,6 +101,8 @@ fn effect_of_keyword(keyword: Keyword, as_creature: bool) -> Option<Replacement>
             vec![plus(Amount::Fixed(1))],
             vec![EnterChange::Change(instead_language::Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste))))],
         )]),
+        // CR 702.156a
+        Keyword::Ravenous => enters(vec![plus(Amount::X)]),
         // CR 702.98a
         Keyword::Unleash => enters(vec![EnterChange::Either(vec![plus(Amount::Fixed(1))], Vec::new())]),
         // CR 702.89a: the Aura is destroyed instead, and all damage is removed.
@@ -184,93 +193,6 @@ fn times(n: Amount, of: Amount) -> Amount {
         // Keyword numbers are printed; X on one is its cost's.
         other => Amount::Plus(Box::new(other), Box::new(of)),
     }
-}
-
-/// An activated ability that a keyword with a cost stands for, and where and when it works.
-pub(crate) struct ByKeyword {
-    /// The ability.
-    pub(crate) ability: Ability,
-    /// CR 113.6: where.
-    pub(crate) zone: Zone,
-    /// "Activate only as a sorcery."
-    pub(crate) as_sorcery: bool,
-}
-
-/// Keywords with a cost that are activated abilities.
-pub(crate) fn activated_by_keyword(ability: &Ability) -> Option<ByKeyword> {
-    use instead_language::card::CostAction;
-    use instead_language::{Change, TargetSpec, Trigger, Until};
-    if let Ability::TypeCycling(kind, cost) = ability {
-        return Some(typecycling(kind, cost));
-    }
-    let Ability::WithCost(keyword, cost) = ability else { return None };
-    let mut cost = cost.clone();
-    let (instructions, targets, zone, as_sorcery) = match keyword {
-        // CR 702.6a
-        CostKeyword::Equip => {
-            let mine = Filter::Type(CardType::Creature).and(Filter::Controller(Who::You));
-            let target = TargetSpec { min: 1, max: 1, objects: Some(mine), players: None };
-            (vec![Instruction::Attach(Ref::This, Ref::Target(0))], vec![target], Zone::Battlefield, true)
-        }
-        // CR 702.29a
-        CostKeyword::Cycling => {
-            cost.actions.push(CostAction::Discard(this_one()));
-            (vec![Instruction::Draw(Who::You, Amount::Fixed(1))], Vec::new(), Zone::Hand, false)
-        }
-        // CR 702.84a
-        CostKeyword::Unearth => {
-            let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
-            let end = Trigger::each(instead_language::TriggerEvent::Beginning(
-                instead_language::Period::Step(instead_language::words::Step::End),
-                Who::Any,
-            ));
-            let it = |slot| Selection::One(Ref::Slot(slot));
-            let returned = Slot::made(0);
-            let returns = Instruction::Move(this_one(), Destination::zone(Zone::Battlefield));
-            // an effect of this ability, and no ability of the creature
-            let leaves = Instruction::Create {
-                effect: Box::new(replacement(
-                    Pattern::Move {
-                        object: Filter::Is(Ref::Slot(returned.outside())),
-                        from: Some(Zone::Battlefield),
-                        to: None,
-                    },
-                    Rewrite::Goto(Destination::zone(Zone::Exile)),
-                )),
-                lifetime: Lifetime { until: Until::Forever, uses: Quantity::Unlimited },
-                each: None,
-            };
-            let list = vec![
-                filling(returns),
-                Instruction::Continuous { what: it(returned), changes: vec![haste], until: Until::Forever },
-                Instruction::Delayed(end, vec![Instruction::Exile(it(returned.outside()))]),
-                leaves,
-            ];
-            (list, Vec::new(), Zone::Graveyard, true)
-        }
-        _ => return None,
-    };
-    let spell = Spell { targets, instructions, ..Spell::default() };
-    let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
-    Some(ByKeyword { ability, zone, as_sorcery })
-}
-
-/// CR 702.29e: the card is discarded for a search for a card of that type; it draws nothing.
-fn typecycling(kind: &str, cost: &instead_language::Cost) -> ByKeyword {
-    use instead_language::card::CostAction;
-    let word = |word: &str| match word {
-        "basic" => Filter::Super(instead_language::words::Supertype::Basic),
-        "land" => Filter::Type(CardType::Land),
-        subtype => Filter::Subtype(Word::new(subtype)),
-    };
-    let filter = Filter::All(kind.split(' ').map(word).collect());
-    let to = Destination::zone(Zone::Hand);
-    let search = Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), up_to: false, to, reveal: true };
-    let mut cost = cost.clone();
-    cost.actions.push(CostAction::Discard(this_one()));
-    let spell = Spell { instructions: vec![search], ..Spell::default() };
-    let ability = Ability::Activated { cost, spell, only: None, loyalty: None };
-    ByKeyword { ability, zone: Zone::Hand, as_sorcery: false }
 }
 
 /// CR 702.35a: when a card is exiled by its own madness, its owner may cast it for the madness cost.
@@ -382,16 +304,24 @@ static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
-static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
-    let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
+/// CR 903.9b: to a hand or library.
+static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library]));
+
+/// 903.9 to 2020: to a graveyard or exile, too.
+static COMMANDER_TO_FOUR: LazyLock<Arc<Replacement>> =
+    LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library, Zone::Graveyard, Zone::Exile]));
+
+/// Its owner may put a commander that would go to one of these zones into the command zone instead.
+fn commander_to(zones: &[Zone]) -> Arc<Replacement> {
+    let to = |zone: &Zone| Pattern::Move { object: this(), from: None, to: Some(*zone) };
     Arc::new(Replacement {
         optional: Some(Who::OwnerOf(Box::new(Ref::This))),
         ..replacement(
-            Pattern::OneOf(vec![to(Zone::Hand), to(Zone::Library)]),
+            Pattern::OneOf(zones.iter().map(to).collect()),
             Rewrite::Goto(Destination { place: Place::Natural, ..Destination::zone(Zone::Command) }),
         )
     })
-});
+}
 
 /// 306.7 of 2007 to 2018: the player who controls the source may have the planeswalker be dealt the damage.
 pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
@@ -407,7 +337,11 @@ pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::ne
 });
 
 /// The effects that rules give this object.
-pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> Vec<(EffectId, Arc<Replacement>)> {
+pub(crate) fn intrinsic(
+    object: &Object,
+    characteristics: &Characteristics,
+    edition: &Edition,
+) -> Vec<(EffectId, Arc<Replacement>)> {
     let mut effects = Vec::new();
     let mut add = |rule, effect: Arc<Replacement>| effects.push((EffectId::Rule { object: object.id, rule }, effect));
     let enters_with = |kind: &str, n: u32| {
@@ -455,7 +389,8 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
         add(Intrinsic::Rebound, REBOUND.clone());
     }
     if object.commander {
-        add(Intrinsic::Commander, COMMANDER.clone());
+        let effect = if edition.commanders_by_state { &COMMANDER } else { &COMMANDER_TO_FOUR };
+        add(Intrinsic::Commander, Arc::clone(effect));
     }
     effects
 }

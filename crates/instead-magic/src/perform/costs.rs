@@ -8,12 +8,12 @@ use instead::{Run, Stop};
 use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, PlayerId};
+use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::instruction::Mix;
 use instead_language::words::{Colors, Mana, Zone};
-use instead_language::{Ability, Amount, Cost, Instruction, Paid, Selection, Who, said};
+use instead_language::{Ability, Amount, Cmp, Cost, Instruction, Paid, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -55,6 +55,18 @@ impl Game {
             }
             Selection::Where(r, zone) => {
                 self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o) == Some(*zone))
+            }
+            // what has less than nothing adds nothing to the most that there can be
+            Selection::Total { filter, stat, cmp, amount, .. } => {
+                let of = |o: ObjectId| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)).unwrap_or(0);
+                let have = self.every(filter, scope).into_iter().map(of);
+                let asked = self.amount(amount, scope);
+                match cmp {
+                    Cmp::AtLeast | Cmp::More => cmp.holds(have.filter(|n| *n > 0).sum(), asked),
+                    Cmp::AtMost | Cmp::Less => cmp.holds(have.filter(|n| *n < 0).sum(), asked),
+                    // which sums there are is found as it is chosen
+                    Cmp::Exactly => true,
+                }
             }
             Selection::Top(n, who) => {
                 let have = |p| self.cards_of(p, Zone::Library).len() as i64 >= self.amount(n, scope);

@@ -243,6 +243,7 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         }
         Change::Name(name) => face.name = name.clone(),
         Change::Loyalty(n) => face.loyalty = Some(*n),
+        Change::NoManaCost => face.cost = None,
         Change::RemoveType(t) => face.types = face.types.list().filter(|have| have != t).collect(),
         // no text is read by which these are an exception of a copy
         Change::Control(_)

@@ -5,6 +5,7 @@ mod acts;
 mod chance;
 mod choose;
 mod events;
+mod keyword_actions;
 mod lasting;
 mod leaves;
 mod looking;
@@ -25,8 +26,8 @@ use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, 
 use instead_language::at_once;
 use instead_language::words::{Word, Zone};
 use instead_language::{
-    Amount, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients, Ref,
-    Replacement, Rewrite, Selection, Share, Slot, Spell, Until, Who, said,
+    Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients,
+    Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
 use acts::without_zone;
@@ -156,6 +157,8 @@ impl Game {
                 f.left.then(Kept::of(&found));
                 Ok(())
             }
+            Instruction::Does(who, action) => self.does(who, *action, f, run),
+            Instruction::TopUntil { who, filter, exile } => self.top_until(who, filter, *exile, f, run),
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
             Instruction::PutAndRestOf { of, take, to, rest } => self.put_and_rest(*of, take, to, rest, f, run),
             Instruction::ProtectAll(filter, until) => self.protect_all(filter, *until, f, run),

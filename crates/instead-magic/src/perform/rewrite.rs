@@ -11,7 +11,7 @@ use smallvec::smallvec;
 
 use crate::board::effect::{EffectId, Watcher};
 use crate::board::error::Kind as ErrorKind;
-use crate::board::event::{Cause, CauseKind, Damage, Event, What, Why};
+use crate::board::event::{Cause, CauseKind, Damage, Event, Sent, What, Why};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::{Much, Scope, Watched};
 use crate::board::state::{Game, Left, PlayerId, Target};

@@ -39,12 +39,13 @@ fn predefined_ability(kind: &str) -> Option<Ability> {
 impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
+        let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
             let of = self.last_known(of, scope);
             let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
-            return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, spec: None };
+            return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, against, spec: None };
         }
         let number =
             |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
@@ -72,6 +73,7 @@ impl Game {
             back: None,
             tapped: token.tapped,
             attacking: token.attacking,
+            against,
             spec: Some(Arc::new(token.clone())),
         }
     }

@@ -9,6 +9,7 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
+use instead_language::unread::has_hole;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Step, Zone};
 use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
@@ -179,7 +180,9 @@ impl Game {
             return false;
         }
         scope.triggered = true;
-        let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
+        let kept = trigger.condition.is_some()
+            || sagas::chapters(&trigger.event).is_some()
+            || trigger.event.is_on_mana() && has_hole(spell);
         let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
         true
@@ -225,77 +228,104 @@ impl Game {
         }
     }
 
+    /// Which of its player in this turn the event is, of those that are counted.
+    fn counted(&self, of: &TriggerEvent, event: &Event, scope: &Scope) -> Option<u32> {
+        if let What::Draw { player, .. } = &event.what {
+            return self.player(*player).map(|p| p.drawn);
+        }
+        // of spells of a kind those of that kind are counted
+        let (What::CastSpell { player, .. }, TriggerEvent::Cast(_, filter)) = (&event.what, of) else { return None };
+        u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, scope)).ok()
+    }
+
+    /// Whether the creature attacks as an ability says: all are declared before anything triggers (CR 508.1m).
+    fn attacks_as(&self, on: &TriggerEvent, object: ObjectId, scope: &Scope) -> bool {
+        if let TriggerEvent::AttacksWith(filter, cmp, others) = on {
+            let with = self.attackers().len().saturating_sub(1) as i64;
+            return cmp.holds(with, i64::from(*others)) && self.matches(filter, object, scope);
+        }
+        if let TriggerEvent::AttackTogether(filter, least) = on {
+            let together = self.attackers().into_iter().filter(|&o| self.matches(filter, o, scope)).count();
+            return self.matches(filter, object, scope) && u32::try_from(together).is_ok_and(|n| n >= *least);
+        }
+        matches!(on, TriggerEvent::Attacks(filter) if self.matches(filter, object, scope))
+    }
+
+    /// Whether the creature blocks that attacker as an ability says.
+    fn blocks_as(&self, on: &TriggerEvent, blocker: ObjectId, attacker: ObjectId, scope: &Scope) -> bool {
+        if let TriggerEvent::BlocksThat(filter, other) = on {
+            return self.matches(filter, blocker, scope) && self.matches(other, attacker, scope);
+        }
+        if let TriggerEvent::BlockedBy(filter, other) = on {
+            return self.matches(filter, attacker, scope) && self.matches(other, blocker, scope);
+        }
+        if let TriggerEvent::BecomesBlocked(filter) = on {
+            // CR 509.3c: once, however many creatures block it
+            return self.blockers_of(attacker).first() == Some(&blocker) && self.matches(filter, attacker, scope);
+        }
+        matches!(on, TriggerEvent::Blocks(filter) if self.matches(filter, blocker, scope))
+    }
+
     /// Whether the ability triggers on the event, and what its words then mean.
     fn triggers_on(&self, on: &TriggerEvent, event: &Event, scope: Scope) -> Option<Scope> {
-        let fits = match (on, &event.what) {
-            (TriggerEvent::OneOf(some), _) => {
+        let fits = match on {
+            TriggerEvent::OneOf(some) => {
                 return some.iter().find_map(|t| self.triggers_on(t, event, scope.clone()));
             }
-            (TriggerEvent::Event(pattern), _) => self.happened_as(pattern, event, &scope),
-            (TriggerEvent::Enters(filter), What::Move(m)) if m.to == Zone::Battlefield => {
-                let new = self.object(m.object).and_then(|o| o.became)?;
+            TriggerEvent::Nth(n, of) => {
+                let is_nth = self.counted(of, event, &scope) == Some(*n);
+                return if is_nth { self.triggers_on(of, event, scope) } else { None };
+            }
+            TriggerEvent::Event(pattern) => self.happened_as(pattern, event, &scope),
+            TriggerEvent::Enters(filter) => {
+                let What::Move(m) = &event.what else { return None };
+                let new = self.object(m.object).and_then(|o| o.became).filter(|_| m.to == Zone::Battlefield)?;
                 self.matches(filter, new, &scope)
             }
-            (TriggerEvent::Beginning(period, who), What::Begin { period: begun, player }) => {
+            TriggerEvent::Beginning(period, who) => {
+                let What::Begin { period: begun, player } = &event.what else { return None };
                 period.is_begun_by(self.main_phase_as(*begun)) && self.is_player(who, *player, &scope)
             }
-            (TriggerEvent::Cast(who, filter), What::CastSpell { object, player }) => {
+            TriggerEvent::Cast(who, filter) => {
+                let What::CastSpell { object, player } = &event.what else { return None };
                 self.is_player(who, *player, &scope) && self.was_cast_as(filter, *object, &self.in_event(&scope, event))
             }
-            (TriggerEvent::Copies(who, filter), What::PutOnStack { player, item, copy_of: Some((object, _)) }) => {
+            TriggerEvent::Copies(who, filter) => {
+                let What::PutOnStack { player, item, copy_of: Some((object, _)) } = &event.what else { return None };
                 item.is_spell() && self.is_player(who, *player, &scope) && self.matches(filter, *object, &scope)
             }
-            (TriggerEvent::Attacks(filter), What::Attack { object, .. })
-            | (TriggerEvent::Blocks(filter), What::Block { object, .. }) => self.matches(filter, *object, &scope),
-            (TriggerEvent::BecomesBlocked(filter), What::Block { object, attacker }) => {
-                // CR 509.3c: once, however many creatures block it
-                self.blockers_of(*attacker).first() == Some(object) && self.matches(filter, *attacker, &scope)
+            TriggerEvent::Attacks(_) | TriggerEvent::AttacksWith(..) | TriggerEvent::AttackTogether(..) => {
+                let What::Attack { object, .. } = event.what else { return None };
+                self.attacks_as(on, object, &scope)
             }
-            (TriggerEvent::AttacksWith(filter, cmp, others), What::Attack { object, .. }) => {
-                // all are declared before anything triggers (CR 508.1m)
-                let with = self.attackers().len().saturating_sub(1) as i64;
-                cmp.holds(with, i64::from(*others)) && self.matches(filter, *object, &scope)
+            TriggerEvent::Blocks(_)
+            | TriggerEvent::BecomesBlocked(_)
+            | TriggerEvent::BlocksThat(..)
+            | TriggerEvent::BlockedBy(..) => {
+                let What::Block { object, attacker } = event.what else { return None };
+                self.blocks_as(on, object, attacker, &scope)
             }
-            (TriggerEvent::AttackTogether(filter, least), What::Attack { object, .. }) => {
-                let together = self.attackers().into_iter().filter(|&o| self.matches(filter, o, &scope)).count();
-                self.matches(filter, *object, &scope) && u32::try_from(together).is_ok_and(|n| n >= *least)
-            }
-            (TriggerEvent::BlocksThat(filter, other), What::Block { object, attacker }) => {
-                self.matches(filter, *object, &scope) && self.matches(other, *attacker, &scope)
-            }
-            (TriggerEvent::BlockedBy(filter, other), What::Block { object, attacker }) => {
-                self.matches(filter, *attacker, &scope) && self.matches(other, *object, &scope)
-            }
-            (TriggerEvent::Nth(n, event_of), what) => {
-                let counted = match what {
-                    What::Draw { player, .. } => self.player(*player).map(|p| p.drawn),
-                    What::CastSpell { player, .. } => {
-                        // of spells of a kind those of that kind are counted
-                        let TriggerEvent::Cast(_, filter) = &**event_of else { return None };
-                        u32::try_from(self.cast_this_turn(&Who::Player(player.0), filter, &scope)).ok()
-                    }
-                    _ => None,
-                };
-                return if counted == Some(*n) { self.triggers_on(event_of, event, scope) } else { None };
-            }
-            (TriggerEvent::TappedForMana(filter), What::AddMana { tapped: Some(o), .. }) => {
+            TriggerEvent::TappedForMana(filter) => {
+                let What::AddMana { tapped: Some(o), .. } = &event.what else { return None };
                 self.matches(filter, *o, &scope)
             }
-            (TriggerEvent::WinsFlip(who), What::FlipCoin { player, called, .. }) => {
-                *called
-                    && self.state.chance == Some(crate::board::state::Chance::Flip(true))
+            TriggerEvent::WinsFlip(who) => {
+                let What::FlipCoin { player, called: true, .. } = &event.what else { return None };
+                self.state.chance == Some(crate::board::state::Chance::Flip(true))
                     && self.is_player(who, *player, &scope)
             }
             // all of the batch has happened: none is left
-            (
-                TriggerEvent::LastCounter(kind, filter),
-                What::RemoveCounters { from: Target::Object(o), kind: k, .. },
-            ) => {
-                k == kind
-                    && self.object(*o).is_some_and(|o| o.counters.of(kind) == 0)
-                    && self.matches(filter, *o, &scope)
+            TriggerEvent::LastCounter(kind, filter) => {
+                let What::RemoveCounters { from: Target::Object(o), kind: k, .. } = &event.what else { return None };
+                let none = self.object(*o).is_some_and(|o| o.counters.of(kind) == 0);
+                k == kind && none && self.matches(filter, *o, &scope)
             }
-            _ => false,
+            // these are looked for where something is targeted or prevented, counters are put, or state is checked
+            TriggerEvent::Targeted(..)
+            | TriggerEvent::Prevented(_)
+            | TriggerEvent::Chapters(_)
+            | TriggerEvent::State(_)
+            | TriggerEvent::FullyUnlocks(_) => false,
         };
         fits.then(|| {
             let mut own = self.scope_of_trigger(event, scope);
@@ -385,7 +415,8 @@ impl Game {
         let own =
             TriggerEvent::Cast(instead_language::Who::You, instead_language::Filter::Is(instead_language::Ref::This));
         let found: Vec<Arc<Ability>> = c.abilities.iter().map(|(_, a)| a.clone()).collect();
-        for ability in found {
+        let of_keywords = found.iter().flat_map(|a| crate::look::keyword_triggers::triggers_of(a)).collect::<Vec<_>>();
+        for ability in found.into_iter().chain(of_keywords) {
             if let Ability::Triggered { trigger, spell } = &*ability
                 && trigger.event == own
             {

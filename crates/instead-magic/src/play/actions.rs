@@ -166,10 +166,12 @@ impl Game {
 
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
     fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        // what is not understood of one that adds something may be such
-        let hole = |spell: &Spell| instead_language::unread::holes(spell).iter().any(|u| u.hole().contains("add"));
-        let adds =
-            |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item.spell);
+        // what is not understood of one that triggers on mana may add some
+        let hole = |item: &StackItem| {
+            let on_mana = matches!(&item.kind, StackKind::Triggered(Some(trigger)) if trigger.event.is_on_mana());
+            on_mana && instead_language::unread::has_hole(&*item.spell)
+        };
+        let adds = |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item);
         while let Some(trigger) = self.next_waiting(adds) {
             let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
             following.scope.resolution = self.fresh_id();

@@ -255,13 +255,7 @@ impl Game {
         if o.cast.as_ref().is_none_or(|c| c.instead != Some(instead_language::words::CostKeyword::Warp)) {
             return Ok(());
         }
-        let permission = instead_language::Permission {
-            lands: false,
-            free: false,
-            any_color: false,
-            not_as_adventure: false,
-            after_this_turn: true,
-        };
+        let permission = instead_language::Permission { after_this_turn: true, ..Default::default() };
         let this = || Selection::One(Ref::This);
         let list = vec![Instruction::Exile(this()), Instruction::Permit(this(), permission, Until::Forever)];
         let event = TriggerEvent::Beginning(Period::Step(instead_language::words::Step::End), Who::Any);

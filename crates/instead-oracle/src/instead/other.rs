@@ -142,14 +142,10 @@ impl Other {
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
-            N::LostThisWay
-            | N::DealtThisWay
-            | N::DrawnThisWay
-            | N::ThisWayMatching(..)
-            | N::Players(..)
-            | N::Times(..) => None,
+            N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Times(..) => None,
+            N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
-            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) => None,
+            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
         }
     }
 
@@ -164,8 +160,9 @@ impl Other {
             I::Search { filter, max, up_to, .. } => Other::Sought(max.clone(), *up_to, filter.clone()),
             I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => return None,
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return None,
-            I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) => return None,
+            I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Does(..) => return None,
             I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return None,
+            I::TopUntil { .. } => return None,
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => return None,
             I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => {
                 return None;

@@ -1,7 +1,7 @@
 //! Words before the noun: "white", "red or green", "nonbasic", "attacking".
 
 use instead_language::Filter;
-use instead_language::words::{CardType, Color, Supertype, Zone};
+use instead_language::words::{CardType, Color, Designation, Supertype, Zone};
 
 use super::word;
 use crate::cursor::{Reader, Writer};
@@ -57,6 +57,8 @@ const ADJECTIVES: &[(&str, Filter)] = &[
     ("enchanted", Filter::Enchanted),
     ("equipped", Filter::Equipped),
     ("modified", Filter::Modified),
+    ("renowned", Filter::Designated(Designation::Renowned)),
+    ("saddled", Filter::Designated(Designation::Saddled)),
 ];
 
 /// A colour, a card type or an adjective, of a list that has several kinds: "red or artifact source".
@@ -170,8 +172,9 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
-            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::ExiledThisWay => None,
+            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+            F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn
@@ -192,14 +195,14 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
-        | F::ThisWay
-        | F::ExiledThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
+        F::CastBefore(..) | F::Designated(..) => None,
         F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
     }
 }

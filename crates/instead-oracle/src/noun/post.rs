@@ -1,14 +1,14 @@
 //! What follows the noun: "you control", "with flying", "in your graveyard", "that's enchanted".
 
 use instead_language::words::{NumberKeyword, Zone};
-use instead_language::{Amount, Cmp, Filter, Ref, Stat, Who};
+use instead_language::{Amount, Cmp, Deed, Filter, Ref, Stat, Who};
 
 use super::{NpA, NpMany, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, parts};
-use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
+use crate::reference::{Controls, ControlsNot, DeedP, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
 
@@ -107,10 +107,9 @@ grammar! {
         ["that aren't on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
-        ["put into a graveyard this way"] => { vec![Filter::ThisWay, Filter::WentTo(Zone::Graveyard)] }
-            if (let Some((Filter::ThisWay, Filter::WentTo(Zone::Graveyard))) = two(v));
-        [["dealt damage this way" | "cast this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
-            if (let Some(Filter::ThisWay) = one(v));
+        ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
+            if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
+        [d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));

@@ -1,6 +1,6 @@
 //! What is done instead, and the sentences that go on with it.
 
-use instead_language::{Amount, Condition, Filter, Instruction, Selection};
+use instead_language::{Amount, Condition, Deed, Filter, Instruction, Selection};
 
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
@@ -108,7 +108,7 @@ const NOT_DISCARDED: &[&str] =
 
 /// Whether a card was discarded by the instruction before.
 fn discarded() -> Condition {
-    let n = Amount::ThisWayMatching(Filter::Card);
+    let n = Amount::ThisWayMatching(Filter::Card, Deed::Discarded);
     Condition::Compare(n, instead_language::Cmp::AtLeast, Amount::Fixed(1))
 }
 

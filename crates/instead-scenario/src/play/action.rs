@@ -225,7 +225,8 @@ impl On<'_> {
             let holds = |part: &str| folded(text).contains(&folded(part)) || loose(text).contains(&loose(part));
             part.is_none_or(holds) || own.as_deref().is_some_and(holds)
         };
-        let works = |(at, _): &(usize, &String)| self.game.works_where_it_is(object, &abilities[*at]);
+        let works =
+            |(at, _): &(usize, &String)| abilities.get(*at).is_some_and(|a| self.game.works_where_it_is(object, a));
         let fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
         let here: Vec<_> = fitting.iter().copied().filter(works).collect();
         let mut found = if here.is_empty() { fitting } else { here }.into_iter();

@@ -1,6 +1,7 @@
 //! Playing a scenario, whatever its game is.
 
 mod answered;
+mod judged;
 mod one_line;
 
 use indexmap::IndexMap;
@@ -182,6 +183,7 @@ impl<'s, T: Playable> Player<'s, T> {
                         Err(Halt::Unknown(span, unknown))
                     }
                 }
+                Err(Halt::Failed(lack)) => self.judged_by_table(play, lack, report),
                 done => done,
             },
         };

@@ -118,7 +118,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         Who::Player(p) => Some(*p),
         Who::You | Who::Opponent | Who::Any | Who::Active | Who::Defending | Who::Slot(..) => None,
         Who::Said(..) | Who::Each | Who::Chosen | Who::ControllerOf(..) | Who::OwnerOf(..) => None,
-        Who::Target(..) | Who::Enchanted => None,
+        Who::Target(..) | Who::Enchanted | Who::OtherOpponent(..) => None,
     };
     // "you may", "if", "for each" begin with no player; what fills a slot is inside
     match spell.instructions.first()? {
@@ -131,6 +131,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Mill(w, _)
         | I::Scry(w, _)
         | I::Surveil(w, _)
+        | I::Does(w, _)
         | I::Look(w, _)
         | I::Reveal(w, _)
         | I::GainLife(w, _)
@@ -166,6 +167,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::RemoveCounters(..) | I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::ExchangeControl(..) | I::Counter(..) => None,
+        I::TopUntil { .. } => None,
         I::CopySpell(..)
         | I::ExileAfter(..)
         | I::NewTargets(..)

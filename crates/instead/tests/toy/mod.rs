@@ -99,6 +99,8 @@ pub enum Does {
     Idle,
     /// While it is applied this happens, with a loop of its own; then the affected player chooses whether it is 1 more.
     Meanwhile(Event),
+    /// Its side says whether it is 1 more, and then whether it is 2 more.
+    TwoChoices,
     /// While it is applied a creature of player 0 and player 0 are dealt 2 damage; then he chooses likewise.
     MeanwhileBoth,
 }
@@ -126,6 +128,8 @@ pub struct Effect {
     pub label: Option<u8>,
     pub repeats: bool,
     pub pooled: bool,
+    /// One time for everybody, whoever decides for it.
+    pub moment: bool,
     pub infeasible: bool,
 }
 
@@ -145,6 +149,7 @@ impl Effect {
             label: None,
             repeats: false,
             pooled: false,
+            moment: false,
             infeasible: false,
         }
     }
@@ -190,6 +195,10 @@ impl Effect {
     }
     pub fn pooled(mut self) -> Self {
         self.pooled = true;
+        self
+    }
+    pub fn of_one_moment(mut self) -> Self {
+        (self.pooled, self.moment) = (true, true);
         self
     }
     pub fn infeasible(mut self) -> Self {
@@ -495,6 +504,10 @@ impl Game for Toy {
         self.effect(effect).pooled
     }
 
+    fn one_moment(&self, effect: Id) -> bool {
+        self.effect(effect).moment
+    }
+
     fn apply(
         &mut self,
         applying: Applying<'_, Self>,
@@ -546,6 +559,15 @@ impl Game for Toy {
                     }
                 }
                 Does::Idle => Outcome::Unchanged,
+                Does::TwoChoices => {
+                    let mut more = 0;
+                    for by in [1, 2] {
+                        if run.ask(self, Some(self.owner(event.to)), effect, vec![A, B])? == Some(B) {
+                            more += by;
+                        }
+                    }
+                    Outcome::one(Event { n: event.n + more, ..event })
+                }
                 does @ (Does::Meanwhile(_) | Does::MeanwhileBoth) => {
                     let first = match does {
                         Does::Meanwhile(first) => vec![*first],

@@ -70,6 +70,10 @@ impl Game {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
             }
+            Amount::TimesPaid(cost) => {
+                let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
+                cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
+            }
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),

@@ -41,7 +41,7 @@ impl Game {
             Condition::Spent(color) => {
                 self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.spent.contains(&Mana::Color(*color)))
             }
-            Condition::Paid(cost) => self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.paid.contains(cost)),
+            Condition::Paid(cost) => self.cast_of(&Ref::This, scope).is_some_and(|cast| cast.has_paid(cost)),
             Condition::StartedUntapped(r) => self.started_untapped(r, scope),
             Condition::CameSinceLastUpkeep(r) => {
                 self.pointed_at(r, scope).is_some_and(|o| o.held_by == scope.you && o.upkeeps == 1)
@@ -102,6 +102,7 @@ impl Game {
             Selection::EachPlayer(who) => !self.players(who, scope).is_empty(),
             Selection::Both(parts) => parts.iter().any(|part| self.is_any(part, scope)),
             Selection::Choose { filter, .. } => !self.every(filter, scope).is_empty(),
+            Selection::Total { filter, .. } => !self.every(filter, scope).is_empty(),
             Selection::ChooseOf { of, filter, .. } => {
                 self.left_in_slot(*of, scope).into_iter().any(|o| self.matches(filter, o, scope))
             }

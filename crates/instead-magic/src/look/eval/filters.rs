@@ -8,7 +8,7 @@ use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
 use instead_language::words::{CardType, Colors, Step, Supertype};
-use instead_language::{Ability, Filter, Part, Recipients, Ref, Slot, Who, said};
+use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
     /// Whether the object is what the filter says.
@@ -76,7 +76,7 @@ impl Game {
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, object.owner, scope),
             Filter::Is(r) => self.is_that(r, object.id, scope),
-            Filter::OfSlot(slot) => self.is_in_slot(object.id, *slot, scope),
+            Filter::OfSlot(slot, _) => self.is_in_slot(object.id, *slot, scope),
             Filter::Tapped => view.tapped,
             Filter::FaceDown => object.face_down,
             Filter::Commander => object.commander,
@@ -88,6 +88,8 @@ impl Game {
             Filter::Equipped => self.has_attached(object.id, "Equipment", None),
             Filter::Modified => self.is_modified(view),
             Filter::Goaded => !self.goaders(object.id).is_empty(),
+            Filter::Designated(word) => self.is_made(object.id, &Change::Becomes(*word)),
+            Filter::CastBefore(r) => self.was_cast_before(object, r, scope),
             Filter::Attacking => object.combat.attacking.is_some(),
             Filter::Blocking => !object.combat.blocking.is_empty(),
             Filter::Blocked => object.combat.attacking.is_some() && object.combat.blocked,

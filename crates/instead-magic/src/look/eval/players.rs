@@ -15,6 +15,7 @@ impl Game {
         match who {
             Who::You => player == scope.you,
             Who::Opponent => player != scope.you,
+            Who::OtherOpponent(than) => player != scope.you && !self.is_player(than, player, scope),
             Who::Any => true,
             Who::Slot(slot) => self.players_in_slot(*slot, scope).contains(&player),
             one => self.the_player(one, scope) == Some(player),
@@ -27,6 +28,10 @@ impl Game {
             Who::You => Some(scope.you),
             Who::Opponent | Who::Any => {
                 let mut meant = self.players_in_turn_order().filter(|&p| *who == Who::Any || p != scope.you);
+                meant.next().filter(|_| meant.next().is_none())
+            }
+            Who::OtherOpponent(_) => {
+                let mut meant = self.players_in_turn_order().filter(|&p| self.is_player(who, p, scope));
                 meant.next().filter(|_| meant.next().is_none())
             }
             Who::Active => Some(self.state.turn.player),

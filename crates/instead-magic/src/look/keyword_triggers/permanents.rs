@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::triggered;
 use crate::look::keywords::{this, this_one};
-use instead_language::words::{CardType, CardTypes, Colors, Keyword, NumberKeyword, Step, Word, Zone};
+use instead_language::words::{CardType, CardTypes, Colors, CostKeyword, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Ref, Selection, Slot, Spell,
-    Stat, TargetSpec, Token, Trigger, TriggerEvent, Who,
+    Ability, Amount, Change, Cmp, Condition, Destination, Filter, Instruction, Pattern, Period, Place, Ref, Selection,
+    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// The triggered abilities that such a keyword is.
@@ -19,11 +19,29 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
             NumberKeyword::Modular => vec![modular()],
             NumberKeyword::Soulshift => vec![soulshift(n)],
             NumberKeyword::Fabricate => vec![fabricate(n)],
+            NumberKeyword::Hideaway => vec![hideaway(n)],
+            _ => Vec::new(),
+        };
+    }
+    if let Ability::WithCost(keyword, _) = ability {
+        let one = || Some(Amount::Fixed(1));
+        return match keyword {
+            // CR 702.157a
+            CostKeyword::Squad => vec![copies_itself(*keyword, Vec::new())],
+            // CR 702.175a
+            CostKeyword::Offspring => {
+                vec![copies_itself(*keyword, vec![Change::SetPowerToughness(one(), one())])]
+            }
             _ => Vec::new(),
         };
     }
     let Ability::Keyword(keyword) = ability else { return Vec::new() };
     match keyword {
+        // CR 702.156a, 107.3m
+        Keyword::Ravenous => {
+            let five = Condition::Compare(Amount::X, Cmp::AtLeast, Amount::Fixed(5));
+            vec![when(TriggerEvent::Enters(this()), Some(five), vec![draws_one()])]
+        }
         // CR 702.92a
         Keyword::LivingWeapon => vec![bears_this(0, Colors::BLACK, &["Phyrexian", "Germ"])],
         // CR 702.163a
@@ -32,6 +50,53 @@ pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
         Keyword::JobSelect => vec![bears_this(1, Colors::empty(), &["Hero"])],
         _ => Vec::new(),
     }
+}
+
+fn draws_one() -> Instruction {
+    Instruction::Draw(Who::You, Amount::Fixed(1))
+}
+
+/// "When this permanent enters, if its … cost was paid, create a token that's a copy of it for each time."
+fn copies_itself(cost: CostKeyword, exceptions: Vec<Change>) -> Arc<Ability> {
+    let cost = Word::new_static(cost.as_str());
+    let token = Token { copy_of: Some((Box::new(Ref::This), exceptions)), ..Token::default() };
+    let creates = Instruction::CreateTokens(Who::You, Amount::TimesPaid(cost.clone()), token);
+    when(TriggerEvent::Enters(this()), Some(Condition::Paid(cost)), vec![creates])
+}
+
+/// CR 702.152a: "When this permanent is put into a graveyard from the battlefield, draw a card."
+pub(crate) fn draws_as_it_dies() -> Ability {
+    let trigger = Trigger::each(dies());
+    Ability::Triggered { trigger, spell: Spell { instructions: vec![draws_one()], ..Spell::default() } }
+}
+
+/// CR 702.75a: one of the top cards is exiled face down, and the rest goes on the bottom.
+fn hideaway(n: &Amount) -> Arc<Ability> {
+    let looked = Slot::made(0);
+    let one = || Amount::Fixed(1);
+    let take = Selection::ChooseOf { of: looked, who: Who::You, min: one(), max: Some(one()), filter: Filter::any() };
+    let looks = Instruction::Look(Who::You, Selection::Top(n.clone(), Who::You));
+    let puts = Instruction::PutAndRestOf {
+        of: looked,
+        take,
+        to: Destination { face_down: true, ..Destination::zone(Zone::Exile) },
+        rest: Destination::library(Place::BottomRandom),
+    };
+    when(TriggerEvent::Enters(this()), None, vec![Instruction::Fill(0, Box::new(looks)), puts])
+}
+
+/// CR 702.165a, c: counters on a creature, and on another one the abilities that are printed below this one.
+pub(crate) fn backup(n: &Amount, below: &[Ability]) -> Arc<Ability> {
+    let is_backup = |a: &&Ability| matches!(a, Ability::Number(NumberKeyword::Backup, _));
+    let gains = below.iter().filter(|a| !is_backup(a)).map(|a| Change::AddAbility(Box::new(a.clone()))).collect();
+    let target = || Selection::One(Ref::Target(0));
+    let puts = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), target());
+    let another = Condition::Is(Ref::Target(0), Filter::other());
+    let gains = Instruction::Continuous { what: target(), changes: gains, until: Until::EndOfTurn };
+    let spec = TargetSpec { min: 1, max: 1, objects: Some(Filter::Type(CardType::Creature)), players: None };
+    let instructions = vec![puts, Instruction::If(another, vec![gains], Vec::new())];
+    let trigger = Trigger::each(TriggerEvent::Enters(this()));
+    triggered(trigger, Spell { targets: vec![spec], instructions, ..Spell::default() })
 }
 
 fn upkeep() -> TriggerEvent {

@@ -32,7 +32,10 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::Assigns(..)
         | Change::ProtectionOfChoice
         | Change::CantAttack
-        | Change::CantBlock => return None,
+        | Change::CantBlock
+        | Change::MustAttackThat(_)
+        | Change::Becomes(_)
+        | Change::NoManaCost => return None,
     })
 }
 
@@ -128,9 +131,7 @@ fn by_counters(object: &Object) -> impl Iterator<Item = Active> {
     })
 }
 
-pub(super) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
-    if let Ability::Continuous(continuous) = ability { Some(continuous) } else { None }
-}
+pub(super) use crate::look::keywords::continuous_of;
 
 /// CR 604.3a: printed on the object, about it alone, without a condition, and defining what it is like.
 fn is_defining(key: AbilityKey, continuous: &Continuous) -> bool {

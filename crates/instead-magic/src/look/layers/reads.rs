@@ -100,9 +100,8 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Not(inner) => of_filter(inner),
         Filter::All(all) | Filter::OneOf(all) => all.iter().fold(Reads::empty(), |r, f| r | of_filter(f)),
         Filter::Is(_)
-        | Filter::OfSlot(_)
-        | Filter::ThisWay
-        | Filter::ExiledThisWay
+        | Filter::OfSlot(..)
+        | Filter::ThisWay(_)
         | Filter::Spell
         | Filter::Ability(_)
         | Filter::Source
@@ -133,6 +132,8 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
+        | Filter::CastBefore(_)
+        | Filter::Designated(_)
         | Filter::Kicked => ANYTHING,
     }
 }
@@ -147,6 +148,7 @@ fn of_stat(stat: Stat) -> Reads {
 fn of_amount(amount: &Amount) -> Reads {
     match amount {
         Amount::Fixed(_) | Amount::X | Amount::ColorsSpent | Amount::TimesKicked | Amount::Chosen => Reads::empty(),
+        Amount::TimesPaid(_) => Reads::empty(),
         Amount::Count(filter) if zone_is_battlefield(filter) => of_filter(filter),
         Amount::StatOf(stat, Ref::This | Ref::Slot(Slot::EACH_ONE) | Ref::Attached) => of_stat(*stat),
         Amount::TotalOf(stat, filter) | Amount::Greatest(stat, filter) if zone_is_battlefield(filter) => {

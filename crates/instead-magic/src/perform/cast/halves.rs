@@ -108,8 +108,7 @@ impl Game {
         if self.zone(exiled) != Some(Zone::Exile) {
             return Ok(());
         }
-        let permission =
-            Permission { lands: false, free: false, any_color: false, not_as_adventure: true, after_this_turn: false };
+        let permission = Permission { not_as_adventure: true, ..Permission::default() };
         let floating = Floating {
             id: 0,
             timestamp: 0,

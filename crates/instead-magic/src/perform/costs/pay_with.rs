@@ -35,7 +35,7 @@ impl Game {
         if helpers.is_empty() {
             return Ok(cost);
         }
-        let most = cost.iter().map(|m| if let Mana::Generic(n) = m { *n as usize } else { 1 }).sum::<usize>();
+        let most = cost.iter().map(most_mana).sum::<usize>();
         let count = subset_count(helpers.len(), 0, most);
         if count > crate::perform::rewrite::MAX_OPTIONS {
             return Err(crate::perform::rewrite::too_many("what is tapped or exiled to pay for mana", count));
@@ -135,5 +135,15 @@ impl Game {
             lefts = next;
         }
         lefts
+    }
+}
+
+/// How much mana may be paid for the symbol.
+fn most_mana(symbol: &Mana) -> usize {
+    match symbol {
+        Mana::Generic(n) => *n as usize,
+        Mana::TwoOr(_) => 2,
+        Mana::X => 0,
+        Mana::Color(_) | Mana::Colorless | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::Snow => 1,
     }
 }

@@ -78,13 +78,7 @@ impl Game {
         if cards.is_empty() {
             return Ok(());
         }
-        let permission = instead_language::Permission {
-            lands: true,
-            free: false,
-            any_color: true,
-            not_as_adventure: false,
-            after_this_turn: false,
-        };
+        let permission = instead_language::Permission { lands: true, any_color: true, ..Default::default() };
         let kind = FloatingKind::Permit(Arc::new(cards), permission);
         let mut floating = self.floating(kind, Until::Forever, Left::Unlimited, f);
         floating.scope = Arc::new(Scope::new(player, f.scope.this));

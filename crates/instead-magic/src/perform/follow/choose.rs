@@ -275,6 +275,13 @@ impl Game {
                 }
                 cards.into_iter().map(Target::Object).collect()
             }
+            Selection::Total { who, filter, stat, cmp, amount } => {
+                let chooser =
+                    if *who == Who::You { actor } else { self.one_player(who, &f.scope, run)?.unwrap_or(actor) };
+                let among = self.choosable(filter, actor, f);
+                let asked = self.amount(amount, &f.scope);
+                self.choose_so_that(among, (*stat, *cmp, asked), chooser, f.scope.this, run)?
+            }
             Selection::Choose { who, min, max, filter, random } => {
                 if let Some(preset) = f.preset.take() {
                     return Ok(vec![preset]);
@@ -334,6 +341,32 @@ impl Game {
         }
         let options = crate::board::question::unlike_subsets(&among, min, max).into_iter().map(Pick::Targets).collect();
         Ok(match run.ask(self, who, query, options)? {
+            Some(Pick::Targets(targets)) => targets,
+            _ => Vec::new(),
+        })
+    }
+
+    /// Ask for any number of these whose sum is so.
+    fn choose_so_that(
+        &mut self,
+        among: Vec<Target>,
+        (stat, cmp, asked): (Stat, Cmp, i64),
+        who: PlayerId,
+        about: Option<ObjectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Target>> {
+        let count = crate::board::question::subset_count(among.len(), 0, among.len());
+        if count > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("the choice of a set", count));
+        }
+        let of = |t: &Target| {
+            let c = t.object().and_then(|o| self.characteristics(o));
+            c.and_then(|c| self.stat_of(stat, c)).unwrap_or(0)
+        };
+        let sets = crate::board::question::subsets(&among, 0, among.len()).into_iter();
+        let options = sets.filter(|set| cmp.holds(set.iter().map(of).sum(), asked)).map(Pick::Targets).collect();
+        let query = Query { asking: Asking::Objects, rule: "608.2d", about };
+        Ok(match run.ask(self, Some(who), query, options)? {
             Some(Pick::Targets(targets)) => targets,
             _ => Vec::new(),
         })

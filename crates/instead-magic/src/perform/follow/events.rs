@@ -109,7 +109,9 @@ impl Game {
             Instruction::DelayedThisTurn(trigger, list) => {
                 vec![self.delayed_begins(trigger, list, Until::EndOfTurn, f)]
             }
-            done_by_players!() | in_steps!() | said!(Instruction) => return Ok(self.done_by_players(instruction, f)),
+            done_by_players!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => {
+                return Ok(self.done_by_players(instruction, f));
+            }
         }))
     }
 
@@ -171,7 +173,7 @@ impl Game {
                 let players = self.players_of(who, f);
                 players.into_iter().map(|player| self.skip_all_begins(player, *period, f)).collect()
             }
-            done_to_objects!() | in_steps!() | said!(Instruction) => return None,
+            done_to_objects!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => return None,
         })
     }
 

@@ -112,6 +112,10 @@ impl Game {
         match change {
             Change::Modify(p, t) => Change::Modify(now(p), now(t)),
             Change::SetPowerToughness(p, t) => Change::SetPowerToughness(p.as_ref().map(now), t.as_ref().map(now)),
+            Change::MustAttackThat(who) => match self.the_player(who, scope) {
+                Some(player) => Change::MustAttackThat(Who::Player(player.0)),
+                None => change.clone(),
+            },
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
         }

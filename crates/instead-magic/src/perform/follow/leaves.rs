@@ -180,7 +180,7 @@ impl Game {
         let mut kept = Kept::of(&changed);
         let became = |o: ObjectId| self.object(o).and_then(|o| o.became).unwrap_or(o);
         let own = |e: &&Event| e.cause.source == f.scope.this && e.cause.resolution == f.scope.resolution;
-        for said in trace.iter().filter(own).filter_map(|e| self.says(instruction, &e.what)) {
+        for said in trace.iter().filter(own).filter_map(|e| self.event_says(instruction, &e.what)) {
             let many = i64::from(said.done && (said.object.is_some() || said.player.is_some()));
             let much = Much { much: if said.done { said.much } else { 0 }, many, ..Much::default() };
             kept.did |= said.done;
@@ -234,7 +234,7 @@ impl Game {
     }
 
     /// What an event says of the instruction, if it is one of the instruction's own.
-    fn says(&self, instruction: &Instruction, what: &What) -> Option<Said> {
+    fn event_says(&self, instruction: &Instruction, what: &What) -> Option<Said> {
         /// Of an event of that kind what it says; of any other nothing.
         macro_rules! own {
             ($event:pat => $said:expr) => {
@@ -254,11 +254,14 @@ impl Game {
             Instruction::Discard(..) => {
                 own!(What::Discard { player, object, .. } => Said::object(*object)?.by(Some(*player)))
             }
-            Instruction::EachUnless(_, done, otherwise) => {
-                self.says(done, what).or_else(|| self.says(otherwise, what).map(|said| Said { done: false, ..said }))
-            }
+            Instruction::EachUnless(_, done, otherwise) => self
+                .event_says(done, what)
+                .or_else(|| self.event_says(otherwise, what).map(|said| Said { done: false, ..said })),
             Instruction::Exile(_) | Instruction::ExileUntil(_) => self.was_put(what, Zone::Exile),
             Instruction::Move(_, to) | Instruction::Search { to, .. } => self.was_put(what, to.zone),
+            Instruction::Does(_, action) => {
+                keyword_actions::what_is_done(*action).iter().find_map(|instruction| self.event_says(instruction, what))
+            }
             Instruction::Surveil(..) => self.was_put(what, Zone::Graveyard),
             Instruction::Mill(..) => own!(What::Move(Move { object, why: Why::Milled, .. }) => {
                 Said::object(*object)?.by(self.object(*object).map(|o| o.owner))

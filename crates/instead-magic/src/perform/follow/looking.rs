@@ -40,6 +40,43 @@ impl Game {
         Ok(())
     }
 
+    /// "exile cards from the top of your library until you exile such a card": one after another, as what is on top may be
+    /// known only then. All of them are left behind, in that order.
+    pub(super) fn top_until(
+        &mut self,
+        who: &Who,
+        filter: &Filter,
+        exile: bool,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        for player in self.players_of(who, f) {
+            let mut n = 0;
+            loop {
+                // what is exiled is on top no more
+                let from = if exile { 0 } else { n };
+                let top = self.top_cards(player, from + 1, run)?;
+                let Some(&card) = top.get(from) else { break };
+                n += 1;
+                let found = self.matches(&without_zone(filter), card, &f.scope);
+                if exile {
+                    let outer = std::mem::take(&mut f.left);
+                    self.follow_one(&Instruction::Exile(Selection::One(Ref::Object(card.0))), f, run)?;
+                    f.left = outer;
+                    f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
+                } else {
+                    f.left_behind(&[Target::Object(card)], &[Target::Object(card)]);
+                }
+                // what something keeps in the library would be found for ever
+                let stays = exile && self.zone(card) == Some(Zone::Library);
+                if found || stays {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// "put one of them into your hand and the rest on the bottom of your library": what was taken is left behind.
     pub(super) fn put_and_rest(
         &mut self,
@@ -57,19 +94,25 @@ impl Game {
         Ok(())
     }
 
-    /// CR 401.4: several cards put on the bottom of a library go in an order that their owner chooses, or chance.
-    pub(super) fn bottom_order(
+    /// CR 401.4: several cards put into one library go in an order that their owner chooses, or chance: as they are put there
+    /// one after another.
+    pub(super) fn library_order(
         &mut self,
         targets: Vec<Target>,
         to: &Destination,
-        f: &Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Target>> {
         if targets.len() < 2 || to.zone != Zone::Library {
             return Ok(targets);
         }
         match to.place {
-            Place::Bottom => self.order_of(targets, f.scope.you, run),
+            Place::Bottom => self.order_of_owners(&targets, run),
+            // what is put there last is on top
+            Place::Top | Place::FromTop(_) => {
+                let mut order = self.order_of_owners(&targets, run)?;
+                order.reverse();
+                Ok(order)
+            }
             Place::BottomRandom => {
                 let mut left = targets;
                 let mut order = Vec::new();
@@ -82,8 +125,20 @@ impl Game {
                 }
                 Ok(order)
             }
-            Place::Top | Place::FromTop(_) | Place::TopOrBottom | Place::Shuffled | Place::Natural => Ok(targets),
+            // of these each one's place is asked, or there is no order
+            Place::TopOrBottom | Place::Shuffled | Place::Natural => Ok(targets),
         }
+    }
+
+    /// Each owner's cards as he puts them, the first on top.
+    fn order_of_owners(&mut self, targets: &[Target], run: &mut Run<'_, Self>) -> Result<Vec<Target>> {
+        let mut order = Vec::new();
+        for owner in self.players_in_turn_order().collect::<Vec<_>>() {
+            let his = |t: &&Target| t.object().and_then(|o| self.object(o)).is_some_and(|o| o.owner == owner);
+            let his: Vec<Target> = targets.iter().filter(his).copied().collect();
+            order.extend(if his.len() < 2 { his } else { self.order_of(his, owner, run)? });
+        }
+        Ok(order)
     }
 
     /// CR 608.2d, 702.16e: "you and each permanent you control gain protection from the color of your choice": one color for

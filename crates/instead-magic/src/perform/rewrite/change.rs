@@ -116,19 +116,18 @@ impl Game {
     ) -> Outcome<Self> {
         let scope = self.in_event(&watcher.scope, event);
         let counters = self.counters_of(&to.counters, &scope);
+        let exiled_by = self.exiler(watcher).filter(|_| to.zone == Zone::Exile);
+        let sent = || Some(Box::new(Sent { zone: to.zone, place: to.place, counters: counters.clone(), exiled_by }));
         let (object, why) = match &event.what {
             What::Move(m) => (m.object, m.why),
             What::Discard { player, object, .. } => {
-                let what = What::Discard { player: *player, object: *object, to: Some((to.zone, to.place)) };
+                let what = What::Discard { player: *player, object: *object, to: sent() };
                 return Outcome::one(Event { what, cause: event.cause });
             }
             What::Destroy { object, .. } => (*object, Why::Put),
             What::Sacrifice { object, .. } => (*object, Why::Sacrificed),
             What::Counter { object, .. } => {
-                return Outcome::one(Event {
-                    what: What::Counter { object: *object, to: Some((to.zone, to.place)) },
-                    cause: event.cause,
-                });
+                return Outcome::one(Event { what: What::Counter { object: *object, to: sent() }, cause: event.cause });
             }
             _ => return Outcome::Unchanged,
         };
@@ -149,14 +148,15 @@ impl Game {
             enter,
             counters,
             face_down: false,
-            exiled_by: self.exiler(watcher).filter(|_| to.zone == Zone::Exile),
+            exiled_by,
         });
         Outcome::one(Event { what, cause: event.cause })
     }
 
     /// CR 614.14, 607.2b: the object whose ability exiles instead and that has another which speaks of what it exiled.
     fn exiler(&self, watcher: &Watcher) -> Option<crate::board::state::ObjectId> {
-        let by = watcher.scope.this.filter(|_| matches!(watcher.id, EffectId::Ability { .. }))?;
+        // an effect that the ability makes as it resolves is its own doing, too; a rule's is nobody's
+        let by = watcher.scope.this.filter(|_| !matches!(watcher.id, EffectId::Rule { .. }))?;
         self.object(by).filter(|o| speaks_of_exiled(&o.face)).map(|o| o.id)
     }
 

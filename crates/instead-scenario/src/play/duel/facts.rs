@@ -7,6 +7,7 @@ use super::super::names::Naming;
 use super::label::named;
 use super::sentence::find;
 use crate::path::{ObjectFact, Path, PlayerFact};
+use crate::source::nearest;
 use crate::value::Value;
 
 type Names = Naming<CardId>;
@@ -20,8 +21,11 @@ pub(super) fn value(game: &Game, naming: &Names, path: &Path) -> Result<Value, S
         Path::Object { name, fact } => match find(game, naming, name) {
             Some(Target::Object(object)) => object_fact(game, naming, object, fact)?,
             Some(Target::Player(_)) => return Err(format!("{name} is a player")),
-            None if *fact == ObjectFact::Zone => Value::text("none"),
-            None => return Err(format!("nothing here is called “{name}”")),
+            None => match nearest(name, naming.all()) {
+                Some(near) => return Err(format!("nothing here is called “{name}”; did you mean `{near}`?")),
+                None if *fact == ObjectFact::Zone => Value::text("none"),
+                None => return Err(format!("nothing here is called “{name}”")),
+            },
         },
         Path::TurnPlayer => Value::text(naming.seated(usize::from(game.state().turn.player.0))),
         Path::TurnStep => Value::text(game.state().turn.step.as_str()),

@@ -94,7 +94,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<Vec<Event>> {
         let targets = self.select(what, f, run)?;
-        let targets = self.bottom_order(targets, to, f, run)?;
+        let targets = self.library_order(targets, to, run)?;
         let mut events = Vec::new();
         for object in targets.into_iter().filter_map(Target::object) {
             if self.can_come_attached(object, to, f) {
@@ -163,12 +163,20 @@ impl Game {
             let picked = run.ask(self, Some(owner), query, options)?;
             place = if picked == Some(Pick::Bottom) { Place::Bottom } else { Place::Top };
         }
+        let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
+        let attacking = match &to.attacking {
+            Some(against) => {
+                let whom = self.whom_against(against, &f.scope);
+                self.comes_attacking(control, whom, run)?
+            }
+            None => None,
+        };
         let enter = (to.zone == Zone::Battlefield).then(|| {
-            let control = to.control.as_ref().and_then(|who| self.the_player(who, &f.scope)).unwrap_or(owner);
             let mut entering = Entering::under(control);
             entering.tapped = to.tapped;
             entering.face_down = to.face_down;
             entering.counters = counters.clone();
+            entering.attacking = attacking;
             entering.attached_to = to.attached.as_ref().and_then(|r| self.reference(r, &f.scope));
             Box::new(entering)
         });

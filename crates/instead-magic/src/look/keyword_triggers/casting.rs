@@ -1,0 +1,108 @@
+//! Keywords that trigger as a spell is cast: their controller's, or the one that has the keyword (CR 601.2i).
+
+use std::sync::Arc;
+
+use super::{counter_on_this, creature, does, gets, triggered};
+use crate::look::keywords::{this, this_one};
+use instead_language::words::{CardType, Color, Keyword, Mana, NumberKeyword, Word, Zone};
+use instead_language::{
+    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern, Place, Ref,
+    Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
+};
+
+/// Keywords that trigger as their controller casts, or as a creature of his enters.
+pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
+    match keyword {
+        // CR 702.100a
+        Keyword::Evolve => {
+            let more = |stat| Filter::Stat(stat, Cmp::More, Box::new(Amount::StatOf(stat, Ref::This)));
+            let greater = Filter::OneOf(vec![more(Stat::Power), more(Stat::Toughness)]);
+            let event = TriggerEvent::Enters(creature().and(Filter::other()).and(Filter::Controller(Who::You)));
+            let condition = Some(Condition::Is(Ref::Slot(Slot::OBJECT), greater));
+            let instructions = vec![counter_on_this(Amount::Fixed(1))];
+            Some(triggered(Trigger { condition, ..Trigger::each(event) }, Spell { instructions, ..Spell::default() }))
+        }
+        // CR 702.108a
+        Keyword::Prowess => {
+            let spell = Filter::Spell.and(creature().negate());
+            let more = gets(this_one(), Amount::Fixed(1), Amount::Fixed(1));
+            does(TriggerEvent::Cast(Who::You, spell), vec![more])
+        }
+        // CR 702.101a
+        Keyword::Extort => {
+            let cost = Cost { mana: vec![Mana::Hybrid(Color::White, Color::Black)], ..Cost::default() };
+            let drain = vec![
+                Instruction::Fill(1, Box::new(Instruction::LoseLife(Who::Opponent, Amount::Fixed(1)))),
+                Instruction::GainLife(Who::You, Amount::Of(Slot::made(1), Measure::Lost)),
+            ];
+            let pays = Instruction::Fill(0, Box::new(Instruction::Pay(Who::You, cost)));
+            let list = vec![
+                Instruction::May(Who::You, vec![pays]),
+                Instruction::If(Condition::Done(Slot::made(0)), drain, Vec::new()),
+            ];
+            does(TriggerEvent::Cast(Who::You, Filter::Spell), list)
+        }
+        // CR 702.40a
+        Keyword::Storm => {
+            let before = Filter::Spell.and(Filter::CastBefore(Ref::This));
+            Some(copied(Amount::CastThisTurn(Who::Any, before), None))
+        }
+        // CR 702.69a
+        Keyword::Gravestorm => {
+            let (from, to) = (Some(Zone::Battlefield), Some(Zone::Graveyard));
+            let gone = Pattern::Move { object: Filter::Permanent, from, to };
+            Some(copied(Amount::HappenedThisTurn(Box::new(gone)), None))
+        }
+        // CR 702.78a
+        Keyword::Conspire => Some(copied_if_paid(Keyword::Conspire.as_str())),
+        Keyword::Cascade => Some(cascade()),
+        _ => None,
+    }
+}
+
+/// The same, of one with a number.
+pub(super) fn with_number(keyword: NumberKeyword) -> Option<Arc<Ability>> {
+    // CR 702.153a
+    (keyword == NumberKeyword::Casualty).then(|| copied_if_paid(keyword.as_str()))
+}
+
+/// The same, of one with a cost.
+pub(super) fn with_cost(keyword: CostKeyword) -> Option<Arc<Ability>> {
+    // CR 702.56a
+    (keyword == CostKeyword::Replicate).then(|| copied_if_paid(keyword.as_str()))
+}
+
+/// "When you cast this spell": it triggers on the stack (CR 113.6h).
+fn as_cast() -> TriggerEvent {
+    TriggerEvent::Cast(Who::You, this())
+}
+
+/// "Copy it so many times. You may choose new targets for any of the copies."
+fn copied(times: Amount, condition: Option<Condition>) -> Arc<Ability> {
+    let copy = Instruction::Fill(0, Box::new(Instruction::CopySpell(this_one(), Vec::new())));
+    let targets = Instruction::NewTargets(Selection::Slot(Slot::made(0)));
+    let instructions = vec![Instruction::Repeat(times, vec![copy, targets])];
+    let trigger = Trigger { condition, ..Trigger::each(as_cast()) };
+    triggered(trigger, Spell { instructions, ..Spell::default() })
+}
+
+/// The same for each time that the cost of that name was paid.
+fn copied_if_paid(cost: &'static str) -> Arc<Ability> {
+    let cost = Word::new_static(cost);
+    copied(Amount::TimesPaid(cost.clone()), Some(Condition::Paid(cost)))
+}
+
+/// CR 702.85a
+fn cascade() -> Arc<Ability> {
+    let value = || Box::new(Amount::StatOf(Stat::ManaValue, Ref::This));
+    let found = Filter::Type(CardType::Land).negate().and(Filter::Stat(Stat::ManaValue, Cmp::Less, value()));
+    let exiles = Instruction::TopUntil { who: Who::You, filter: found.clone(), exile: true };
+    let one = || Amount::Fixed(1);
+    let card = Selection::ChooseOf { of: Slot::made(0), who: Who::You, min: one(), max: Some(one()), filter: found };
+    let instructions = vec![
+        Instruction::Fill(0, Box::new(exiles)),
+        Instruction::MayCast(Who::You, card, None),
+        Instruction::Move(Selection::RestOf(Slot::made(0)), Destination::library(Place::BottomRandom)),
+    ];
+    triggered(Trigger::each(as_cast()), Spell { instructions, ..Spell::default() })
+}

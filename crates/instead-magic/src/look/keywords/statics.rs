@@ -1,0 +1,35 @@
+//! Keywords that are static abilities with continuous effects, said as such (CR 611.3, 702).
+
+use std::sync::LazyLock;
+
+use super::this;
+use crate::look::keyword_triggers::draws_as_it_dies;
+use instead_language::words::Keyword;
+use instead_language::{Ability, Change, Condition, Continuous, CostKeyword};
+
+/// "As long as this permanent's … cost was paid, it has …"
+fn where_paid(keyword: CostKeyword, abilities: Vec<Ability>) -> Continuous {
+    let changes = abilities.into_iter().map(|a| Change::AddAbility(Box::new(a))).collect();
+    Continuous { what: this(), changes, condition: Some(Condition::CastFor(keyword)) }
+}
+
+/// CR 702.109a
+static DASH: LazyLock<Continuous> =
+    LazyLock::new(|| where_paid(CostKeyword::Dash, vec![Ability::Keyword(Keyword::Haste)]));
+
+/// CR 702.152a
+static BLITZ: LazyLock<Continuous> =
+    LazyLock::new(|| where_paid(CostKeyword::Blitz, vec![Ability::Keyword(Keyword::Haste), draws_as_it_dies()]));
+
+/// The continuous effect that a static ability is, if it is one.
+pub(crate) fn continuous_of(ability: &Ability) -> Option<&Continuous> {
+    if let Ability::Continuous(continuous) = ability {
+        return Some(continuous);
+    }
+    let Ability::WithCost(keyword, _) = ability else { return None };
+    match keyword {
+        CostKeyword::Dash => Some(&DASH),
+        CostKeyword::Blitz => Some(&BLITZ),
+        _ => None,
+    }
+}

@@ -1,0 +1,50 @@
+//! A last play that leaves a question without an answer: it stands where all that the answers leave open comes to what the
+//! file says of it.
+
+use super::*;
+
+impl<T: Playable> Player<'_, T> {
+    /// A question needs an answer where its options differ in their result. What follows the last play is its table alone:
+    /// where every end is as that says, they do not differ. Otherwise the `lack` of an answer is the failure.
+    pub(super) fn judged_by_table(&mut self, play: &Play, lack: Box<Failure>, report: &mut PlayReport) -> Result<()> {
+        let last = self.scenario.plays.last().is_some_and(|last| std::ptr::eq(last, play));
+        // what is asked, and every step, belongs to one line
+        let one_line = play.asks.is_some() || !play.steps.is_empty() || !play.no_steps.is_empty();
+        let table = play.expect.as_ref().filter(|table| last && !one_line && !table.is_unknown());
+        let Some(table) = table.filter(|_| lack.path == "choose" && self.options.asker.is_none()) else {
+            return Err(Halt::Failed(lack));
+        };
+        let Some(ends) = self.all_ends(play, table) else { return Err(Halt::Failed(lack)) };
+        let mut judged = PlayReport::default();
+        let mut paths: u64 = 0;
+        for end in ends {
+            self.all_is_read(&end.game)?;
+            end.game.learn(&mut self.naming);
+            self.game = end.game;
+            self.check(table, &mut judged);
+            paths = paths.saturating_add(end.paths);
+        }
+        if !judged.failures.is_empty() {
+            return Err(Halt::Failed(lack));
+        }
+        report.steps.clear();
+        (report.paths, report.complete) = (paths, true);
+        Ok(())
+    }
+
+    /// Every end that the answers of the play leave open; `None` where they are not all known, or an answer goes unused.
+    fn all_ends(&mut self, play: &Play, table: &Table) -> Option<Vec<line::End<T>>> {
+        let told = |path: &Path| matches!(path, Path::Happened | Path::Never | Path::Triggered | Path::Applied);
+        self.game.keep_record(table.entries.values().any(|entry| told(&entry.path)));
+        let (start, limits) = (self.game.clone(), self.limits());
+        let mut step = |at: usize, game: &mut T| self.step(play, at, game).ok();
+        let steps = Self::step_count(play);
+        let line = Line::explore(&start, steps, limits, |at, game| step(at, game).ok_or(()), |_, _| ()).ok()?;
+        if line.stopped.is_some() || !line.unknown.is_empty() {
+            return None;
+        }
+        let mut unused = PlayReport::default();
+        let (ends, unknown) = self.left_open(play, &line, &mut unused).ok()?;
+        (unknown.is_empty() && unused.failures.is_empty() && !ends.is_empty()).then_some(ends)
+    }
+}

@@ -214,6 +214,10 @@ pub enum Ability {
     HandSize(Who, Option<i32>),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
     ManaAsThough(Who),
+    /// "Cast this spell only during combat" (CR 601.3, 117.1a)
+    CastOnly(Condition),
+    /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
+    LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
     MayLook,
     /// "you control your opponents while they're searching their libraries" (CR 723.1)

@@ -54,7 +54,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
         Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
         Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
-        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
+        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
         Keyword::Ravenous => Carried::By("look/keyword_triggers/permanents"),
@@ -64,6 +64,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
         Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
+        Keyword::Ascend => Carried::By("look/eval/conditions"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -75,7 +76,6 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Enlist => no("702.154", Moment::Attacks),
         Keyword::Provoke => no("702.39", Moment::Attacks),
         Keyword::Demonstrate => no("702.144", Moment::Cast),
-        Keyword::Rebound => no("702.88", Moment::Cast),
         Keyword::Cipher => no("702.99", Moment::Cast),
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
@@ -167,6 +167,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
+        Ability::CastOnly(_) => Carried::By("perform/cast/permit"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),
         Ability::Anchored(..) => Carried::By("look/unread"),
@@ -270,6 +272,7 @@ pub fn change(change: &Change) -> Carried {
         Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
         Change::DoesntUntap => Carried::By("play/turn"),
+        Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
         Change::Becomes(..) => Carried::By("look/keywords/activated"),
@@ -346,6 +349,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
+        | Ability::LoyaltyAtInstant(..)
+        | Ability::CastOnly(_)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
         | Ability::HowOften(_)

@@ -196,6 +196,10 @@ pub enum Filter {
     Kicked,
     /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)
     Historic,
+    /// "that has an Adventure" (CR 715.3e)
+    Adventurer,
+    /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
+    AttachedTo(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these
@@ -262,6 +266,7 @@ impl Filter {
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
+            F::Adventurer | F::AttachedTo(_) => None,
             F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,

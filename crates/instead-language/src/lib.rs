@@ -34,7 +34,7 @@ pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Mode, ModeChoice, Often,
     Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
-pub use continuous::{Cant, Change, Continuous};
+pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{
     Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,

@@ -31,7 +31,7 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
+    Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
     Destination, EnterChange, Face, Filter, HowOften, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode,
     ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients,
     Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
@@ -208,6 +208,7 @@ leaves!(
     TurnFact,
     Until,
     WordKind,
+    Assigning,
     Zone,
 );
 

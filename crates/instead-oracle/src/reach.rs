@@ -231,7 +231,13 @@ impl<'a> Refused<'a> {
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
-                A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::HowOften(..) | A::Companion(..) => {}
+                A::LoyaltyAtInstant(..)
+                | A::CastOnly(..)
+                | A::ManaAsThough(..)
+                | A::MayLook
+                | A::ControlsSearch(..)
+                | A::HowOften(..)
+                | A::Companion(..) => {}
                 A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
             }
         }

@@ -88,9 +88,15 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
-        F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
-            false
-        }
+        F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => false,
         F::All(..) | F::OneOf(..) => false,
     })
 }

@@ -241,9 +241,15 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) => None,
         F::Designated(..) => None,
-        F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
-            None
-        }
+        F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => None,
     }
 }
 

@@ -127,6 +127,8 @@ impl Binder {
                 }
             }
             I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
+            I::ExchangeStat(who, _, r) => self.exchanges(who, r),
+            I::PermitFrom(f, ..) => self.describes(f),
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);
@@ -181,6 +183,12 @@ impl Binder {
     fn acts_on(&mut self, who: &mut Who, what: &mut Selection, need: Need) {
         self.actor(who);
         self.selected(what, Stands::Object, need);
+    }
+
+    /// A life total with a number of that object.
+    fn exchanges(&mut self, who: &mut Who, r: &mut Ref) {
+        self.actor(who);
+        self.object_at(r, Stands::Object, Need::PERMANENT);
     }
 
     /// Somebody does as much.

@@ -123,6 +123,8 @@ rules! {
         ["502.22a", "502.22a", "702.33a", "702.33a", "702.34a"]
     Buyback "buyback returns the card" "instead_magic::look::keywords"
         ["502.16a", "502.16a", "702.26a", "702.26a", "702.27a"]
+    Rebound "rebound exiles the card" "instead_magic::look::keywords"
+        [Replaced, Replaced, "702.87a", "702.87a", "702.88a"]
     PlaneswalkerInstead "noncombat damage to a player dealt to his planeswalker" "instead_magic::look::keywords"
         [Redirection, Redirection, "306.7", "306.7", Redirection]
     Triggers "an ability triggers" "instead_magic::perform::triggers"
@@ -163,6 +165,8 @@ rules! {
         [Instructions, Instructions, "118.5", "118.5", "119.5"]
     LifeExchanged "life totals are exchanged" "instead_magic::perform::follow"
         [Instructions, Instructions, "701.9c", "701.10c", "701.12c"]
+    ValuesExchanged "numerical values are exchanged" "instead_magic::perform::follow"
+        [Instructions, Instructions, "701.9g", "701.10g", "701.12g"]
     LifePaid "paying life" "instead_magic::perform::costs"
         [CostsPaid, CostsPaid, "118.4", "118.4", "119.4"]
     ManaBurn "mana burn" "instead_magic::play::turn"

@@ -139,10 +139,29 @@ impl Game {
             return illegal(format!("{name} came under its controller's control this turn (302.6)"));
         }
         if let Some(n) = loyalty {
-            self.sorcery_time(scope.you, &name)?;
+            if !self.loyalty_at_instant(object, scope.you) {
+                self.sorcery_time(scope.you, &name)?;
+            }
             self.may_use_loyalty(object, *n)?;
         }
         Ok(())
+    }
+
+    /// CR 606.3: whether an effect lets the player activate loyalty abilities of this permanent whenever he could cast an
+    /// instant.
+    fn loyalty_at_instant(&self, object: ObjectId, player: PlayerId) -> bool {
+        let lets = |id: ObjectId, who: PlayerId| {
+            let scope = Scope::new(who, Some(id));
+            self.characteristics(id).into_iter().flat_map(|c| c.abilities.iter()).any(|(_, ability)| {
+                let Ability::LoyaltyAtInstant(what, condition) = &**ability else { return false };
+                self.matches(what, object, &scope) && condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+            })
+        };
+        let own = |id: &ObjectId| self.controller(*id) == Some(player) && lets(*id, player);
+        let emblem = |id: &ObjectId| {
+            self.works_here(*id) && self.object(*id).is_some_and(|o| o.owner == player) && lets(*id, player)
+        };
+        self.state.battlefield.iter().any(own) || self.state.command.iter().any(emblem)
     }
 
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.

@@ -181,6 +181,8 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             | F::WasCast
             | F::Kicked
             | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
             | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -201,7 +203,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

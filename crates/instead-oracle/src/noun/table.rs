@@ -121,7 +121,14 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::Goaded | F::Landwalk(..) | F::Entering => return None,
         F::CastBefore(..) => return None,
         F::Designated(..) => return None,
-        F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
+        F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..)
+        | F::All(..) => return None,
         F::OneOf(..) => return None,
     })
 }

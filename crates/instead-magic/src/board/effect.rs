@@ -117,6 +117,8 @@ pub enum Intrinsic {
     ExiledInstead,
     /// CR 702.27a: a spell whose buyback cost was paid goes to its owner's hand as it resolves.
     Buyback,
+    /// Rebound (CR 702.88a).
+    Rebound,
     /// CR 903.9b: a commander that would be put into its owner's hand or library.
     Commander,
 }

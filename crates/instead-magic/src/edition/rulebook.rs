@@ -123,6 +123,8 @@ rules! {
         ["502.22a", "502.22a", "702.33a", "702.33a", "702.34a"]
     Buyback "buyback returns the card" "instead_magic::look::keywords"
         ["502.16a", "502.16a", "702.26a", "702.26a", "702.27a"]
+    Rebound "rebound exiles the card, to be cast again" "instead_magic::look::keywords"
+        [Replaced, Replaced, "702.87a", "702.87a", "702.88a"]
     PlaneswalkerInstead "noncombat damage to a player dealt to his planeswalker" "instead_magic::look::keywords"
         [Redirection, Redirection, "306.7", "306.7", Redirection]
     Triggers "an ability triggers" "instead_magic::perform::triggers"

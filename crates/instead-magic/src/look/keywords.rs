@@ -6,17 +6,18 @@ mod statics;
 
 use std::sync::{Arc, LazyLock};
 
-pub(crate) use activated::activated_by_keyword;
+pub(crate) use activated::{activated_by_keyword, unblocked_attacker};
 pub(crate) use statics::continuous_of;
 
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::Object;
 use crate::look::sagas;
-use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
-    Pattern, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact, Who,
+    Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Trigger,
+    TriggerEvent, TurnFact, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -286,6 +287,22 @@ static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
+/// CR 702.88a: exiled, and at the beginning of its controller's next upkeep it may be cast for nothing.
+static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let from_hand = Condition::CastBy(Who::You, Ref::This, Some(Zone::Hand));
+    let upkeep = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+    let it = Selection::One(Ref::Slot(Slot::OBJECT.outside()));
+    let cast = Instruction::MayCast(Who::You, it, None);
+    Arc::new(Replacement {
+        condition: Some(Condition::All(vec![Condition::Resolves, from_hand])),
+        rider: vec![Instruction::Delayed(Trigger::each(upkeep), vec![cast])],
+        ..replacement(
+            Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+            Rewrite::Goto(Destination::zone(Zone::Exile)),
+        )
+    })
+});
+
 static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
     Arc::new(Replacement {
@@ -354,6 +371,9 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
     }
     if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.bought_back) {
         add(Intrinsic::Buyback, BUYBACK.clone());
+    }
+    if object.zone == Some(Zone::Stack) && characteristics.has(Keyword::Rebound) {
+        add(Intrinsic::Rebound, REBOUND.clone());
     }
     if object.commander {
         add(Intrinsic::Commander, COMMANDER.clone());

@@ -281,6 +281,7 @@ pub(crate) fn effect_sentence(game: &Game, effect: EffectId) -> Option<String> {
                 Intrinsic::PlaneswalkerDamage => "damage to a player dealt to a planeswalker",
                 Intrinsic::ExiledInstead => "exile it instead",
                 Intrinsic::Buyback => "buyback",
+                Intrinsic::Rebound => "rebound",
                 Intrinsic::Commander => "commander",
             };
             Some(text.to_owned())

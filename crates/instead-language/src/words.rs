@@ -201,6 +201,19 @@ words! {
     }
 }
 
+impl CostKeyword {
+    /// CR 601.2b: whether its cost is an additional one that a player may pay or not, and none in place of the mana cost.
+    pub fn is_additional(self) -> bool {
+        use CostKeyword::{Buyback, Entwine, Offspring, Replicate, Squad};
+        matches!(self, Buyback | Entwine | Offspring | Replicate | Squad)
+    }
+
+    /// CR 702.56a, 702.157a: whether that may be paid any number of times.
+    pub fn is_repeated(self) -> bool {
+        matches!(self, CostKeyword::Replicate | CostKeyword::Squad)
+    }
+}
+
 bitflags::bitflags! {
     /// A set of colours.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -1,5 +1,6 @@
 //! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
 
+pub(crate) mod alternative;
 pub(crate) mod announce;
 pub(crate) mod asked;
 pub(crate) mod cost;
@@ -17,7 +18,8 @@ use crate::board::scope::Scope;
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
-use crate::look::not_carried_out::{acts_at, stop};
+use crate::look::not_carried_out::{acts_at, stop, unsupported};
+use crate::perform::cast::alternative::{optional_cost, with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::follow::Following;
@@ -51,7 +53,8 @@ impl Game {
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
-        let spell = Arc::new(self.with_modes(spell, player, said, &scope, run)?);
+        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
+        let spell = Arc::new(spell);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("{name} has no legal target"));
         }
@@ -63,14 +66,14 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
-        let mut total = self.total_cost(cost, &face, said, kicked)?;
+        let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
         total.mana.extend(self.commander_tax(&object));
         let cast = Cast {
             kicked,
             spent: said.spent.clone().unwrap_or_else(|| total.mana.clone()),
             from: object.zone,
             // CR 702.34a, 702.127a
-            exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face) || permit.exile_after,
+            exile_after: said.is_exiled_after() || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
             ..as_announced(said, permit)
         };
@@ -114,7 +117,8 @@ impl Game {
         scope: &Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<Cost> {
-        let mut total = self.with_additional_costs(total, face, scope, run)?;
+        let total = self.with_additional_costs(total, face, scope, run)?;
+        let mut total = self.less_for_what_is_given(total, said.instead, scope, run)?;
         if permit.any_color {
             total.mana = total.mana.into_iter().map(of_any_color).collect();
         }
@@ -189,12 +193,7 @@ impl Game {
         } else {
             kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
         }
-        for &keyword in &said.also {
-            match face.costs_of(keyword).next() {
-                Some(more) => add(&mut cost, more.clone()),
-                None => return illegal(format!("{} has no such cost", face.name)),
-            }
-        }
+        let mut cost = with_optional(cost, face, said)?;
         let x = said.x.unwrap_or(0);
         for symbol in &mut cost.mana {
             if *symbol == Mana::X {
@@ -246,7 +245,7 @@ impl Game {
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
         let scope = Scope::new(player, Some(card));
         let mut said = Announcement { half, ..Announcement::default() };
-        let spell = face.and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
+        let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
             let mut more = said.clone();
@@ -256,6 +255,19 @@ impl Game {
             }
             let kicked = Scope { kicked: 1, ..scope.clone() };
             let able = self.can_pay(cost, player, &scope) && self.has_targets(&spell, &more, &kicked);
+            if able && run.ask_whether(self, player, query)? {
+                said = more;
+            }
+        }
+        for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
+            if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
+                let on = format!("{} ({name})", self.name_of(card));
+                return unsupported("an effect that casts a spell with that keyword", on);
+            }
+            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            let mut more = said.clone();
+            more.also.push(name);
+            let able = self.can_pay(&cost, player, &scope) && self.has_targets(&spell, &more, &scope);
             if able && run.ask_whether(self, player, query)? {
                 said = more;
             }
@@ -441,7 +453,8 @@ fn as_announced(said: &Announcement, permit: &Permit) -> Cast {
         x: said.x.unwrap_or(0),
         instead: said.instead,
         kickers: said.kickers.clone(),
-        bought_back: said.also.contains(&CostKeyword::Buyback),
+        bought_back: said.also.iter().any(|cost| cost == CostKeyword::Buyback.as_str()),
+        paid: said.also.clone(),
         face_down: said.face_down,
         half: said.half,
         exiled_instead: permit.exile,
@@ -475,10 +488,9 @@ pub(crate) fn add(cost: &mut Cost, more: Cost) {
     cost.actions.extend(more.actions);
 }
 
-/// CR 601.2f, 118.9: the mana cost, or the cost of the keyword that is used instead.
-pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
-    let of_keyword = instead.and_then(|keyword| face.costs_of(keyword).next());
-    of_keyword.cloned().unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+/// CR 601.2f: the mana cost.
+pub(crate) fn mana_cost_of(face: &Face) -> Cost {
+    Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() }
 }
 
 /// CR 609.4b: what any mana pays for that was to be paid with mana of a color.

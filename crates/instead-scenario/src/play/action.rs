@@ -2,7 +2,7 @@
 
 use instead::{Run, Stop};
 use instead_cards::plain;
-use instead_language::words::{Step, Zone};
+use instead_language::words::{Step, Word, Zone};
 use instead_language::{CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::play::{self, Announced, Attacked, From, Thing};
@@ -123,9 +123,10 @@ fn target(named: Named) -> Target {
 
 /// What is announced, as the game takes it.
 fn announcement(said: Announced, half: Option<Half>) -> Announcement {
-    let Announced { face_down, costs, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
-    // CR 702.27a: an additional cost; the others stand in place of the mana cost.
-    let (also, instead): (Vec<_>, Vec<_>) = costs.into_iter().partition(|cost| *cost == CostKeyword::Buyback);
+    let Announced { face_down, costs, paid, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
+    // additional costs (CR 601.2b); the others stand in place of the mana cost (CR 118.9)
+    let (also, instead): (Vec<_>, Vec<_>) = costs.into_iter().partition(|cost| cost.is_additional());
+    let also = also.into_iter().map(|cost: CostKeyword| Word::new_static(cost.as_str())).chain(paid).collect();
     Announcement {
         targets: targets.into_iter().map(target).collect(),
         x,

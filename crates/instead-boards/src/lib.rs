@@ -15,11 +15,14 @@
 //! assert_eq!(board(&pool, 1, 7), board(&pool, 1, 7));
 //! ```
 
+pub mod acts;
+pub mod around;
 mod board;
 pub mod compare;
 mod event;
 mod pool;
 pub mod record;
+pub mod texts;
 
 pub use board::{Board, board};
 pub use event::Event;

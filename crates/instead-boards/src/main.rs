@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use instead_boards::compare::{compare, read};
-use instead_boards::record::{Record, Settings, Went, files, record};
-use instead_boards::{Pool, board};
+use instead_boards::acts::{Files, Lock, Sentence, Shown, find, replacing, still_shows};
+use instead_boards::compare::{self, compare};
+use instead_boards::record::{File, Record, Settings, Went, files, record};
+use instead_boards::{Pool, board, texts};
 use instead_cards::Cards;
 use instead_scenario::game::Game;
+use instead_scenario::read;
 
 /// Boards made by a seed, and whether two versions of Instead answer them alike.
 #[derive(Parser)]
@@ -67,6 +69,22 @@ enum Command {
         /// The new recording
         new: PathBuf,
     },
+    /// Looks for boards that show each sentence of the built-in cards that replaces or prevents, and writes which; what
+    /// is known and still so stays
+    Acts {
+        /// The folder in which the names of scenario files begin
+        #[arg(long, value_name = "FOLDER", default_value = ".")]
+        root: PathBuf,
+        /// What is known, and where it is written
+        #[arg(long, value_name = "FILE", default_value = "crates/instead-boards/tests/ACTS.lock")]
+        lock: PathBuf,
+        /// Only sentences with these words, without writing anything
+        #[arg(long, value_name = "WORDS")]
+        only: Option<String>,
+        /// Scenario files and folders below the root
+        #[arg(default_value = "conformance")]
+        paths: Vec<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -110,14 +128,44 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
             writeln!(io::stderr(), "{}", counts(&records))?;
         }
         Command::Compare { old, new } => {
-            let comparison = compare(&read(&fs::read_to_string(old)?)?, &read(&fs::read_to_string(new)?)?);
+            let comparison =
+                compare(&compare::read(&fs::read_to_string(old)?)?, &compare::read(&fs::read_to_string(new)?)?);
             write!(out, "{comparison}")?;
             out.flush()?;
             return Ok(ExitCode::from(u8::from(comparison.count() > 0)));
         }
+        Command::Acts { root, lock, only, paths } => write!(out, "{}", acts(&root, &lock, only.as_deref(), &paths)?)?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Looks for what shows each sentence, and writes it into the lock; answers what is said of it.
+fn acts(root: &Path, lock: &Path, only: Option<&str>, paths: &[PathBuf]) -> Result<String, Box<dyn Error>> {
+    let known = Lock::read(&fs::read_to_string(lock).unwrap_or_default()).0;
+    let of_root = |path: &PathBuf| root.join(path);
+    let all = files(&paths.iter().map(of_root).collect::<Vec<_>>())?;
+    // a file that is none is refused by a test of its own
+    let read = |file: File| Some((file.name, read::from_file(&file.path, &read::Limits::default()).ok()?));
+    let files = Files::of(all.into_iter().filter_map(read));
+    let asked = |sentence: &Sentence| only.is_none_or(|words| sentence.key().contains(words));
+    let sentences: Vec<Sentence> = replacing(&texts::built_in()).into_iter().filter(asked).collect();
+    let shown = texts::on_all(&sentences, |sentence| {
+        let known = known.get(&sentence.key());
+        let still = known.filter(|shown| only.is_none() && still_shows(root, sentence, shown)).cloned();
+        let found = still.or_else(|| find(&files, sentence)).unwrap_or_else(|| match known {
+            Some(Shown::Nowhere(why)) => Shown::Nowhere(why.clone()),
+            Some(Shown::File(..) | Shown::Around(_)) | None => Shown::Nowhere("no board was found".to_owned()),
+        });
+        (sentence.key(), found)
+    });
+    let found = Lock(shown.into_iter().collect());
+    if only.is_some() {
+        return Ok(found.to_string());
+    }
+    fs::write(lock, found.to_string())?;
+    let nowhere = found.0.values().filter(|shown| matches!(shown, Shown::Nowhere(_))).count();
+    Ok(format!("{} sentences, {nowhere} of them shown nowhere\n", found.0.len()))
 }
 
 fn load(file: Option<PathBuf>) -> Result<Cards, Box<dyn Error>> {

@@ -159,6 +159,11 @@ impl Cards {
         self.defined.insert(facts);
     }
 
+    /// Defines a card with a meaning that is given, whatever its text says: to see what a part of a card does.
+    pub fn define_as(&mut self, facts: OwnedFacts, card: Card) {
+        self.defined.insert_entry(Entry::given(facts, card));
+    }
+
     /// The card of this name: a whole name (`A // B`), or that of a face. Case, accents, quotes and spacing do not matter.
     ///
     /// # Errors

@@ -23,6 +23,11 @@ impl Entry {
         Entry { whole: facts.whole_name(), facts, card: OnceLock::new() }
     }
 
+    /// One whose meaning is given, whatever its text says.
+    pub(crate) fn given(facts: OwnedFacts, card: Card) -> Self {
+        Entry { card: OnceLock::from(Arc::new(card)), ..Entry::new(facts) }
+    }
+
     /// The card, its text read at the first call.
     pub(crate) fn card(&self) -> Arc<Card> {
         Arc::clone(self.card.get_or_init(|| Arc::new(read::card(&self.facts))))
@@ -41,11 +46,17 @@ pub(crate) struct Set {
 impl Set {
     /// Adds a card; one of the same name that was there makes way.
     pub(crate) fn insert(&mut self, facts: OwnedFacts) {
+        self.insert_entry(Entry::new(facts));
+    }
+
+    /// As [`insert`](Set::insert).
+    pub(crate) fn insert_entry(&mut self, entry: Entry) {
+        let facts = &entry.facts;
         let faces: Vec<String> = match facts.back {
             Some(_) => facts.faces().map(|face| key(&face.name)).collect(),
             None => Vec::new(),
         };
-        let entry = Arc::new(Entry::new(facts));
+        let entry = Arc::new(entry);
         let (place, _) = self.cards.insert_full(key(&entry.whole), entry);
         for face in faces {
             let places = self.faces.entry(face).or_default();

@@ -6,6 +6,7 @@ use super::card::CostKeyword;
 use super::instruction::Selection;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
+use crate::said::Deed;
 use crate::slot::{Measure, Slot};
 use crate::unread::Unread;
 use crate::words::{Color, DayNight, Mana, Step, Word, Zone};
@@ -137,12 +138,16 @@ pub enum Amount {
     Chosen,
     /// "for each card discarded this way", as it is said
     ThisWay,
-    /// "for each counter removed this way", "life lost this way", as it is said
+    /// "the life lost this way", as it is said
     LostThisWay,
+    /// "the damage dealt this way", as it is said
+    DealtThisWay,
+    /// "for each counter removed this way", as it is said
+    RemovedThisWay,
     /// "if you didn't draw cards this way", as it is said
     DrawnThisWay,
     /// "for each creature sacrificed this way", as it is said
-    ThisWayMatching(Filter),
+    ThisWayMatching(Filter, Deed),
     /// "for each opponent", "the number of players"
     Players(Who),
     /// "twice X"

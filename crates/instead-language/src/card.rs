@@ -214,10 +214,17 @@ pub enum Ability {
     HandSize(Who, Option<i32>),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
     ManaAsThough(Who),
+    /// "Cast this spell only during combat" (CR 601.3, 117.1a)
+    CastOnly(Condition),
+    /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
+    LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
     MayLook,
     /// "you control your opponents while they're searching their libraries" (CR 723.1)
     ControlsSearch(Who),
+    /// "If … causes a triggered ability of … to trigger, that ability triggers an additional time", "… entering don't cause
+    /// abilities to trigger" (CR 603.2d)
+    HowOften(Box<HowOften>),
     /// "Companion — …" (CR 702.139a): the text of its condition. It functions outside the game alone.
     Companion(Word),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."
@@ -295,6 +302,17 @@ pub struct SpellCost {
     pub condition: Option<Condition>,
 }
 
+/// CR 603.2d: that abilities trigger more often than once, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct HowOften {
+    /// What causes them to trigger; anything where nothing is said.
+    pub by: Option<TriggerEvent>,
+    /// The objects whose abilities they are; where none are said, all abilities.
+    pub of: Option<Filter>,
+    /// How many times more; `None`: they do not trigger.
+    pub more: Option<u32>,
+}
+
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
 pub struct Trigger {
@@ -325,6 +343,22 @@ impl Trigger {
     /// Each time the event happens.
     pub fn each(event: TriggerEvent) -> Self {
         Trigger { event, condition: None, often: Often::Each, once_each_turn: false }
+    }
+}
+
+impl TriggerEvent {
+    /// CR 605.1b: whether it is an event on which a mana ability triggers.
+    pub fn is_on_mana(&self) -> bool {
+        use TriggerEvent as E;
+        match self {
+            E::TappedForMana(_) | E::Event(Pattern::TapForMana { .. }) => true,
+            E::OneOf(list) => list.iter().any(E::is_on_mana),
+            E::Nth(_, event) => event.is_on_mana(),
+            E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) | E::Attacks(..) => false,
+            E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::AttackTogether(..) => false,
+            E::BlocksThat(..) | E::BlockedBy(..) | E::Targeted(..) | E::Prevented(..) | E::WinsFlip(..) => false,
+            E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! it calls carried out has code is looked at by a test, which finds each arm in the file that is named for it. What it
 //! calls not carried out stops a game at its moment, and a sentence with it is shown as read, not carried out.
 
+use crate::action::KeywordAction;
 use crate::amount::Condition;
 use crate::card::{Ability, CostAction, TriggerEvent};
 use crate::continuous::{Cant, Change};
@@ -52,7 +53,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
         Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
         Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
-        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
+        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
         Keyword::Ravenous => Carried::By("look/keyword_triggers/permanents"),
@@ -62,6 +63,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
         Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
+        Keyword::Ascend => Carried::By("look/eval/conditions"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -73,7 +75,6 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Enlist => no("702.154", Moment::Attacks),
         Keyword::Provoke => no("702.39", Moment::Attacks),
         Keyword::Demonstrate => no("702.144", Moment::Cast),
-        Keyword::Rebound => Carried::By("look/keywords"),
         Keyword::Cipher => no("702.99", Moment::Cast),
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
@@ -118,8 +119,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Madness => Carried::By("look/keywords"),
         CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth | CostKeyword::Outlast | CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Ninjutsu | CostKeyword::Transmute | CostKeyword::Fortify | CostKeyword::Transfigure | CostKeyword::LevelUp | CostKeyword::Scavenge => Carried::By("look/keywords/activated"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
-        CostKeyword::Bestow => no("702.103", Moment::Used),
-        CostKeyword::Dash | CostKeyword::Surge | CostKeyword::Emerge | CostKeyword::Escalate | CostKeyword::Spectacle => Carried::By("perform/cast/alternative"),
+        CostKeyword::Bestow | CostKeyword::Dash | CostKeyword::Surge | CostKeyword::Emerge | CostKeyword::Escalate | CostKeyword::Spectacle => Carried::By("perform/cast/alternative"),
         CostKeyword::Mutate => no("702.140", Moment::Used),
         CostKeyword::Foretell => Carried::By("play/set_aside"),
         CostKeyword::Disturb => no("702.146", Moment::Used),
@@ -163,7 +163,10 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
+        Ability::CastOnly(_) => Carried::By("perform/cast/permit"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
+        Ability::HowOften(..) => Carried::By("perform/triggers/times"),
         Ability::Anchored(..) => Carried::By("look/unread"),
     }
 }
@@ -217,11 +220,20 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
     }
 }
 
+/// CR 701: keyword actions that need no more words.
+#[rustfmt::skip]
+pub fn keyword_action(action: KeywordAction) -> Carried {
+    match action {
+        KeywordAction::Populate | KeywordAction::Proliferate => Carried::By("perform/follow/keyword_actions"),
+    }
+}
+
 /// CR 608.2c, 701: instructions.
 #[rustfmt::skip]
 pub fn instruction(instruction: &Instruction) -> Carried {
     match instruction {
         said!(Instruction) => no("608.2c", Moment::Always),
+        Instruction::Does(_, action) => keyword_action(*action),
         in_steps!() => Carried::By("perform/follow"),
         done_to_objects!() | done_by_players!() => Carried::By("perform/follow/events"),
     }
@@ -256,6 +268,7 @@ pub fn change(change: &Change) -> Carried {
         Change::ProtectionOfChoice => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
         Change::DoesntUntap => Carried::By("play/turn"),
+        Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
         Change::Becomes(..) => Carried::By("look/keywords/activated"),
@@ -332,8 +345,11 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
+        | Ability::LoyaltyAtInstant(..)
+        | Ability::CastOnly(_)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
+        | Ability::HowOften(_)
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::Anchored(..)

@@ -3,7 +3,7 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Stat};
-use crate::said::Pronoun;
+use crate::said::{Deed, Pronoun};
 use crate::slot::Slot;
 use crate::words::{
     AbilityKind, CardType, Color, CostKeyword, Designation, Keyword, NumberKeyword, Supertype, Word, Zone,
@@ -177,9 +177,9 @@ pub enum Filter {
     Targets(Box<Recipients>),
     /// "of them", "dealt damage this way": one of what is in the slot, as it was or as it is now. "Each creature card among
     /// them" looks through these alone.
-    OfSlot(Slot),
+    OfSlot(Slot, Deed),
     /// "dealt damage this way", "destroyed this way", as it is said
-    ThisWay,
+    ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
@@ -196,6 +196,10 @@ pub enum Filter {
     Kicked,
     /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)
     Historic,
+    /// "that has an Adventure" (CR 715.3e)
+    Adventurer,
+    /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
+    AttachedTo(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these
@@ -256,12 +260,13 @@ impl Filter {
             F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
             F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
             F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
-            F::OfSlot(_) | F::ThisWay | F::WasCast | F::Kicked => None,
+            F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
             // said beside a zone: "a card from the top of your library", "a spell that targets you"
             F::OnTop(_) | F::Targets(_) | F::CastBefore(_) => None,
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
+            F::Adventurer | F::AttachedTo(_) => None,
             F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,

@@ -7,6 +7,7 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
+use crate::action::KeywordAction;
 use crate::filter::{Filter, Ref, Who};
 use crate::said::Pronoun;
 use crate::slot::Slot;
@@ -291,6 +292,8 @@ pub enum Instruction {
     Reveal(Who, Selection),
     /// "surveil N" (CR 701.25)
     Surveil(Who, Amount),
+    /// "populate": a keyword action that needs no more words (CR 701)
+    Does(Who, KeywordAction),
     /// "look at the top N cards of your library": what "them" and "the rest" are afterwards
     Look(Who, Selection),
     /// "choose target creature", "you choose a nonland card from it": what "that card" is afterwards
@@ -322,6 +325,8 @@ pub enum Instruction {
     SetLife(Who, Amount),
     /// "two target players exchange life totals" (CR 701.12c)
     ExchangeLife(Selection),
+    /// "exchange your life total with this creature's toughness" (CR 701.12g)
+    ExchangeStat(Who, super::amount::Stat, Ref),
     /// "put N counters on X"
     PutCounters(Word, Amount, Selection),
     /// "remove N counters from X"; `None` of the amount is all, of the kind any
@@ -377,6 +382,8 @@ pub enum Instruction {
     NewTargets(Selection),
     /// "you may play that card this turn", "you may cast …" (CR 601.3e)
     Permit(Selection, Permission, Until),
+    /// "until end of turn, you may cast spells from your graveyard": whatever is there then (CR 601.3e)
+    PermitFrom(Filter, Permission, Until),
     /// "flip a coin": `Condition::Won` asks for the result
     FlipCoin {
         /// Who flips.

@@ -19,6 +19,7 @@ macro_rules! in_steps {
             | $crate::Instruction::Reflexive(..)
             | $crate::Instruction::SetLife(..)
             | $crate::Instruction::ExchangeLife(..)
+            | $crate::Instruction::ExchangeStat(..)
             | $crate::Instruction::Fight(..)
             | $crate::Instruction::AddChosenMana { .. }
             | $crate::Instruction::CopySpell(..)
@@ -90,6 +91,7 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Counter(..)
             | $crate::Instruction::ExileAfter(..)
             | $crate::Instruction::Permit(..)
+            | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Continuous { .. }
             | $crate::Instruction::Forbid(..)
             | $crate::Instruction::Delayed(..)
@@ -165,6 +167,7 @@ macro_rules! begins_or_ends {
         $crate::Instruction::Regenerate(..)
             | $crate::Instruction::ExileAfter(_)
             | $crate::Instruction::Permit(..)
+            | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::Create { .. }
@@ -226,6 +229,7 @@ macro_rules! no_characteristic {
             | $crate::Change::MustAttack
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender
+            | $crate::Change::Assigns(..)
             | $crate::Change::ProtectionOfChoice
             | $crate::Change::CantAttack
             | $crate::Change::CantBlock

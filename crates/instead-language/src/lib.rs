@@ -12,6 +12,7 @@
 //! - [`kinds`]: what arms of these types have in common.
 //! - [`unread`]: what could not be read, and how far it reaches.
 
+pub mod action;
 pub mod amount;
 pub mod bind;
 pub mod card;
@@ -27,17 +28,18 @@ pub mod unread;
 pub mod walk;
 pub mod words;
 
+pub use action::KeywordAction;
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, Mode, ModeChoice, Often, Spell,
-    SpellCost, TargetSpec, Trigger, TriggerEvent,
+    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Mode, ModeChoice, Often,
+    Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
-pub use continuous::{Cant, Change, Continuous};
+pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{
     Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
 };
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
-pub use said::{At, Exact, Noun, Pronoun};
+pub use said::{At, Deed, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};
 pub use unread::{Moment, Reach, Unread};

@@ -24,15 +24,17 @@ macro_rules! said {
         $crate::Selection::Said(_) | $crate::Selection::Among { .. } | $crate::Selection::Rest
     };
     (Filter) => {
-        $crate::Filter::ThisWay
+        $crate::Filter::ThisWay(_)
     };
     (Amount) => {
         $crate::Amount::ThatMuch
             | $crate::Amount::Prevented
             | $crate::Amount::ThisWay
             | $crate::Amount::LostThisWay
+            | $crate::Amount::DealtThisWay
+            | $crate::Amount::RemovedThisWay
             | $crate::Amount::DrawnThisWay
-            | $crate::Amount::ThisWayMatching(_)
+            | $crate::Amount::ThisWayMatching(..)
     };
     (Condition) => {
         $crate::Condition::Did | $crate::Condition::WonFlip
@@ -172,6 +174,55 @@ pub enum Exact {
     Made(u8),
 }
 
+macro_rules! deeds {
+    ($($(#[$doc:meta])* $deed:ident $word:literal),+ $(,)?) => {
+        /// What was done to objects "this way", by its participle: of several clauses the one is meant that did so.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Deed {
+            $($(#[$doc])* $deed,)+
+        }
+
+        impl Deed {
+            /// All of them.
+            pub const ALL: &'static [Deed] = &[$(Deed::$deed),+];
+
+            /// The participle.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Deed::$deed => $word,)+
+                }
+            }
+        }
+    };
+}
+
+deeds! {
+    /// Damage.
+    Damaged "dealt damage",
+    /// A spell was cast.
+    Cast "cast",
+    /// A spell or ability was countered.
+    Countered "countered",
+    /// It was put onto the battlefield.
+    Put "put onto the battlefield",
+    /// It was destroyed.
+    Destroyed "destroyed",
+    /// It was discarded.
+    Discarded "discarded",
+    /// It was sacrificed.
+    Sacrificed "sacrificed",
+    /// It was exiled.
+    Exiled "exiled",
+    /// It was put into a graveyard, by whatever verb.
+    Buried "put into a graveyard",
+    /// It was revealed.
+    Revealed "revealed",
+    /// It was milled.
+    Milled "milled",
+    /// It transformed.
+    Transformed "transformed",
+}
+
 /// A kind of object by a single word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -244,7 +295,7 @@ mod tests {
         let found = |i: Instruction| first_word(&i).map(|(word, _)| word);
         assert_eq!(found(gain(Amount::Times(2, Box::new(Amount::ThatMuch)))), Some("that much"));
         assert_eq!(found(gain(Amount::OF_EVENT)), None);
-        assert_eq!(found(gain(Amount::Count(Filter::ThisWay))), Some("this way"));
+        assert_eq!(found(gain(Amount::Count(Filter::ThisWay(Deed::Exiled)))), Some("this way"));
         assert_eq!(found(Instruction::If(Condition::Did, Vec::new(), Vec::new())), Some("if you do"));
         assert_eq!(found(Instruction::WhenYouDo(Box::default())), Some("when you do"));
         assert_eq!(found(Instruction::Exile(Selection::Rest)), Some("them"));

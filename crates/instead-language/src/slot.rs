@@ -38,7 +38,7 @@
 use instead_language_derive::Walk;
 
 use crate::walk::{Accept, Visit, VisitMut, Walk};
-use crate::{Ability, Amount, Condition, Filter, Instruction, Ref, Replacement, Selection, Who};
+use crate::{Ability, Amount, Condition, Deed, Filter, Instruction, Ref, Replacement, Selection, Who};
 
 /// What a word goes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Walk)]
@@ -125,9 +125,13 @@ pub enum Measure {
     /// "that many", "for each card discarded this way": how many objects, or players where there is no object
     Many,
     /// "for each creature sacrificed this way": how many of the objects are so, as they were
-    Matching(Filter),
+    Matching(Filter, Deed),
+    /// "the damage dealt this way"
+    Dealt,
     /// "the life lost this way", also by damage
     Lost,
+    /// "for each counter removed this way"
+    Removed,
     /// "if you didn't draw cards this way": how many draws it came to, whatever had changed it
     Drawn,
     /// "the damage prevented this way"

@@ -101,6 +101,38 @@ pub enum Moment {
     Always,
 }
 
+/// Keywords of which the frame alone is known, with the moment of each (CR 702): what stands behind them is not read.
+pub const FRAMED: &[(&str, Moment)] = &[
+    ("afflict", Moment::Attacks),
+    ("ascend", Moment::Always),
+    ("awaken", Moment::Used),
+    ("champion", Moment::Enters),
+    ("cleave", Moment::Used),
+    ("craft", Moment::Used),
+    ("enchant", Moment::Always),
+    ("epic", Moment::Cast),
+    ("exploit", Moment::Enters),
+    ("firebending", Moment::Attacks),
+    ("forecast", Moment::Used),
+    ("friends forever", Moment::Used),
+    ("gift", Moment::Used),
+    ("haunt", Moment::Dies),
+    ("impending", Moment::Used),
+    ("living metal", Moment::Always),
+    ("miracle", Moment::Drawn),
+    ("partner with", Moment::Enters),
+    ("protection from", Moment::Always),
+    ("prototype", Moment::Used),
+    ("reinforce", Moment::Used),
+    ("space sculptor", Moment::Enters),
+    ("splice", Moment::Used),
+    ("spree", Moment::Cast),
+    ("station", Moment::Used),
+    ("suspend", Moment::Used),
+    ("tiered", Moment::Cast),
+    ("undaunted", Moment::Cast),
+];
+
 impl Moment {
     /// For people: what cannot be played where it comes.
     pub fn as_str(self) -> &'static str {

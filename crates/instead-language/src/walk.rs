@@ -31,11 +31,11 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Destination,
-    EnterChange, Face, Filter, Instruction, Kind, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
+    Destination, EnterChange, Face, Filter, HowOften, Instruction, KeywordAction, Kind, Lifetime, Measure, Mix, Mode,
+    ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients,
+    Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
+    TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -146,6 +146,7 @@ hooks! {
         TargetSpec => target,
         Token => token,
         Trigger => trigger,
+        HowOften => how_often,
         TriggerEvent => trigger_event,
         Unread => unread,
         Reach => reach,
@@ -186,9 +187,11 @@ leaves!(
     CardType,
     CardTypes,
     Cmp,
+    Deed,
     CostKeyword,
     DayNight,
     Designation,
+    KeywordAction,
     Kind,
     Mix,
     Moment,
@@ -205,6 +208,7 @@ leaves!(
     TurnFact,
     Until,
     WordKind,
+    Assigning,
     Zone,
 );
 

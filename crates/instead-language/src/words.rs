@@ -97,7 +97,7 @@ words! {
 
 words! {
     /// What a permanent can become that has no meaning of its own (CR 702.112b, 702.171b). It is no copiable value.
-    Designation { Renowned = "renowned", Saddled = "saddled" }
+    Designation { Renowned = "renowned", Saddled = "saddled", Bestowed = "bestowed" }
 }
 
 words! {
@@ -125,7 +125,7 @@ words! {
         Demonstrate = "demonstrate", Decayed = "decayed", Ravenous = "ravenous", Rebound = "rebound",
         Cipher = "cipher", Gravestorm = "gravestorm", ForMirrodin = "for Mirrodin!", JobSelect = "job select",
         StartEngines = "start your engines!", Partner = "partner", ReadAhead = "read ahead",
-        DoctorsCompanion = "doctor's companion", ChooseBackground = "choose a Background",
+        DoctorsCompanion = "doctor's companion", Ascend = "ascend", ChooseBackground = "choose a Background",
     }
 }
 

@@ -61,6 +61,9 @@ pub struct Edition {
     /// CR 702.44a: whether a permanent enters as a creature is asked by sunburst without effects that would change its
     /// types; the texts to 2018 (702.43a) look at it as it would be.
     pub sunburst_ignores_types: bool,
+    /// 701.25a of 2017, 701.26a of 2018: who proliferates gives a counter of one kind that is there. Since, one of each kind
+    /// (CR 701.34a).
+    pub proliferates_one_kind: bool,
     /// CR 508.8: what is put onto the battlefield attacking keeps the blockers and damage steps; 308.4 of 2004 names
     /// declared attackers alone.
     pub undeclared_attackers: bool,
@@ -155,6 +158,7 @@ const MAGIC_2004: Edition = Edition {
     counters_annihilate: false,
     damage_assignment_order: false,
     sunburst_ignores_types: false,
+    proliferates_one_kind: false,
     undeclared_attackers: false,
 };
 
@@ -180,6 +184,7 @@ const MAGIC_2018: Edition = Edition {
     commanders_by_state: false,
     damage_assignment_order: true,
     sunburst_ignores_types: false,
+    proliferates_one_kind: true,
     ..MAGIC_2026
 };
 
@@ -203,6 +208,7 @@ const MAGIC_2026: Edition = Edition {
     counters_annihilate: true,
     damage_assignment_order: false,
     sunburst_ignores_types: true,
+    proliferates_one_kind: false,
     undeclared_attackers: true,
 };
 

@@ -102,6 +102,7 @@ impl Game {
         self.stop_at_entering(mark)?;
         self.stop_at_moving(mark)?;
         self.notice_control(door);
+        self.notice_blessings(door);
         self.end_durations(run)?;
         for (lineage, event) in after {
             propose(self, [Proposed::contained(event, &lineage)], run)?;

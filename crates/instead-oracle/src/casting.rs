@@ -108,10 +108,56 @@ grammar! {
     }
 }
 
+fn combat() -> Condition {
+    let steps = [Step::Combat, Step::Attackers, Step::Blockers, Step::Damage, Step::EndCombat];
+    Condition::OneOf(steps.iter().map(|s| Condition::During(*s)).collect())
+}
+
+/// Before a step: in none from it on.
+fn before(step: Step) -> Condition {
+    let steps = [Step::Blockers, Step::Damage, Step::EndCombat, Step::Main2, Step::End, Step::Cleanup];
+    let from = steps.iter().skip_while(|s| **s != step).map(|s| Condition::During(*s)).collect();
+    Condition::Not(Box::new(Condition::OneOf(from)))
+}
+
+grammar! {
+    /// A part of the turn in which a spell may be cast.
+    CastTime(p, w, v) -> Condition {
+        ["during combat"] => { combat() } if (*v == combat());
+        ["during the declare attackers step"] => (Condition::During(Step::Attackers));
+        ["during the declare blockers step"] => (Condition::During(Step::Blockers));
+        ["before attackers are declared"] => (Condition::BeforeAttackers);
+        ["during combat before blockers are declared"] => { all(&[combat(), before(Step::Blockers)]) } if (*v == all(&[combat(), before(Step::Blockers)]));
+        ["before blockers are declared"] => { before(Step::Blockers) } if (*v == before(Step::Blockers));
+        ["before the combat damage step"] => { before(Step::Damage) } if (*v == before(Step::Damage));
+    }
+}
+
+grammar! {
+    /// When a spell may be cast (CR 601.3).
+    OnlyCast(p, w, v) -> Condition {
+        ["during combat on an opponent's turn"] => { all(&[Condition::Turn(Who::Opponent), combat()]) } if (*v == all(&[Condition::Turn(Who::Opponent), combat()]));
+        ["during combat on your turn"] => { all(&[yours(), combat()]) } if (*v == all(&[yours(), combat()]));
+        ["during an opponent's turn" @CommaP t: CastTime] => { all(&[Condition::Turn(Who::Opponent), t]) } if (let Condition::All(list) = v && let [Condition::Turn(Who::Opponent), t] = list.as_slice());
+        ["during your turn" @CommaP t: CastTime] => { all(&[yours(), t]) } if (let Condition::All(list) = v && let [Condition::Turn(Who::You), t] = list.as_slice());
+        [t: CastTime " and only if " c: Cond] => { all(&[t, c]) } if (let Condition::All(list) = v && let [t, c] = list.as_slice());
+        [t: CastTime] => { t } if (let t = v);
+        [o: Only1] => { o } if (let o = v && !matches!(o, Condition::SorceryTime | Condition::UsedAtMost(_)));
+    }
+}
+
+grammar! {
+    /// ", " or " "
+    CommaP(p, w, v) -> () {
+        [[", " | " "]] => (());
+    }
+}
+
 grammar! {
     /// Abilities about casting.
     CastingP(p, w, v) -> Ability {
         ["as an additional cost to cast this spell, " c: OneOfCosts] => (Ability::AdditionalCost(c));
+        [["cast this spell only " | "cast ~ only "] c: OnlyCast] => (Ability::CastOnly(c));
         ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
     }

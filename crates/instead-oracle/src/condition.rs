@@ -2,10 +2,11 @@
 
 mod cast;
 mod controls;
+mod deed;
 mod has;
 
 use instead_language::words::{Step, Word as Name, Zone};
-use instead_language::{Amount, Cmp, Condition, CostKeyword, Filter, Pattern, Ref, Selection, TurnFact, Who};
+use instead_language::{Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Ref, Selection, TurnFact, Who};
 
 use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
@@ -13,12 +14,14 @@ use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
-use crate::reference::{EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
+use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
 
 use cast::{CastP, HasCast, Paid, PaidPoss};
 pub(crate) use cast::{SpellA, SpellOne, SpellsP};
 use controls::ControlsP;
+use deed::ThisWayP;
+pub(crate) use deed::nearest_is;
 use has::HasP;
 
 fn not(c: Condition) -> Condition {
@@ -129,6 +132,11 @@ fn tribute_unpaid() -> Condition {
     not(Condition::Anchor(instead_language::words::TRIBUTE))
 }
 
+/// CR 113.6m: where an eminence ability works.
+fn command_or_battlefield() -> Filter {
+    Filter::OneOf(vec![Filter::In(Zone::Command), Filter::In(Zone::Battlefield)])
+}
+
 fn designated(text: &'static str) -> Condition {
     Condition::Designated(Who::You, Name::new_static(text))
 }
@@ -208,10 +216,7 @@ grammar! {
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
-        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
-        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [c: ThisWayP] => { c } if (let c = v);
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());
@@ -221,6 +226,8 @@ grammar! {
             if (let Condition::Is(r, Filter::All(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::Owner(Who::You)]);
         [r: RefP " started the turn untapped"] => (Condition::StartedUntapped(r));
         [r: RefP " is on the battlefield"] => { is(r, Filter::In(Zone::Battlefield)) } if (let Condition::Is(r, Filter::In(Zone::Battlefield)) = v);
+        [r: RefP " is in the command zone or on the battlefield"] => { is(r, command_or_battlefield()) } if (let Condition::Is(r, f) = v && *f == command_or_battlefield());
+        [r: RefP " is in the command zone"] => { is(r, Filter::In(Zone::Command)) } if (let Condition::Is(r, Filter::In(Zone::Command)) = v);
         [r: RefP " is in exile"] => { is(r, Filter::In(Zone::Exile)) } if (let Condition::Is(r, Filter::In(Zone::Exile)) = v);
         [r: Paid " was " f: NpA] => { is(r, f) } if (let Condition::Is(r, f) = v);
         [r: Paid " wasn't " f: NpA] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
@@ -233,8 +240,8 @@ grammar! {
         [r: RefP " isn't " f: Adjectives] => { not(is(r, f)) } if (let Some(Condition::Is(r, f)) = negated(v));
         [r: RefP " targets " t: RecipientsP] => { is(r, Filter::Targets(Box::new(t))) } if (let Condition::Is(r, Filter::Targets(t)) = v && let t = &**t);
         ["a card is exiled with " r: RefP] => { this(&r)?; Condition::Exists(Selection::Exiled) } if (*v == Condition::Exists(Selection::Exiled) && let r = &Ref::This);
-        [f: NpA [" was discarded this way" | " was milled this way" | " was sacrificed this way" | " was exiled this way"]] => { compare(Amount::ThisWayMatching(f), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [f: NpA " was " d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, 1) }
+            if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);

@@ -1,7 +1,7 @@
 //! Looking at, revealing and searching for cards, and what becomes of them (CR 701.20, 701.23, 701.25).
 
 use instead_language::words::Zone;
-use instead_language::{Amount, Destination, Filter, Instruction, Place, Selection, Who};
+use instead_language::{Amount, Deed, Destination, Filter, Instruction, Place, Selection, Who};
 
 use crate::amount::{Many, Much, Word};
 use crate::cursor::{Reader, Writer};
@@ -168,7 +168,7 @@ impl Part for AllRevealed {
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
         let f = NpMany::read(p)?;
         match f {
-            Filter::All(mut list) if list.last() == Some(&Filter::ThisWay) => {
+            Filter::All(mut list) if list.last() == Some(&Filter::ThisWay(Deed::Revealed)) => {
                 list.pop();
                 Some(if let [one] = list.as_slice() { one.clone() } else { Filter::All(list) })
             }

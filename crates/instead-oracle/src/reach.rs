@@ -12,6 +12,7 @@
 mod casting;
 
 use instead_language::bind::{Surroundings, bind};
+use instead_language::unread::FRAMED;
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, Cost, CostAction, Filter, Instruction, Mode, ModeChoice, Moment, Reach, Ref,
@@ -27,42 +28,10 @@ use crate::cursor::Reader;
 use crate::face::KeywordName;
 use crate::grammar::Part;
 use crate::label::{any_heading, any_word};
-use crate::reference::read_this;
+use crate::reference::{Poss, ZoneP, read_this};
 use crate::scope::Scope;
 use crate::text::Plain;
-use crate::trigger::read_event;
-
-/// Keywords that are in no list of the language, with the moment of each (CR 702).
-const KEYWORDS: &[(&str, Moment)] = &[
-    ("afflict", Moment::Attacks),
-    ("ascend", Moment::Always),
-    ("awaken", Moment::Used),
-    ("champion", Moment::Enters),
-    ("cleave", Moment::Used),
-    ("craft", Moment::Used),
-    ("enchant", Moment::Always),
-    ("epic", Moment::Cast),
-    ("exploit", Moment::Enters),
-    ("firebending", Moment::Attacks),
-    ("forecast", Moment::Used),
-    ("friends forever", Moment::Used),
-    ("gift", Moment::Used),
-    ("haunt", Moment::Dies),
-    ("impending", Moment::Used),
-    ("living metal", Moment::Always),
-    ("miracle", Moment::Drawn),
-    ("partner with", Moment::Enters),
-    ("protection from", Moment::Always),
-    ("prototype", Moment::Used),
-    ("reinforce", Moment::Used),
-    ("space sculptor", Moment::Enters),
-    ("splice", Moment::Used),
-    ("spree", Moment::Cast),
-    ("station", Moment::Used),
-    ("suspend", Moment::Used),
-    ("tiered", Moment::Cast),
-    ("undaunted", Moment::Cast),
-];
+use crate::trigger::{begins, read_event};
 
 /// What was read of a refused paragraph: abilities with holes.
 pub(crate) fn of_refused(source: &str, refusal: &Refusal, scope: &Scope<'_>) -> Vec<Ability> {
@@ -172,7 +141,7 @@ impl<'a> Refused<'a> {
             let cost = Cost { actions: vec![CostAction::Unread(self.rest(from))], ..Cost::default() };
             return Some(Ability::WithCost(name, cost));
         }
-        let (name, moment) = KEYWORDS.iter().find(|(name, _)| p.peek(name))?;
+        let (name, moment) = FRAMED.iter().find(|(name, _)| p.peek(name))?;
         let after = p.rest().get(name.len()..).unwrap_or_default();
         after.starts_with([' ', '—', ',', ';']).then_some(()).or_else(|| after.is_empty().then_some(()))?;
         // what stands behind a keyword may have commas of its own, unless it stands alone
@@ -184,33 +153,34 @@ impl<'a> Refused<'a> {
     /// The text of an instant or sorcery: it acts as it resolves. Modes that were read are not in the hole.
     fn spell(&self) -> Vec<Ability> {
         let mut list = vec![Ability::Spell(self.modes().unwrap_or_else(|| self.does(0)))];
-        // what else stands on the card and triggers
         for (line, start) in lines(self.text()) {
-            if line.to_lowercase().starts_with("when you cycle ") {
-                let reach = Reach::Keyword(Word::new_static("cycling"), Moment::Used);
-                list.push(Ability::Unread(self.hole(start, start + line.len()), reach));
-            } else if line.to_lowercase().starts_with("when you cast this spell") {
-                let mut p = self.reader();
-                p.pos = start;
-                list.extend(self.triggered(&mut p));
-            } else {
-                list.extend(self.used_elsewhere(line, start));
-            }
+            list.extend(self.own_line(line, start));
         }
         list
     }
 
-    /// CR 113.6m: a line of an instant or sorcery that is no part of what it does, as it acts from another zone.
-    fn used_elsewhere(&self, line: &str, start: usize) -> Vec<Ability> {
-        let begins = ["when ", "whenever ", "at the beginning", "as long as this card ", "if this card "];
+    /// A line of an instant or sorcery that is no part of what it does as it resolves: it triggers as the card itself is
+    /// cast or cycled (CR 113.6, 702.29c), or acts from another zone (CR 113.6m).
+    fn own_line(&self, line: &str, start: usize) -> Vec<Ability> {
         let plain = Plain::new(line);
-        // Where reading stopped in the whole is a place of this line, or of another.
+        // where reading stopped in the whole is a place of this line, or of another
         let at = self.refusal.at.checked_sub(self.plain.place(start)).filter(|at| *at < line.len());
         let refusal = Refusal { at: at.unwrap_or(0), ..self.refusal.clone() };
         let line = Refused { plain: &plain, source: line, scope: self.scope, refusal: &refusal };
-        let lower = line.text().to_lowercase();
-        let elsewhere = begins.iter().any(|t| lower.starts_with(t)) && !line.other_zones().is_empty();
-        if elsewhere { line.ability() } else { Vec::new() }
+        let mut p = line.reader();
+        let own = TriggerEvent::Cast(Who::You, Filter::Is(Ref::This));
+        let of_itself = |ability: &Ability| match ability {
+            Ability::Triggered { trigger, .. } => trigger.event == own,
+            other => matches!(other, Ability::Unread(_, Reach::Keyword(..))),
+        };
+        let triggered = line.triggered(&mut p);
+        if triggered.iter().any(of_itself) {
+            return triggered;
+        }
+        p.pos = 0;
+        let about_itself = |p: &mut Reader<'_>| ((p.lit("as long as ") || p.lit("if ")) && read_this(p)).then_some(());
+        let elsewhere = begins(&p) || p.attempt(about_itself).is_some();
+        if elsewhere && !line.other_zones().is_empty() { line.ability() } else { Vec::new() }
     }
 
     /// "Choose one —" with modes of which some were read.
@@ -261,7 +231,13 @@ impl<'a> Refused<'a> {
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
-                A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {}
+                A::LoyaltyAtInstant(..)
+                | A::CastOnly(..)
+                | A::ManaAsThough(..)
+                | A::MayLook
+                | A::ControlsSearch(..)
+                | A::HowOften(..)
+                | A::Companion(..) => {}
                 A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
             }
         }
@@ -283,7 +259,7 @@ impl<'a> Refused<'a> {
     /// The event of a triggered ability (CR 603.1), with its condition where that was read, too. Where it was not, the
     /// hole begins with it.
     fn triggered(&self, p: &mut Reader<'a>) -> Vec<Ability> {
-        if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+        if !begins(p) {
             return Vec::new();
         }
         if p.attempt(|p| (p.lit("when you cycle ") && read_this(p)).then_some(())).is_some() {
@@ -398,26 +374,6 @@ impl<'a> Refused<'a> {
 
     /// CR 113.6: the other zones in which the text says that it functions.
     fn other_zones(&self) -> Vec<Zone> {
-        const PLACES: &[(&[&str], &[Zone])] = &[
-            (
-                &[
-                    " from your graveyard",
-                    " in your graveyard",
-                    " is in your graveyard",
-                    " from a graveyard",
-                    " is in a graveyard",
-                ],
-                &[Zone::Graveyard],
-            ),
-            (&[" from exile", " in exile", " is in exile", " is exiled"], &[Zone::Exile]),
-            (&[" from your hand", " in your hand", " is in your hand"], &[Zone::Hand]),
-            (&[" from the command zone", " is in the command zone", " or in the command zone"], &[Zone::Command]),
-            (&[" on the stack", " is on the stack"], &[Zone::Stack]),
-            (
-                &[" would be put into a graveyard", " would be put into your graveyard", " is put into"],
-                &[Zone::Hand, Zone::Library, Zone::Stack],
-            ),
-        ];
         let mut zones: Vec<Zone> = Vec::new();
         let mut p = self.reader();
         let starts = std::iter::once(0).chain(self.text().match_indices([' ', '\n']).map(|(at, _)| at + 1));
@@ -426,12 +382,41 @@ impl<'a> Refused<'a> {
             if !(read_this(&mut p) || p.lit("it")) {
                 continue;
             }
-            for (_, found) in PLACES.iter().filter(|(places, _)| places.iter().any(|place| p.peek(place))) {
-                zones.extend(found.iter().filter(|z| !zones.contains(z)).copied().collect::<Vec<_>>());
-            }
+            let found = where_it_is(&mut p);
+            zones.extend(found.into_iter().filter(|z| !zones.contains(z)).collect::<Vec<_>>());
         }
         zones
     }
+}
+
+/// Where the text says that its object is, behind the word for it: "in your graveyard", "is exiled", "from exile". What would
+/// be put somewhere may come from anywhere.
+fn where_it_is(p: &mut Reader<'_>) -> Vec<Zone> {
+    if p.any(&[" would be put into ", " is put into "]) {
+        return vec![Zone::Hand, Zone::Library, Zone::Stack];
+    }
+    if p.lit(" is exiled") {
+        return vec![Zone::Exile];
+    }
+    let _ = p.lit(" is");
+    let zone = p.attempt(|p| {
+        p.any(&[" from ", " in ", " or in ", " on "]).then_some(())?;
+        if p.lit("exile") {
+            return Some(Zone::Exile);
+        }
+        if p.any(&["the command zone"]) {
+            return Some(Zone::Command);
+        }
+        if p.lit("the stack") {
+            return Some(Zone::Stack);
+        }
+        p.attempt(|p| p.any(&["a ", "the "]).then_some(())).or_else(|| {
+            let whose = p.attempt(Poss::read)?;
+            (whose == Who::You && p.lit(" ")).then_some(())
+        })?;
+        ZoneP::read(p)
+    });
+    zone.into_iter().collect()
 }
 
 /// The lines of a text, and where each begins.

@@ -267,12 +267,15 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
             F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
             F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
-            F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn => {
-                false
-            }
+            F::Targets(..)
+            | F::OfSlot(..)
+            | F::ThisWay(..)
+            | F::EnteredThisTurn
+            | F::WentTo(..)
+            | F::DamagedThisTurn => false,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
             F::CastBefore(..) | F::Designated(..) => false,
-            F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+            F::WasCast | F::Kicked | F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) => false,
         }
 }
 

@@ -206,6 +206,25 @@ impl Part for Does {
     }
 }
 
+grammar! {
+    /// In which state something enters, which it then is in (CR 603.6a).
+    EnteredAs(p, w, v) -> Filter {
+        ["tapped"] => { Filter::All(vec![Filter::Tapped]) } if (*v == Filter::All(vec![Filter::Tapped]));
+        ["untapped"] => { Filter::All(vec![Filter::Tapped.negate()]) } if (*v == Filter::All(vec![Filter::Tapped.negate()]));
+    }
+}
+
+/// What is said of the object besides, as a part of its own.
+fn so(f: Filter, s: Filter) -> Filter {
+    match f {
+        Filter::All(mut list) => {
+            list.push(s);
+            Filter::All(list)
+        }
+        one => Filter::All(vec![one, s]),
+    }
+}
+
 /// What several do at once, which triggers once (CR 603.2c): "one or more creatures you control attack".
 struct TheyDo;
 impl Part for TheyDo {
@@ -213,12 +232,52 @@ impl Part for TheyDo {
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         p.any(&["one or more "]).then_some(())?;
         let f = NpMany::read(p)?;
+        if let Some(e) = p.attempt(|p| read_under(p, &f)).or_else(|| p.attempt(|p| read_moves(p, &f))) {
+            return Some(e);
+        }
         let found = read_verbs(p, &f, true)?;
         Some(found)
     }
     fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-        first_subject(v).is_some_and(|f| w.lit("one or more ") && NpMany::write(&f, w) && write_verbs(v, &f, w, true))
+        w.lit("one or more ")
+            && (w.attempt(|w| write_moves(v, w))
+                || w.attempt(|w| write_under(v, w))
+                || first_subject(v).is_some_and(|f| NpMany::write(&f, w) && write_verbs(v, &f, w, true)))
     }
+}
+
+/// " enter under your control"
+fn read_under(p: &mut Reader<'_>, f: &Filter) -> Option<TriggerEvent> {
+    p.any(&[" enter the battlefield under ", " enter under "]).then_some(())?;
+    let who = Poss::read(p)?;
+    p.lit(" control").then(|| TriggerEvent::Enters(owned(f.clone(), who)))
+}
+
+fn write_under(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Enters(f) = e else { return false };
+    let Some((f, who)) = under_last(f).filter(|_| w.source.is_some()) else { return false };
+    NpMany::write(&f, w)
+        && w.any(&[" enter the battlefield under ", " enter under "])
+        && Poss::write(who, w)
+        && w.lit(" control")
+}
+
+/// " are put into exile from your graveyard", " leave your graveyard": what moves, and where.
+fn read_moves(p: &mut Reader<'_>, f: &Filter) -> Option<TriggerEvent> {
+    let (owner, from, to) = crate::event::MovesMany::read(p)?;
+    let object = if let Some(owner) = owner { f.clone().and(Filter::Owner(owner)) } else { f.clone() };
+    p.peek(",").then(|| moves(object, from, to))
+}
+
+fn write_moves(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Move { object, from, to }) = e else { return false };
+    let owned = match last_said(object) {
+        Some((f, Filter::Owner(who))) => {
+            w.attempt(|w| NpMany::write(&f, w) && crate::event::MovesMany::write(&(Some(who.clone()), *from, *to), w))
+        }
+        _ => false,
+    };
+    owned || (NpMany::write(object, w) && crate::event::MovesMany::write(&(None, *from, *to), w))
 }
 
 fn owned(f: Filter, who: Who) -> Filter {
@@ -278,8 +337,12 @@ grammar! {
             if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
         [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
             if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
-        [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
+        [["whenever " | "when "] f: Obj [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
+        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs] => { p.peek(",").then_some(TriggerEvent::Enters(so(f, s)))? }
+            if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = last_said(f) && let f = &f);
+        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
+            if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
             if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
@@ -289,12 +352,12 @@ grammar! {
         [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
-        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p, &Filter::any())?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
         [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
@@ -342,7 +405,11 @@ grammar! {
 use crate::reference::Controls as crate_Controls;
 
 /// What goes on to speak of the spell or ability itself is more than the words can mean here.
-fn by_that(p: &Reader<'_>) -> Option<()> {
+fn by_that(p: &Reader<'_>, what: &Filter) -> Option<()> {
+    // of a spell alone "that spell" is what targets
+    if of_spells(what) {
+        return Some(());
+    }
     (!["that spell", "that ability", "that source"].iter().any(|t| p.rest().contains(t))).then_some(())
 }
 
@@ -415,6 +482,9 @@ pub(crate) fn read_event(p: &mut Reader<'_>) -> Option<(TriggerEvent, Often)> {
     if let Some(e) = p.attempt(read_dice) {
         return Some((e, Often::Together));
     }
+    if let Some(e) = p.attempt(read_by_source) {
+        return Some((e, Often::BySource));
+    }
     let start = p.pos;
     let e = TriggerP::read(p)?;
     let passive = is_of_damage_by_anything(&e) && p.text.get(start..p.pos).is_some_and(|said| said.contains(" dealt "));
@@ -440,6 +510,54 @@ fn is_of_damage_by_anything(e: &TriggerEvent) -> bool {
     }
 }
 
+/// "whenever this creature deals damage", "… deals damage to one or more creatures": what deals it does so once, to however
+/// many at one time (CR 700.1: the text says what is one event).
+fn read_by_source(p: &mut Reader<'_>) -> Option<TriggerEvent> {
+    p.any(&["whenever ", "when "]).then_some(())?;
+    let source = Obj::read(p)?;
+    p.lit(" deals ").then_some(())?;
+    let combat = CombatP::read(p)?;
+    p.lit("damage").then_some(())?;
+    let to = match p.lit(" to one or more ") {
+        true => read_several(p)?,
+        false => [",", " this turn,"].iter().any(|next| p.peek(next)).then(Recipients::anything)?,
+    };
+    let event = Pattern::Damage { source, to, combat };
+    p.watched = Some(std::rc::Rc::new(event.clone()));
+    Some(TriggerEvent::Event(event))
+}
+
+const PERMANENTS_AND_PLAYERS: &str = "permanents and/or players";
+
+fn read_several(p: &mut Reader<'_>) -> Option<Recipients> {
+    if p.lit(PERMANENTS_AND_PLAYERS) {
+        return Some(Recipients::anything());
+    }
+    if p.lit("players") {
+        return Some(Recipients::players(Who::Any));
+    }
+    NpMany::read(p).map(Recipients::objects)
+}
+
+fn write_by_source(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
+    let TriggerEvent::Event(Pattern::Damage { source, to, combat }) = e else { return false };
+    w.any(&["whenever ", "when "])
+        && Obj::write(source, w)
+        && w.lit(" deals ")
+        && CombatP::write(combat, w)
+        && w.lit("damage")
+        && match (&to.players, &to.objects) {
+            (Some(Who::Any), None) => w.lit(" to one or more players"),
+            (None, Some(f)) => w.lit(" to one or more ") && NpMany::write(f, w),
+            (Some(_), _) | (None, None) => {
+                if w.source.is_some() {
+                    let _ = w.attempt(|w| w.lit(" to one or more ") && w.lit(PERMANENTS_AND_PLAYERS));
+                }
+                *to == Recipients::anything()
+            }
+        }
+}
+
 /// "whenever you roll one or more dice"
 fn read_dice(p: &mut Reader<'_>) -> Option<TriggerEvent> {
     p.any(&["whenever ", "when "]).then_some(())?;
@@ -452,11 +570,16 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
     EventWho::write(who, w) && w.lit(" ") && w.verb("roll") && w.lit(" one or more dice")
 }
 
+/// Whether a triggered ability begins here (CR 603.1).
+pub(crate) fn begins(p: &Reader<'_>) -> bool {
+    ["when ", "whenever ", "at the beginning"].iter().any(|word| p.peek(word))
+}
+
 /// Reads a triggered ability.
 pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     any_word(p);
     p.itself = false;
-    if !["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t)) {
+    if !begins(p) {
         return None;
     }
     let (event, often) = read_event(p)?;
@@ -503,6 +626,9 @@ fn write_passive(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 pub(crate) fn write_trigger(trigger: &Trigger, w: &mut Writer<'_>) -> bool {
     if trigger.often == Often::ByRecipient && w.source.is_none() && w.attempt(|w| write_passive(&trigger.event, w)) {
         return true;
+    }
+    if trigger.often == Often::BySource {
+        return write_by_source(&trigger.event, w);
     }
     if matches!(trigger.often, Often::Each | Often::ByRecipient) {
         return TriggerP::write(&trigger.event, w);

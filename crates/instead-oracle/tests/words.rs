@@ -136,3 +136,29 @@ fn it_the_name_and_this_creature_are_one() {
     assert_eq!(read("it"), read("Scald"));
     assert_eq!(read("it"), read("this creature"));
 }
+
+/// "This way" goes to the clause that did what its participle says, and to none where none did (CR 608.2c).
+#[test]
+fn this_way_goes_by_its_participle() {
+    let gain = "You gain 1 life for each";
+    for (clauses, what) in [
+        ("Destroy all creatures. Exile all artifacts.", "card discarded"),
+        ("Destroy all creatures. Exile all artifacts.", "creature sacrificed"),
+        ("Discard two cards. Mill two cards.", "card exiled"),
+        ("Return all creatures to their owners' hands.", "creature destroyed"),
+    ] {
+        let text = format!("{clauses} {gain} {what} this way.");
+        let refused = bound("Sorcery", &text).expect_err(&text);
+        assert!(refused.contains("this way” goes back to"), "{text}: {refused}");
+    }
+    for (clauses, what) in [
+        ("Destroy all creatures. Exile all artifacts.", "creature destroyed"),
+        ("Destroy all creatures. Exile all artifacts.", "artifact exiled"),
+        ("Destroy all creatures. Exile all artifacts.", "creature put into a graveyard"),
+        ("Discard two cards. Mill two cards.", "card discarded"),
+        ("Discard two cards. Mill two cards.", "card milled"),
+    ] {
+        let text = format!("{clauses} {gain} {what} this way.");
+        bound("Sorcery", &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+}

@@ -119,3 +119,11 @@ fn two_tables_that_fit_one_end_still_need_two_ends() {
     assert!(compare_outcomes(&tables, &ends(&[4])).is_err());
     assert!(compare_outcomes(&tables, &ends(&[2])).is_err());
 }
+
+#[test]
+fn never_is_told_in_the_sentences_of_the_file_alone() {
+    let events = Value::texts(["Bob gains 3 life", "Bob draws a card"]);
+    let listed = Value::texts(["Bob gains", "Bob loses"]);
+    assert_eq!(of_never(std::iter::once(&listed), &events, true), Value::texts(["Bob gains"]));
+    assert_eq!(of_never(std::iter::once(&listed), &events, false), Value::texts(["Bob loses"]));
+}

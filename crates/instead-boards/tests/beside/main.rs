@@ -9,21 +9,18 @@
 )]
 #![allow(dead_code, unused_imports, reason = "the laws over the built-in cards use more of these modules")]
 
-#[path = "../laws/around.rs"]
-mod around;
 #[path = "../laws/came.rs"]
 mod came;
 #[path = "../laws/damage.rs"]
 mod damage;
 #[path = "../laws/inert.rs"]
 mod inert;
-#[path = "../laws/texts.rs"]
-mod texts;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use instead_beside::{Test, path, run};
+use instead_boards::texts;
 use instead_cards::{Cards, OwnedFacts};
 
 const FILE: &str = "cards/oracle.jsonl.gz";

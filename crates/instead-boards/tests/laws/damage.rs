@@ -7,8 +7,8 @@ use instead_cards::{Cards, OwnedFacts};
 use instead_scenario::report::StepKind;
 use instead_scenario::{Options, play};
 
-use crate::around::scenario;
-use crate::texts::{built_in, is_whole, on_all};
+use instead_boards::around::scenario;
+use instead_boards::texts::{built_in, is_whole, on_all};
 
 /// Wordings beside those of the built-in cards, on a creature.
 const WORDINGS: &[&str] = &[
@@ -121,12 +121,12 @@ fn triggers(card: &OwnedFacts, damage: &[(&str, &str)], combat: bool) -> Option<
          battlefield = [{{ name = {:?}, as = \"x\", chosen = {{ player = \"Bob\" }} }}, \"Grizzly Bears\", \"Wall of Stone\", \"Forest\"]\n\
          library = 4\n[players.Bob]\nbattlefield = [\"Hill Giant\", \"Wind Drake\"]\nlibrary = 4\n{}[[play]]\nat_once = [{}]\n",
         card.name,
-        crate::around::OWN,
+        instead_boards::around::OWN,
         events.join(", ")
     );
     let mut cards = Cards::builtin();
     cards.define(card.clone());
-    let report = play::explore(&scenario(&file), &cards, &Options { steps: true, ..Options::default() });
+    let report = play::explore(&scenario(&file).unwrap(), &cards, &Options { steps: true, ..Options::default() });
     let outcome = report.plays.first()?.outcomes.first()?;
     let own = |step: &&instead_scenario::report::StepReport| {
         step.kind == StepKind::Trigger && (step.text.contains(&card.name) || step.text.contains(" x"))

@@ -2,9 +2,9 @@
 
 use instead_cards::OwnedFacts;
 
-use crate::around::{files, scenario};
 use crate::came::{Came, came};
-use crate::texts::{built_in, carried_out, face, is_whole, on_all, with_text};
+use instead_boards::around::{files, scenario};
+use instead_boards::texts::{built_in, carried_out, face, is_whole, on_all, with_text};
 
 /// What does nothing (CR 119.9: to gain 0 life is no event).
 const INERT: &str = "You gain 0 life.";
@@ -28,7 +28,7 @@ pub(crate) fn with_inert(card: &OwnedFacts, nth: usize) -> Vec<OwnedFacts> {
     let places = carried_out(face).into_iter().map(|place| place.start).filter(|at| follows(*at));
     let texts = places.map(|at| format!("{}{INERT} {}", &text[..at], &text[at..]));
     let cards = texts.map(|text| with_text(card, nth, text));
-    cards.filter(|card| is_whole(crate::texts::face(card, nth))).collect()
+    cards.filter(|card| is_whole(instead_boards::texts::face(card, nth))).collect()
 }
 
 /// What came, without the steps: the inert sentence tells of itself.
@@ -44,7 +44,7 @@ pub(crate) fn changed(card: &OwnedFacts, nth: usize, boards: usize) -> Vec<Strin
         return wrong;
     }
     for file in files(card, nth).take(boards) {
-        let scenario = scenario(&file);
+        let scenario = scenario(&file).unwrap();
         let as_is = end(came(&scenario, &[card]));
         for other in &others {
             let now = end(came(&scenario, &[other]));

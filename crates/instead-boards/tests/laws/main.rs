@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-mod around;
 mod came;
 mod damage;
 mod inert;
 mod order;
-mod texts;

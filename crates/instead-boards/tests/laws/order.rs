@@ -12,7 +12,7 @@ use instead_scenario::read::{Limits, from_toml};
 use instead_scenario::source::Spanned;
 
 use crate::came::{Came, LIMITS};
-use crate::texts::on_all;
+use instead_boards::texts::on_all;
 
 /// How many boards are played, and by which seed they are made.
 const BOARDS: u64 = 120;

@@ -4,9 +4,10 @@
 use super::Binder;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing};
-use crate::said::At;
+use crate::said::{At, Deed};
 use crate::slot::{Measure, Slot};
 use crate::walk::{VisitMut, Walk};
+use crate::words::Zone;
 use crate::{Amount, Who};
 
 /// What a clause measures or says was done.
@@ -18,7 +19,7 @@ impl Kinds {
     pub(super) const MUCH: Kinds = Kinds(1);
     /// Objects.
     pub(super) const MANY: Kinds = Kinds(2);
-    /// Life or counters lost.
+    /// Life lost.
     pub(super) const LOST: Kinds = Kinds(4);
     /// Cards drawn.
     pub(super) const DRAWN: Kinds = Kinds(8);
@@ -32,6 +33,10 @@ impl Kinds {
     pub(super) const DONE: Kinds = Kinds(128);
     /// A flip, won or not.
     pub(super) const FLIP: Kinds = Kinds(256);
+    /// Damage dealt.
+    pub(super) const DEALT: Kinds = Kinds(512);
+    /// Counters removed.
+    pub(super) const REMOVED: Kinds = Kinds(1024);
 
     pub(super) const fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
@@ -42,12 +47,44 @@ impl Kinds {
     }
 }
 
+/// What a clause did to objects: in which participles a text can speak of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Deeds(u16);
+
+impl Deeds {
+    /// These.
+    pub(super) fn of(deeds: &[Deed]) -> Deeds {
+        Deeds(deeds.iter().fold(0, |all, deed| all | Deeds::bit(*deed)))
+    }
+
+    /// What putting something into this zone is, besides.
+    pub(super) fn to(zone: Zone, besides: &[Deed]) -> Deeds {
+        let there = match zone {
+            Zone::Battlefield => Deeds::of(&[Deed::Put]),
+            Zone::Graveyard => Deeds::of(&[Deed::Buried]),
+            Zone::Exile => Deeds::of(&[Deed::Exiled]),
+            Zone::Hand | Zone::Library | Zone::Stack | Zone::Command => Deeds::default(),
+        };
+        Deeds(there.0 | Deeds::of(besides).0)
+    }
+
+    fn bit(deed: Deed) -> u16 {
+        1 << (deed as u16)
+    }
+
+    fn has(self, deed: Deed) -> bool {
+        self.0 & Deeds::bit(deed) != 0
+    }
+}
+
 /// A clause that measures something.
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
     pub(super) is: Meaning,
     pub(super) frame: usize,
     pub(super) kinds: Kinds,
+    /// What it did to the objects.
+    pub(super) deeds: Deeds,
     /// Several players did it, each for himself.
     pub(super) each: bool,
     pub(super) block: Vec<usize>,
@@ -57,14 +94,22 @@ impl Binder {
     /// Notes what the clause measures.
     pub(super) fn measures(&mut self, is: Meaning, kinds: Kinds, each: bool) {
         let (frame, block) = (self.depth(), self.blocks.clone());
-        self.measured.push(Measured { is, frame, kinds, each, block });
+        let deeds = self.deeds;
+        self.measured.push(Measured { is, frame, kinds, deeds, each, block });
     }
 
     /// The nearest clause that measures this.
     fn nearest_measure(&mut self, wanted: Kinds) -> Option<(Slot, bool, Kinds)> {
-        let open = |m: &&Measured| {
-            m.block.iter().all(|b| self.blocks.contains(b) || self.before == Some(*b)) && m.kinds.has(wanted)
-        };
+        self.nearest_of(|m| m.kinds.has(wanted))
+    }
+
+    /// The nearest clause that did this to objects.
+    fn nearest_deed(&mut self, deed: Deed) -> Option<(Slot, bool, Kinds)> {
+        self.nearest_of(|m| m.kinds.has(Kinds::MANY) && m.deeds.has(deed))
+    }
+
+    fn nearest_of(&mut self, is: impl Fn(&Measured) -> bool) -> Option<(Slot, bool, Kinds)> {
+        let open = |m: &&Measured| m.block.iter().all(|b| self.blocks.contains(b) || self.before == Some(*b)) && is(m);
         let found = self.measured.iter().rev().find(open)?.clone();
         if self.before.is_some_and(|b| found.block.contains(&b)) {
             self.owned = true;
@@ -74,7 +119,12 @@ impl Binder {
     }
 
     fn measure(&mut self, word: &str, wanted: Kinds, by: Measure) -> Option<Amount> {
-        let Some((slot, each, kinds)) = self.nearest_measure(wanted) else {
+        let found = self.nearest_measure(wanted);
+        self.measured_by(word, found, by)
+    }
+
+    fn measured_by(&mut self, word: &str, found: Option<(Slot, bool, Kinds)>, by: Measure) -> Option<Amount> {
+        let Some((slot, each, kinds)) = found else {
             if !self.around.part {
                 self.refuse(word, At(None), Vec::new());
             }
@@ -89,10 +139,10 @@ impl Binder {
     }
 
     /// "This way", of objects.
-    pub(super) fn this_way(&mut self) -> Option<Slot> {
-        let found = self.nearest_measure(Kinds::MANY);
+    pub(super) fn this_way(&mut self, deed: Deed) -> Option<Slot> {
+        let found = self.nearest_deed(deed);
         if found.is_none() && !self.around.part {
-            self.refuse("this way", At(None), Vec::new());
+            self.refuse(&format!("{} this way", deed.as_str()), At(None), Vec::new());
         }
         found.map(|(slot, ..)| slot)
     }
@@ -121,12 +171,15 @@ impl Binder {
             Amount::ThatMuch => self.measure("that much", Kinds::MUCH.and(Kinds::RESULT), Measure::Much),
             Amount::Prevented => self.measure("prevented this way", Kinds::PREVENTED, Measure::Prevented),
             Amount::ThisWay => self.measure("this way", Kinds::MANY, Measure::Many),
+            Amount::DealtThisWay => self.measure("dealt this way", Kinds::DEALT, Measure::Dealt),
+            Amount::RemovedThisWay => self.measure("removed this way", Kinds::REMOVED, Measure::Removed),
             Amount::LostThisWay => self.measure("lost this way", Kinds::LOST, Measure::Lost),
             Amount::DrawnThisWay => self.measure("drawn this way", Kinds::DRAWN, Measure::Drawn),
-            Amount::ThisWayMatching(f) => {
+            Amount::ThisWayMatching(f, deed) => {
                 self.describes(f);
-                let f = f.clone();
-                self.measure("this way", Kinds::MANY, Measure::Matching(f))
+                let (f, deed) = (f.clone(), *deed);
+                let found = self.nearest_deed(deed);
+                self.measured_by(&format!("{} this way", deed.as_str()), found, Measure::Matching(f, deed))
             }
             // what is chosen or paid elsewhere is no word of this text
             Amount::Chosen => self.nearest_measure(Kinds::RESULT).map(|(slot, ..)| Amount::Of(slot, Measure::Result)),

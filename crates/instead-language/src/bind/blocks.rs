@@ -94,16 +94,22 @@ impl Binder {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Sacrifice(..) => return false,
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return false,
             I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => return false,
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return false,
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => {
+                return false;
+            }
             I::TopUntil { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
-            I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
+            I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) | I::RemoveCounters(..) => {
+                return false;
+            }
             I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
-            I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => return false,
+            I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
+                return false;
+            }
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
@@ -132,8 +138,15 @@ impl Binder {
     }
 
     fn repeated(&mut self, times: &mut Amount, list: &mut Vec<Instruction>, n: u8) {
+        // "for each counter removed this way, …" is said first, "twice" last
+        let first = matches!(times, Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay);
+        if first {
+            self.amount(times);
+        }
         self.list(list);
-        self.amount(times);
+        if !first {
+            self.amount(times);
+        }
         self.again_as_several();
         self.did(n);
     }
@@ -272,8 +285,8 @@ impl Binder {
         let thing = match &*each {
             Selection::EachPlayer(_) => Thing::player(Meaning::EachOne, 0, "each of those players"),
             Selection::Each(f) => {
-                let of_slot = matches!(f, Filter::OfSlot(_))
-                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(_))));
+                let of_slot = matches!(f, Filter::OfSlot(..))
+                    || matches!(f, Filter::All(l) if l.iter().any(|f| matches!(f, Filter::OfSlot(..))));
                 let thing = Thing::object(Meaning::EachOne, 0, Zones::ANY, "each of those").described(f);
                 if of_slot { Thing { zones: Zones::ANY, any: true, ..thing } } else { thing }
             }

@@ -252,7 +252,7 @@ impl Binder {
             | Pattern::Transform(f) => self.permanent_event(f, many),
             Pattern::RemoveCounters(_, f) => {
                 self.event_object(f, Role::Object, Stands::Subject, Zones::BATTLEFIELD, many);
-                self.measures(whole, Kinds::MUCH.and(Kinds::LOST), false);
+                self.measures(whole, Kinds::MUCH.and(Kinds::REMOVED), false);
             }
             Pattern::PutCounters { on, by, .. } => {
                 if let Some(who) = by {

@@ -1,13 +1,13 @@
 //! What each instruction leaves behind for later words: objects, amounts, whether it was done.
 
 use super::Binder;
-use super::amounts::Kinds;
+use super::amounts::{Deeds, Kinds};
 use super::blocks::with_lists;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::verbs::is_one;
 use crate::instruction::Choice;
-use crate::said::Noun;
+use crate::said::{Deed, Noun};
 use crate::words::CardType;
 use crate::{Destination, Filter, Instruction, Selection, Token, Who};
 
@@ -30,16 +30,27 @@ impl Binder {
         self.measures(Meaning::Made(n), kinds, each);
     }
 
-    /// The table.
+    /// What the instruction leaves behind.
     pub(super) fn leave_behind(&mut self, i: &Instruction, n: u8) {
+        self.deeds = deeds_of(i);
+        self.leaves(i, n);
+        self.deeds = Deeds::default();
+    }
+
+    /// The table.
+    fn leaves(&mut self, i: &Instruction, n: u8) {
         use Instruction as I;
-        let hurt = Kinds::MUCH.and(Kinds::LOST).and(Kinds::MANY);
+        let hurt = Kinds::MUCH.and(Kinds::LOST).and(Kinds::MANY).and(Kinds::DEALT);
         let many = Kinds::MANY.and(Kinds::MUCH);
         match i {
             // those that were dealt damage
-            I::Damage { to: what, .. } | I::RemoveCounters(_, _, what) => {
+            I::Damage { to: what, .. } => {
                 self.left(what, n, Zones::NONE);
                 self.amount_of(n, hurt);
+            }
+            I::RemoveCounters(_, _, what) => {
+                self.left(what, n, Zones::NONE);
+                self.amount_of(n, many.and(Kinds::REMOVED));
             }
             I::Divided { .. } => self.amount_of(n, hurt),
             I::Destroy { what, .. } => self.left(what, n, Zones::BATTLEFIELD.or(Zones::GRAVEYARD)),
@@ -106,7 +117,14 @@ impl Binder {
             I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
-            I::Scry(..) | I::Surveil(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
+            I::Scry(..)
+            | I::Surveil(..)
+            | I::Does(..)
+            | I::SetLife(..)
+            | I::Shuffle(_)
+            | I::ExchangeLife(_)
+            | I::PermitFrom(..)
+            | I::ExchangeStat(..) => {}
             I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
             I::AddProduced(_)
             | I::Lose(_)
@@ -205,6 +223,45 @@ impl Binder {
             | Choice::Option(_)
             | Choice::CardType(_) => {}
         }
+    }
+}
+
+/// What an instruction does to objects: by which participles a later text can speak of them.
+fn deeds_of(i: &Instruction) -> Deeds {
+    use Instruction as I;
+    match i {
+        I::Damage { .. } | I::Divided { .. } | I::Fight(..) => Deeds::of(&[Deed::Damaged]),
+        I::Destroy { .. } => Deeds::of(&[Deed::Destroyed, Deed::Buried]),
+        I::Sacrifice(..) => Deeds::of(&[Deed::Sacrificed, Deed::Buried]),
+        I::Discard(..) => Deeds::of(&[Deed::Discarded, Deed::Buried]),
+        I::Mill(..) => Deeds::of(&[Deed::Milled, Deed::Buried]),
+        I::Exile(_) | I::ExileUntil(_) => Deeds::of(&[Deed::Exiled]),
+        I::Move(_, to) | I::PutAndRest(_, to, _) | I::PutAndRestOf { to, .. } => Deeds::to(to.zone, &[]),
+        I::Search { to, reveal: true, .. } => Deeds::to(to.zone, &[Deed::Revealed]),
+        I::Search { to, .. } => Deeds::to(to.zone, &[]),
+        I::TopUntil { exile: true, .. } => Deeds::of(&[Deed::Exiled]),
+        I::Reveal(..) | I::TopUntil { .. } => Deeds::of(&[Deed::Revealed]),
+        I::Counter(_) => Deeds::of(&[Deed::Countered]),
+        I::MayCast(..) | I::MustCast(..) | I::CastMany(..) => Deeds::of(&[Deed::Cast]),
+        I::Draw(..) | I::Scry(..) | I::Shuffle(_) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(_) => {
+            Deeds::default()
+        }
+        I::AddManaTimes(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::AddProduced(_) => Deeds::default(),
+        I::Reflexive(..) | I::Fill(..) | I::Pay(..) | I::Choose(..) => Deeds::default(),
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),
+        I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => Deeds::default(),
+        I::CreateTokens(..) | I::Tap(_) | I::Untap(_) | I::TurnFaceUp(_) | I::TurnFaceDown(_) => Deeds::default(),
+        I::Transform(_) => Deeds::of(&[Deed::Transformed]),
+        I::PermitFrom(..) | I::ExchangeStat(..) => Deeds::default(),
+        I::Attach(..) | I::AttachTo(..) | I::RemoveDamage(_) => Deeds::default(),
+        I::RemoveFromCombat(_) | I::GainControl(..) | I::ExchangeControl(..) => Deeds::default(),
+        I::CopySpell(..) | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => Deeds::default(),
+        I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),
+        I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
+        I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),
+        I::EndTurn | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) => Deeds::default(),
+        // what they do is what was done
+        with_lists!() => Deeds::default(),
     }
 }
 

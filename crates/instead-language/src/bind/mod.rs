@@ -34,7 +34,7 @@ use crate::{Ability, Instruction, Ref, Spell, TargetSpec, Who};
 
 pub use unbind::{exactly, exactly_spell, unbind, unbind_spell};
 
-use amounts::Measured;
+use amounts::{Deeds, Measured};
 use resolve::{Mention, Need, Stands};
 use things::{Meaning, Thing, Zones, slot_of};
 
@@ -151,6 +151,8 @@ struct Binder {
     things: Vec<Thing>,
     mentions: Vec<Mention>,
     measured: Vec<Measured>,
+    /// What the present instruction or cost does to objects, in participles.
+    deeds: Deeds,
     clause: usize,
     frames: Vec<Frame>,
     /// How many frames there were.
@@ -210,6 +212,7 @@ impl Binder {
             things: Vec::new(),
             mentions: Vec::new(),
             measured: Vec::new(),
+            deeds: Deeds::default(),
             clause: 0,
             frames: Vec::new(),
             opened: 0,

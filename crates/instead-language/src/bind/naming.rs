@@ -169,7 +169,7 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
-        | F::ThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
@@ -177,6 +177,6 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Not(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) | F::OneOf(..) => None,
     }
 }

@@ -317,9 +317,10 @@ impl VisitMut for Binder {
 
     fn filter(&mut self, f: &mut Filter) {
         match f {
-            Filter::ThisWay => {
-                if let Some(slot) = self.this_way() {
-                    *f = Filter::OfSlot(slot);
+            Filter::ThisWay(deed) => {
+                let deed = *deed;
+                if let Some(slot) = self.this_way(deed) {
+                    *f = Filter::OfSlot(slot, deed);
                 }
             }
             Filter::Controller(who) | Filter::Owner(who) | Filter::OnTop(who) => {

@@ -1,11 +1,11 @@
 //! Whole texts: abilities, what resolves, replacement effects, costs, modes.
 
-use super::amounts::Kinds;
+use super::amounts::{Deeds, Kinds};
 use super::event::Tense;
 use super::resolve::{Need, Stands};
 use super::things::{Meaning, Thing, Zones};
 use super::{Binder, FrameKind};
-use crate::said::Noun;
+use crate::said::{Deed, Noun};
 use crate::slot::{Paid, Role};
 use crate::walk::{VisitMut, Walk};
 use crate::{
@@ -234,6 +234,8 @@ impl Binder {
             Rewrite::Source(to) => self.object_at(to, Stands::Subject, Need::ANY),
             Rewrite::Goto(to) => {
                 self.destination(to);
+                // "When you do, …"
+                self.measures(Meaning::Event(Role::Whole), Kinds::DONE, false);
                 let object = Meaning::Event(Role::Object);
                 if let Some(id) = self.known(&object, self.depth())
                     && let Some(thing) = self.things.get_mut(id)
@@ -286,11 +288,13 @@ impl Binder {
             self.taken.clear();
             self.paid_action(action, maker);
         }
+        self.deeds = Deeds::default();
         self.arguments.clear();
     }
 
     fn paid_action(&mut self, action: &mut CostAction, maker: Option<u8>) {
         let meaning = |paid| maker.map_or(Meaning::Paid(paid), Meaning::Made);
+        self.deeds = deeds_of_cost(action);
         match action {
             CostAction::Sacrifice(s) => {
                 self.selected(s, Stands::Object, Need::PERMANENT);
@@ -326,7 +330,7 @@ impl Binder {
                     self.amount(n);
                 }
                 self.object_at(from, Stands::Object, Need::HURT);
-                let counted = Kinds::LOST.and(Kinds::MUCH).and(Kinds::MANY);
+                let counted = Kinds::REMOVED.and(Kinds::MUCH).and(Kinds::MANY);
                 self.measures(meaning(Paid::Removed), counted, false);
             }
             CostAction::Mill(n) => {
@@ -411,14 +415,30 @@ fn opens_block(i: &Instruction) -> bool {
         I::May(_, list) | I::If(_, list, _) => list.last().is_some_and(opens_block),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => false,
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => false,
-        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => false,
+        I::Scry(..)
+        | I::Search { .. }
+        | I::Shuffle(..)
+        | I::Reveal(..)
+        | I::Surveil(..)
+        | I::Does(..)
+        | I::Look(..) => false,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => false,
-        I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => false,
+        I::Reflexive(..)
+        | I::GainLife(..)
+        | I::LoseLife(..)
+        | I::SetLife(..)
+        | I::ExchangeLife(..)
+        | I::ExchangeStat(..) => false,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => false,
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => false,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
-        I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+        I::Counter(..)
+        | I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
@@ -445,14 +465,30 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         }
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => {}
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => {}
-        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => {}
+        I::Scry(..)
+        | I::Search { .. }
+        | I::Shuffle(..)
+        | I::Reveal(..)
+        | I::Surveil(..)
+        | I::Does(..)
+        | I::Look(..) => {}
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => {}
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => {}
+        I::GainLife(..)
+        | I::LoseLife(..)
+        | I::SetLife(..)
+        | I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..) => {}
         I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => {}
         I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => {}
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
-        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } => {}
+        I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. } => {}
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}
@@ -461,5 +497,19 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => {}
         I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => {}
         I::TopUntil { .. } | I::Unread(..) => {}
+    }
+}
+
+/// What paying a cost does to objects.
+fn deeds_of_cost(action: &CostAction) -> Deeds {
+    use CostAction as C;
+    match action {
+        C::Sacrifice(_) => Deeds::of(&[Deed::Sacrificed, Deed::Buried]),
+        C::Discard(_) => Deeds::of(&[Deed::Discarded, Deed::Buried]),
+        C::Exile(_) => Deeds::of(&[Deed::Exiled]),
+        C::Reveal(_) => Deeds::of(&[Deed::Revealed]),
+        C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
+        C::Put(_, to) => Deeds::to(to.zone, &[]),
+        C::Tap(_) | C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
     }
 }

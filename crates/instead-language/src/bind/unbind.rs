@@ -127,8 +127,8 @@ impl VisitMut for Words {
 
     fn filter(&mut self, f: &mut Filter) {
         f.walk_mut(self);
-        if let Filter::OfSlot(_) = f {
-            *f = Filter::ThisWay;
+        if let Filter::OfSlot(_, deed) = f {
+            *f = Filter::ThisWay(*deed);
         }
     }
 
@@ -144,8 +144,10 @@ impl VisitMut for Words {
             *a = match by {
                 Measure::Much => Amount::ThatMuch,
                 Measure::Many => Amount::ThisWay,
-                Measure::Matching(f) => Amount::ThisWayMatching(f.clone()),
+                Measure::Matching(f, deed) => Amount::ThisWayMatching(f.clone(), *deed),
+                Measure::Dealt => Amount::DealtThisWay,
                 Measure::Lost => Amount::LostThisWay,
+                Measure::Removed => Amount::RemovedThisWay,
                 Measure::Drawn => Amount::DrawnThisWay,
                 Measure::Prevented => Amount::Prevented,
                 Measure::Result => Amount::Chosen,
@@ -236,14 +238,24 @@ impl VisitMut for Words {
             I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) => {}
             I::Sacrifice(..) | I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) => {}
             I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) => {}
-            I::Surveil(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
-            I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => {}
+            I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::AddManaTimes(..) => {}
+            I::WhenYouDo(..)
+            | I::GainLife(..)
+            | I::LoseLife(..)
+            | I::SetLife(..)
+            | I::ExchangeLife(..)
+            | I::ExchangeStat(..) => {}
             I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => {}
             I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => {}
             I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => {}
             I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => {}
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => {}
-            I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => {}
+            I::NewTargets(..)
+            | I::Permit(..)
+            | I::PermitFrom(..)
+            | I::FlipCoin { .. }
+            | I::RollDie(..)
+            | I::RollDice(..) => {}
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => {}
             I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => {}
             I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::May(..) | I::EachMay(..) => {}

@@ -114,7 +114,7 @@ impl Binder {
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
-            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) => self.actor(who),
+            I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
             I::Search { who, filter, max, to, .. } => {
                 self.counts(who, max);
                 self.describes(filter);
@@ -127,6 +127,8 @@ impl Binder {
                 }
             }
             I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
+            I::ExchangeStat(who, _, r) => self.exchanges(who, r),
+            I::PermitFrom(f, ..) => self.describes(f),
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);
@@ -181,6 +183,12 @@ impl Binder {
     fn acts_on(&mut self, who: &mut Who, what: &mut Selection, need: Need) {
         self.actor(who);
         self.selected(what, Stands::Object, need);
+    }
+
+    /// A life total with a number of that object.
+    fn exchanges(&mut self, who: &mut Who, r: &mut Ref) {
+        self.actor(who);
+        self.object_at(r, Stands::Object, Need::PERMANENT);
     }
 
     /// Somebody does as much.

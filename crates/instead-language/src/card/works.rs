@@ -41,7 +41,9 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         },
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
-        A::Triggered { trigger, spell } => zone_of_trigger(trigger, spell) == zone,
+        A::Triggered { trigger, spell } => {
+            zone_of_trigger(trigger, spell) == zone || trigger.condition.as_ref().is_some_and(|c| says_also(c, zone))
+        }
         // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
         A::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
         A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
@@ -50,7 +52,13 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
-        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => zone == Zone::Battlefield,
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::HowOften(..)
+        | A::Companion(..) => zone == Zone::Battlefield,
         A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
     }
 }
@@ -72,10 +80,17 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::WentTo(..) => None,
+            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
-            F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
+            F::DamagedThisTurn
+            | F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
+            | F::Not(..)
+            | F::OneOf(..) => None,
         }
     }
     match condition {
@@ -90,6 +105,14 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
         C::Paid(..) | C::Designated(..) | C::WonFlip | C::Has(..) | C::Exists(..) | C::EventAmount(..) => None,
         C::Resolves | C::ByEffect | C::Unread(..) | C::Not(..) | C::OneOf(..) => None,
     }
+}
+
+/// "If this is in the command zone or on the battlefield": whether the zone is one of those that it says.
+fn says_also(condition: &Condition, zone: Zone) -> bool {
+    if let Condition::All(all) = condition {
+        return all.iter().any(|c| says_also(c, zone));
+    }
+    matches!(condition, Condition::Is(Ref::This, Filter::OneOf(zones)) if zones.contains(&Filter::In(zone)))
 }
 
 /// Where a triggered ability works: the battlefield, unless what it does moves its card from another zone, or it
@@ -126,15 +149,30 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::If(_, then, otherwise) => then.iter().chain(otherwise).find_map(zone_moved_from),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => None,
         I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) | I::Mill(..) => None,
-        I::Scry(..) | I::Search { .. } | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Look(..) => None,
+        I::Scry(..)
+        | I::Search { .. }
+        | I::Shuffle(..)
+        | I::Reveal(..)
+        | I::Surveil(..)
+        | I::Does(..)
+        | I::Look(..) => None,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => None,
         I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) => None,
-        I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => None,
+        I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..)
+        | I::RemoveCounters(..)
+        | I::MoveCounters(..) => None,
         I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
         I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
-        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => None,
+        I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. }
+        | I::RollDie(..)
+        | I::RollDice(..) => None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) => None,

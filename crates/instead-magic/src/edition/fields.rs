@@ -93,6 +93,8 @@ fields! {
         damage_assignment_order;
     "sunburst_ignores_types", "502.37a, 702.43a, 702.44a",
         "sunburst asks without effects that change types whether a permanent enters as a creature", sunburst_ignores_types;
+    "proliferates_one_kind", "701.25a, 701.26a, 701.34a", "to proliferate is to give a counter of one kind that is there",
+        proliferates_one_kind;
     "undeclared_attackers", "308.4, 508.8", "the blockers and damage steps come also where creatures were only put onto the battlefield attacking",
         undeclared_attackers;
 }

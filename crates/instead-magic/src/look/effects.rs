@@ -13,6 +13,7 @@ use crate::board::effect::{EffectId, EventKind, Intrinsic, Watcher, Watchers};
 use crate::board::event::{CauseKind, Entering, Event, Move, What};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId, Target};
+use crate::edition::Edition;
 use crate::look::eval::View;
 use crate::look::keywords::{self, PLANESWALKER_DAMAGE};
 use instead_language::words::{CardType, Keyword, NumberKeyword, Zone};
@@ -42,7 +43,7 @@ impl Watchers {
                 && on.zone == Some(Zone::Battlefield)
                 && characteristics.is(CardType::Planeswalker))
             .then_some((EffectId::Rule { object, rule: Intrinsic::PlaneswalkerDamage }, rule));
-            for (id, effect) in effects_of(on, characteristics, true).chain(by_rule) {
+            for (id, effect) in effects_of(on, characteristics, true, game.edition).chain(by_rule) {
                 let scope =
                     scope.get_or_insert_with(|| Arc::new(Scope::new(characteristics.controller, Some(object)))).clone();
                 watchers.add(Watcher { id, effect, scope });
@@ -71,6 +72,9 @@ impl Watchers {
                 }
                 if let Ability::DealtAsThough(..) = &**ability {
                     watchers.as_though.push((ability.clone(), scope()));
+                }
+                if let Ability::HowOften(..) = &**ability {
+                    watchers.how_often.push((ability.clone(), scope()));
                 }
             }
         }
@@ -178,12 +182,13 @@ fn effects_of<'a>(
     object: &'a Object,
     characteristics: &'a Characteristics,
     as_creature: bool,
+    edition: &'static Edition,
 ) -> impl Iterator<Item = (EffectId, Arc<Replacement>)> + 'a {
     let id = object.id;
     let by_ability = characteristics.abilities.iter().flat_map(move |(key, ability)| {
         keywords::effect_of(ability, as_creature).map(|effect| (EffectId::Ability { object: id, key: *key }, effect))
     });
-    by_ability.chain(keywords::intrinsic(object, characteristics))
+    by_ability.chain(keywords::intrinsic(object, characteristics, edition))
 }
 
 /// Why an effect that watches for this kind of event does not apply.
@@ -250,7 +255,7 @@ impl Game {
         let zone = object.zone.unwrap_or(object.last_zone);
         let mut scope = None;
         let as_creature = self.enters_as_creature(object, entering, characteristics);
-        for (key, effect) in effects_of(object, characteristics, as_creature) {
+        for (key, effect) in effects_of(object, characteristics, as_creature, self.edition) {
             let works = match key {
                 EffectId::Ability { key, .. } => characteristics.abilities.iter().any(|(k, a)| {
                     *k == key && (entering.is_some() && is_about_own_entering(&effect) || works_from(a, &effect, zone))
@@ -282,7 +287,7 @@ impl Game {
         let Some(object) = self.object(id).filter(|o| o.face_down) else { return };
         let face_up = Characteristics::of_face(&object.face, object.version, object.controller);
         let scope = Arc::new(Scope::new(face_up.controller, Some(id)));
-        for (key, effect) in effects_of(object, &face_up, true) {
+        for (key, effect) in effects_of(object, &face_up, true, self.edition) {
             if matches!(&effect.pattern, Pattern::TurnFaceUp(Filter::Is(Ref::This))) {
                 let watcher = Watcher { id: key, effect, scope: scope.clone() };
                 found(&watcher, self.applies(&watcher, event));

@@ -12,11 +12,12 @@ pub(crate) use statics::continuous_of;
 use crate::board::characteristics::Characteristics;
 use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::Object;
+use crate::edition::Edition;
 use crate::look::sagas;
 use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
-    Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Trigger,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure, Part,
+    Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell, Trigger,
     TriggerEvent, TurnFact, Who,
 };
 
@@ -287,12 +288,12 @@ static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
-/// CR 702.88a: exiled, and at the beginning of its controller's next upkeep it may be cast for nothing.
+/// CR 702.88a: exiled as it resolves, and cast once more in the next upkeep of its controller.
 static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     let from_hand = Condition::CastBy(Who::You, Ref::This, Some(Zone::Hand));
     let upkeep = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
-    let it = Selection::One(Ref::Slot(Slot::OBJECT.outside()));
-    let cast = Instruction::MayCast(Who::You, it, None);
+    let card = Selection::One(Ref::Slot(Slot { out: 1, part: Part::Event(Role::Object) }));
+    let cast = Instruction::MayCast(Who::You, card, None);
     Arc::new(Replacement {
         condition: Some(Condition::All(vec![Condition::Resolves, from_hand])),
         rider: vec![Instruction::Delayed(Trigger::each(upkeep), vec![cast])],
@@ -303,16 +304,24 @@ static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
-static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
-    let to = |zone| Pattern::Move { object: this(), from: None, to: Some(zone) };
+/// CR 903.9b: to a hand or library.
+static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library]));
+
+/// 903.9 to 2020: to a graveyard or exile, too.
+static COMMANDER_TO_FOUR: LazyLock<Arc<Replacement>> =
+    LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library, Zone::Graveyard, Zone::Exile]));
+
+/// Its owner may put a commander that would go to one of these zones into the command zone instead.
+fn commander_to(zones: &[Zone]) -> Arc<Replacement> {
+    let to = |zone: &Zone| Pattern::Move { object: this(), from: None, to: Some(*zone) };
     Arc::new(Replacement {
         optional: Some(Who::OwnerOf(Box::new(Ref::This))),
         ..replacement(
-            Pattern::OneOf(vec![to(Zone::Hand), to(Zone::Library)]),
+            Pattern::OneOf(zones.iter().map(to).collect()),
             Rewrite::Goto(Destination { place: Place::Natural, ..Destination::zone(Zone::Command) }),
         )
     })
-});
+}
 
 /// 306.7 of 2007 to 2018: the player who controls the source may have the planeswalker be dealt the damage.
 pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
@@ -328,7 +337,11 @@ pub(crate) static PLANESWALKER_DAMAGE: LazyLock<Arc<Replacement>> = LazyLock::ne
 });
 
 /// The effects that rules give this object.
-pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> Vec<(EffectId, Arc<Replacement>)> {
+pub(crate) fn intrinsic(
+    object: &Object,
+    characteristics: &Characteristics,
+    edition: &Edition,
+) -> Vec<(EffectId, Arc<Replacement>)> {
     let mut effects = Vec::new();
     let mut add = |rule, effect: Arc<Replacement>| effects.push((EffectId::Rule { object: object.id, rule }, effect));
     let enters_with = |kind: &str, n: u32| {
@@ -376,7 +389,8 @@ pub(crate) fn intrinsic(object: &Object, characteristics: &Characteristics) -> V
         add(Intrinsic::Rebound, REBOUND.clone());
     }
     if object.commander {
-        add(Intrinsic::Commander, COMMANDER.clone());
+        let effect = if edition.commanders_by_state { &COMMANDER } else { &COMMANDER_TO_FOUR };
+        add(Intrinsic::Commander, Arc::clone(effect));
     }
     effects
 }

@@ -47,10 +47,11 @@ impl Game {
         self.in_slot(slot, scope).first().copied()
     }
 
-    /// Whether the object is one of those in the slot, as it was or as it is now.
+    /// Whether it was done to the object ("exiled this way"), as it was or as it is now; what went elsewhere instead is none
+    /// of those (CR 614.6).
     pub(crate) fn is_in_slot(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
         let Some(frame) = scope.frame(slot.out) else { return false };
-        let is = |t: &Thing| t.was == object || t.now == object || self.followed(t.now, frame) == object;
+        let is = |t: &Thing| t.done && (t.was == object || t.now == object || self.followed(t.now, frame) == object);
         self.things_in(slot.part, frame).iter().any(is)
     }
 
@@ -191,10 +192,10 @@ impl Game {
             }
         };
         match measure {
-            Measure::Much => much.much,
+            Measure::Much | Measure::Dealt => much.much,
             Measure::Many => much.many,
-            Measure::Matching(filter) => self.matching(slot, filter, by, scope),
-            Measure::Lost => much.lost,
+            Measure::Matching(filter, _) => self.matching(slot, filter, by, scope),
+            Measure::Lost | Measure::Removed => much.lost,
             // "you didn't draw cards this way": who speaks
             Measure::Drawn if by.is_none() => kept.map_or(much.drawn, |k| k.share(frame.you).drawn),
             Measure::Drawn => much.drawn,
@@ -215,6 +216,11 @@ impl Game {
 
     /// Whether what fills the slot was done.
     pub(crate) fn was_slot_done(&self, slot: Slot, scope: &Scope) -> bool {
+        if let Part::Event(_) = slot.part {
+            // "exile it instead. When you do, …": whether it was moved
+            let moved = |id: ObjectId| self.object(id).is_some_and(|o| o.became.is_some());
+            return scope.frame(slot.out).is_some_and(|f| self.things_in(slot.part, f).iter().any(|t| moved(t.was)));
+        }
         scope.frame(slot.out).and_then(|frame| self.kept_in(slot.part, frame)).is_some_and(|k| k.did)
     }
 
@@ -339,7 +345,7 @@ impl InFrames for Captures<'_> {
     }
 
     fn filter(&mut self, filter: &mut Filter, depth: u8) {
-        if let Filter::OfSlot(slot) = filter
+        if let Filter::OfSlot(slot, _) = filter
             && let Some(slot) = Self::outside(*slot, depth)
         {
             let all = self.objects(slot);
@@ -365,5 +371,5 @@ pub(crate) fn slot_of(filter: &Filter) -> Option<Slot> {
     if let Filter::All(all) = filter {
         return all.iter().find_map(slot_of);
     }
-    if let Filter::OfSlot(slot) = filter { Some(*slot) } else { None }
+    if let Filter::OfSlot(slot, _) = filter { Some(*slot) } else { None }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod alternative;
 pub(crate) mod announce;
 pub(crate) mod asked;
+mod bestow;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
@@ -46,6 +47,8 @@ impl Game {
         } else {
             object.face_cast(said.half)
         };
+        let bestows = said.instead == Some(CostKeyword::Bestow);
+        let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };
         let name = object.face_cast(said.half).name.clone();
         let spell = as_spell(&face, &name, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
@@ -80,6 +83,9 @@ impl Game {
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        if bestows {
+            self.begin_bestow(on_stack, player, run)?;
+        }
         self.stop_at_unread_of_casting(player, on_stack)?;
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
         let total = self.locked_in(total, &face, said, permit, &scope, run)?;

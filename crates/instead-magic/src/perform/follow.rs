@@ -5,6 +5,7 @@ mod acts;
 mod chance;
 mod choose;
 mod events;
+mod keyword_actions;
 mod lasting;
 mod leaves;
 mod looking;
@@ -156,6 +157,7 @@ impl Game {
                 f.left.then(Kept::of(&found));
                 Ok(())
             }
+            Instruction::Does(who, action) => self.does(who, *action, f, run),
             Instruction::TopUntil { who, filter, exile } => self.top_until(who, filter, *exile, f, run),
             Instruction::Surveil(who, n) => self.surveils(who, n, f, run),
             Instruction::PutAndRestOf { of, take, to, rest } => self.put_and_rest(*of, take, to, rest, f, run),
@@ -176,6 +178,7 @@ impl Game {
                 self.add_chosen_mana(who, amount, *colors, *mix, f, run)
             }
             Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
+            Instruction::ExchangeStat(who, stat, r) => self.exchange_stat(who, *stat, r, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
             Instruction::MayCast(who, what, cost) => {
                 f.left.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;

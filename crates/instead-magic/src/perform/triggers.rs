@@ -1,5 +1,7 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
+mod times;
+
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
@@ -9,6 +11,7 @@ use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::look::sagas;
+use instead_language::unread::has_hole;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Step, Zone};
 use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
@@ -39,8 +42,8 @@ impl Game {
                 What::Sacrifice { .. } => true,
                 _ => false,
             };
-            let list = if looks_back { &before.triggers } else { &now.triggers };
-            for (object, key, ability) in list {
+            let seen = if looks_back { before } else { &now };
+            for (object, key, ability) in &seen.triggers {
                 let Ability::Triggered { trigger, spell } = &**ability else { continue };
                 let Some(controller) = self.controller(*object) else { continue };
                 let scope = Scope::new(controller, Some(*object));
@@ -56,8 +59,12 @@ impl Game {
                     continue;
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
+                let often = self.how_often(&seen.how_often, Some(*object), event);
+                if often == 0 {
+                    continue;
+                }
                 let Some(group) = group_of(trigger.often, event, &scope) else {
-                    for n in 0..times(event) {
+                    for n in (0..times(event)).flat_map(|n| std::iter::repeat_n(n, often)) {
                         if self.trigger(trigger, spell, self.of_die(event, n, spell, scope.clone())) && once {
                             self.note_triggered(*object, *key);
                             break;
@@ -68,24 +75,32 @@ impl Game {
                 let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
                 match together.iter_mut().find(is) {
                     Some(of) => {
+                        of.often = of.often.max(often);
                         if let Some(also) = scope.slots() {
                             of.scope.slots_mut().watched.and(&also.watched);
                         }
                     }
                     None => {
-                        together.push(Together { object: *object, key: *key, group, ability: ability.clone(), scope });
+                        let (object, key) = (*object, *key);
+                        together.push(Together { object, key, group, ability: ability.clone(), scope, often });
                     }
                 }
             }
-            self.delayed_triggers(event);
+            let seen = if looks_back { before } else { &now };
+            if self.how_often(&seen.how_often, None, event) > 0 {
+                self.delayed_triggers(event);
+            }
         }
-        for Together { object, key, ability, scope, .. } in together {
-            if let Ability::Triggered { trigger, spell } = &*ability
-                && !(trigger.once_each_turn && self.has_triggered(object, key))
-                && self.trigger(trigger, spell, scope)
-                && trigger.once_each_turn
-            {
-                self.note_triggered(object, key);
+        for Together { object, key, ability, scope, often, .. } in together {
+            let Ability::Triggered { trigger, spell } = &*ability else { continue };
+            for _ in 0..often {
+                // the limit is the ability's own: what makes it trigger more often does not change it (CR 603.2d)
+                if !(trigger.once_each_turn && self.has_triggered(object, key))
+                    && self.trigger(trigger, spell, scope.clone())
+                    && trigger.once_each_turn
+                {
+                    self.note_triggered(object, key);
+                }
             }
         }
     }
@@ -179,7 +194,9 @@ impl Game {
             return false;
         }
         scope.triggered = true;
-        let kept = trigger.condition.is_some() || sagas::chapters(&trigger.event).is_some();
+        let kept = trigger.condition.is_some()
+            || sagas::chapters(&trigger.event).is_some()
+            || trigger.event.is_on_mana() && has_hole(spell);
         let trigger = kept.then(|| Arc::new(trigger.clone()));
         self.put_pending(scope, Arc::new(spell.clone()), trigger);
         true
@@ -489,6 +506,8 @@ struct Together {
     group: Option<Target>,
     ability: Arc<Ability>,
     scope: Scope,
+    /// So many times (CR 603.2d).
+    often: usize,
 }
 
 /// CR 603.2c: with which other events this one is counted as one; `None` where it triggers for each.

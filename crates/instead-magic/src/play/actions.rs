@@ -142,18 +142,39 @@ impl Game {
             return illegal(format!("{name} came under its controller's control this turn (302.6)"));
         }
         if let Some(n) = loyalty {
-            self.sorcery_time(scope.you, &name)?;
+            if !self.loyalty_at_instant(object, scope.you) {
+                self.sorcery_time(scope.you, &name)?;
+            }
             self.may_use_loyalty(object, *n)?;
         }
         Ok(())
     }
 
+    /// CR 606.3: whether an effect lets the player activate loyalty abilities of this permanent whenever he could cast an
+    /// instant.
+    fn loyalty_at_instant(&self, object: ObjectId, player: PlayerId) -> bool {
+        let lets = |id: ObjectId, who: PlayerId| {
+            let scope = Scope::new(who, Some(id));
+            self.characteristics(id).into_iter().flat_map(|c| c.abilities.iter()).any(|(_, ability)| {
+                let Ability::LoyaltyAtInstant(what, condition) = &**ability else { return false };
+                self.matches(what, object, &scope) && condition.as_ref().is_none_or(|c| self.holds(c, &scope))
+            })
+        };
+        let own = |id: &ObjectId| self.controller(*id) == Some(player) && lets(*id, player);
+        let emblem = |id: &ObjectId| {
+            self.works_here(*id) && self.object(*id).is_some_and(|o| o.owner == player) && lets(*id, player)
+        };
+        self.state.battlefield.iter().any(own) || self.state.command.iter().any(emblem)
+    }
+
     /// CR 605.1b, 605.4a: what triggered on the mana ability and adds mana resolves at once, without the stack.
     fn triggered_mana(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        // what is not understood of one that adds something may be such
-        let hole = |spell: &Spell| instead_language::unread::holes(spell).iter().any(|u| u.hole().contains("add"));
-        let adds =
-            |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item.spell);
+        // what is not understood of one that triggers on mana may add some
+        let hole = |item: &StackItem| {
+            let on_mana = matches!(&item.kind, StackKind::Triggered(Some(trigger)) if trigger.event.is_on_mana());
+            on_mana && instead_language::unread::has_hole(&*item.spell)
+        };
+        let adds = |t: &crate::board::state::PendingTrigger| is_mana_ability(&t.item.spell, None) || hole(&t.item);
         while let Some(trigger) = self.next_waiting(adds) {
             let mut following = Following::of(trigger.item.scope.clone(), Lineage::default());
             following.scope.resolution = self.fresh_id();

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use instead::{Choice, Choices, Question, Run, Stop};
 use instead_language::words::{CardType, CardTypes, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cant, Card, Change, Condition, Destination, Face, Filter, Instruction, Kind, Lifetime, Measure,
-    Often, Part, Pattern, Period, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat,
-    TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Cant, Card, Change, Condition, Deed, Destination, Face, Filter, Instruction, Kind, Lifetime,
+    Measure, Often, Part, Pattern, Period, Quantity, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot,
+    Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 use instead_magic::{Edition, Game, ObjectId, Pick, Placed, PlayerId, PlayerSetup, Scope, Setup, Target};
 
@@ -234,8 +234,8 @@ fn this_way_is_what_was_done() {
         Instruction::Forbid(lasts, Until::EndOfTurn),
         fill(0, all),
         Instruction::Draw(Who::You, Amount::Of(way, Measure::Many)),
-        Instruction::GainLife(Who::You, Amount::Of(way, Measure::Matching(small))),
-        Instruction::LoseLife(Who::Opponent, Amount::TotalOf(Stat::Power, Filter::OfSlot(way))),
+        Instruction::GainLife(Who::You, Amount::Of(way, Measure::Matching(small, Deed::Destroyed))),
+        Instruction::LoseLife(Who::Opponent, Amount::TotalOf(Stat::Power, Filter::OfSlot(way, Deed::Destroyed))),
     ];
     let game = told(table.setup.finish(), text, &[], vec![]);
     assert_eq!(game.player(ALICE).unwrap().hand.len(), 3);

@@ -205,7 +205,7 @@ grammar! {
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["creature that died under your control this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::You));
         ["creature that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
-        ["counter removed this way"] => (Amount::LostThisWay);
+        ["counter removed this way"] => (Amount::RemovedThisWay);
         [e: EachP] => { e } if (let e = v);
     }
 }

@@ -143,6 +143,7 @@ impl Other {
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
             N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
             N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Players(..) | N::Times(..) => None,
+            N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
             N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
         }
@@ -159,17 +160,19 @@ impl Other {
             I::Search { filter, max, up_to, .. } => Other::Sought(max.clone(), *up_to, filter.clone()),
             I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Sacrifice(..) => return None,
             I::Exile(..) | I::ExileUntil(..) | I::Move(..) | I::Draw(..) | I::Discard(..) => return None,
-            I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) => return None,
+            I::Mill(..) | I::Scry(..) | I::Shuffle(..) | I::Reveal(..) | I::Surveil(..) | I::Does(..) => return None,
             I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => return None,
             I::TopUntil { .. } => return None,
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => return None,
-            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => return None,
+            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => {
+                return None;
+            }
             I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::Tap(..) => return None,
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return None,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return None,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
             I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
-            I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
+            I::NewTargets(..) | I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
             I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) => return None,

@@ -172,7 +172,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
-            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay => None,
+            F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
@@ -181,6 +181,8 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             | F::WasCast
             | F::Kicked
             | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
             | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -193,7 +195,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => None,
         F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) => None,
         F::OfSlot(..)
-        | F::ThisWay
+        | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
@@ -201,7 +203,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

@@ -1,14 +1,14 @@
 //! What follows the noun: "you control", "with flying", "in your graveyard", "that's enchanted".
 
 use instead_language::words::{NumberKeyword, Zone};
-use instead_language::{Amount, Cmp, Filter, Ref, Stat, Who};
+use instead_language::{Amount, Cmp, Deed, Filter, Ref, Stat, Who};
 
 use super::{NpA, NpMany, word};
 use crate::amount::{CounterKind, Figure, Quantity as crate_Quantity, StatP, X};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar, parts};
-use crate::reference::{Controls, ControlsNot, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
+use crate::reference::{Controls, ControlsNot, DeedP, KeywordP, Owns, Poss, RefP, ZoneP, ZonePlural, back};
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
 
@@ -55,6 +55,8 @@ grammar! {
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
+        [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
+        ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
         ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
@@ -88,7 +90,7 @@ grammar! {
         ["you already control"] => { vec![Filter::Controller(Who::You)] } if (w.source.is_some() && let Some(Filter::Controller(Who::You)) = one(v));
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
-        [["in all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
@@ -105,10 +107,9 @@ grammar! {
         ["that aren't on the battlefield"] => { vec![Filter::In(Zone::Battlefield).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && **n == Filter::In(Zone::Battlefield));
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
-        ["put into a graveyard this way"] => { vec![Filter::ThisWay, Filter::WentTo(Zone::Graveyard)] }
-            if (let Some((Filter::ThisWay, Filter::WentTo(Zone::Graveyard))) = two(v));
-        [["dealt damage this way" | "cast this way" | "countered this way" | "put onto the battlefield this way" | "destroyed this way" | "discarded this way" | "sacrificed this way" | "exiled this way" | "revealed this way"]] => { vec![Filter::ThisWay] }
-            if (let Some(Filter::ThisWay) = one(v));
+        ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
+            if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
+        [d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));

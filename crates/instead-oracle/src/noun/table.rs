@@ -115,9 +115,20 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => return None,
         F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => return None,
         F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
-        F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay | F::EnteredThisTurn | F::WentTo(..) => return None,
-        F::Goaded | F::Landwalk(..) | F::Entering | F::CastBefore(..) | F::Designated(..) => return None,
-        F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
+        F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => {
+            return None;
+        }
+        F::Goaded | F::Landwalk(..) | F::Entering => return None,
+        F::CastBefore(..) => return None,
+        F::Designated(..) => return None,
+        F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..)
+        | F::All(..) => return None,
         F::OneOf(..) => return None,
     })
 }

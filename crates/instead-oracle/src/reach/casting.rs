@@ -11,6 +11,7 @@ use crate::grammar::Part;
 use crate::label::any_word;
 use crate::noun::NpMany;
 use crate::reference::read_this;
+use crate::trigger::begins;
 
 impl<'a> Refused<'a> {
     /// Sentences that all are about casting, costs, permissions, or what is outside of play.
@@ -18,9 +19,8 @@ impl<'a> Refused<'a> {
         let mut p = self.reader();
         any_word(&mut p);
         // what an ability does as it resolves is no such sentence
-        let triggers = ["when ", "whenever ", "at the beginning"].iter().any(|t| p.peek(t));
         let chapter = p.attempt(read_numbers).is_some();
-        (!triggers && !chapter && !self.text().contains(['"', ':'])).then_some(())?;
+        (!begins(&p) && !chapter && !self.text().contains(['"', ':'])).then_some(())?;
         let mut reaches: Vec<Reach> = Vec::new();
         for sentence in sentences(self.text()) {
             // what is done before the game begins, and what follows from it
@@ -47,9 +47,6 @@ impl<'a> Refused<'a> {
     fn casting_sentence(&self, sentence: &'a str) -> Option<(Reach, bool)> {
         let mut p = Reader::new(sentence, self.scope);
         any_word(&mut p);
-        if outside(&mut p) {
-            return Some((Reach::Outside, true));
-        }
         if let Some(reach) = own_casting(&mut p).or_else(|| after_condition(&mut p, &["if "], own_casting)) {
             return Some((reach, true));
         }
@@ -76,80 +73,90 @@ fn after_condition<'a>(
     found
 }
 
-/// About decks, the beginning of the game, or what players may look at: no part of play.
-fn outside(p: &mut Reader<'_>) -> bool {
-    const WHOLE: &[&str] = &[
-        "you may look at the top card of your library any time",
-        "play with the top card of your library revealed",
-        "play with your hand revealed",
-        "your opponents play with their hands revealed",
-        "players play with their hands revealed",
-    ];
-    const BEGIN: &[&str] = &["a deck can have ", "before the game begins, "];
-    let rest = p.rest();
-    WHOLE.iter().any(|t| rest.trim_end_matches('.').eq_ignore_ascii_case(t))
-        || BEGIN.iter().any(|t| p.peek(t))
-        || p.attempt(|p| (read_this(p) && p.lit(" can be your commander")).then_some(())).is_some()
-        || p.attempt(|p| (p.lit("if ") && read_this(p) && p.lit(" is in your opening hand")).then_some(())).is_some()
-        || p.attempt(|p| (p.lit("you may reveal ") && read_this(p) && p.lit(" from your opening hand")).then_some(()))
-            .is_some()
+/// A sentence of which the frame was read: words, `{this}` for the card itself, `…` for words that are not read, `$` for the
+/// end of the sentence.
+type Frame = (&'static [&'static str], fn() -> Reach);
+
+/// What a card says of its own casting and cost (CR 113.6c, d), and what is outside of play: decks, the beginning of the
+/// game, what players may look at.
+const OWN: &[Frame] = &[
+    (&["spend only "], || Reach::Cast),
+    (&["this effect reduces only "], || Reach::Cast),
+    (&["this effect can't reduce "], || Reach::Cast),
+    (&["this cost is reduced "], || Reach::Cast),
+    (&["as an additional cost to cast this spell, "], || Reach::Cast),
+    (&["{this}", " costs "], || Reach::Cast),
+    (&["{this}", " can't be countered"], || Reach::Cast),
+    (&["{this}", " can't be cast "], || Reach::Cast),
+    (&["{this}", " can't be copied"], || Reach::Cast),
+    (&["cast ", "{this}", " only "], || Reach::Cast),
+    (&["you may cast ", "{this}"], || Reach::Permission),
+    (&["you may ", "…", "rather than pay ", "{this}", "'s mana cost"], || Reach::Permission),
+    (&["rather than pay ", "{this}", "'s mana cost"], || Reach::Permission),
+    (&["a deck can have "], || Reach::Outside),
+    (&["before the game begins, "], || Reach::Outside),
+    (&["{this}", " can be your commander"], || Reach::Outside),
+    (&["if ", "{this}", " is in your opening hand"], || Reach::Outside),
+    (&["you may reveal ", "{this}", " from your opening hand"], || Reach::Outside),
+    (&["you may look at the top card of your library any time", "$"], || Reach::Outside),
+    (&["play with the top card of your library revealed", "$"], || Reach::Outside),
+    (&["play with your hand revealed", "$"], || Reach::Outside),
+    (&["your opponents play with their hands revealed", "$"], || Reach::Outside),
+    (&["players play with their hands revealed", "$"], || Reach::Outside),
+];
+
+/// What a permanent says of what players may cast, play or activate (CR 601.3e), and of what was cast so.
+const OTHERS: &[Frame] = &[
+    (&["you may look at the top card of your library any time, and you may cast "], || Reach::Permission),
+    (&["you may look at the top card of your library any time, and you may play "], || Reach::Permission),
+    (&["you may cast "], || Reach::Permission),
+    (&["you may play "], || Reach::Permission),
+    (&["you may activate "], || Reach::Permission),
+    (&["you may spend mana as though "], || Reach::Permission),
+    (&["you may plot "], || Reach::Permission),
+    (&["players may cast "], || Reach::Permission),
+    (&["players may play "], || Reach::Permission),
+    (&["each player may play "], || Reach::Permission),
+    (&["each player may cast "], || Reach::Permission),
+    (&["any player may cast "], || Reach::Permission),
+    (&["if you cast a spell this way"], || Reach::Permission),
+    (&["if a spell cast this way"], || Reach::Permission),
+    (&["spells you cast this way"], || Reach::Permission),
+    (&["a spell cast this way"], || Reach::Permission),
+    (&["when you cast a spell this way"], || Reach::Permission),
+];
+
+/// The reach of the frame that stands here.
+fn framed(p: &mut Reader<'_>, frames: &[Frame]) -> Option<Reach> {
+    frames.iter().find(|(frame, _)| p.attempt(|p| read_frame(p, frame)).is_some()).map(|(_, reach)| reach())
 }
 
-/// What a spell says of its own casting and cost (CR 113.6c, d).
-fn own_casting(p: &mut Reader<'_>) -> Option<Reach> {
-    const SAID: &[&str] = &[
-        "spend only ",
-        "this effect reduces only ",
-        "this effect can't reduce ",
-        "this cost is reduced ",
-        "as an additional cost to cast this spell, ",
-    ];
-    const OF_THIS: &[&str] = &[" costs ", " can't be countered", " can't be cast ", " can't be copied"];
-    let this = |p: &mut Reader<'_>| read_this(p) || p.lit("it");
-    let said = SAID.iter().any(|t| p.peek(t))
-        || p.attempt(|p| (this(p) && p.any(OF_THIS)).then_some(())).is_some()
-        || p.attempt(|p| (p.lit("cast ") && this(p) && p.lit(" only ")).then_some(())).is_some();
-    if said {
-        return Some(Reach::Cast);
+fn read_frame(p: &mut Reader<'_>, frame: &'static [&'static str]) -> Option<()> {
+    let mut parts = frame.iter().peekable();
+    while let Some(part) = parts.next() {
+        let read = match *part {
+            "{this}" => read_this(p) || p.lit("it"),
+            "…" => {
+                let next = parts.peek()?;
+                p.pos += p.rest().find(**next)?;
+                true
+            }
+            "$" => p.at_end() || p.rest() == ".",
+            words => p.lit(words) || p.raw(words),
+        };
+        read.then_some(())?;
     }
-    let cast = p.attempt(|p| (p.lit("you may cast ") && this(p)).then_some(())).is_some();
-    let instead =
-        p.attempt(|p| (p.any(&["you may ", "rather than "]) && instead_of_its_cost(p)).then_some(())).is_some();
-    (cast || instead).then_some(Reach::Permission)
+    Some(())
 }
 
-/// "… rather than pay this spell's mana cost"
-fn instead_of_its_cost(p: &mut Reader<'_>) -> bool {
-    const PAY: &str = "rather than pay ";
-    let Some(at) = p.rest().find(PAY) else { return false };
-    p.pos += at + PAY.len();
-    read_this(p) && p.any(&["'s mana cost"])
+fn own_casting(p: &mut Reader<'_>) -> Option<Reach> {
+    framed(p, OWN)
 }
 
 /// What a permanent says of spells that are cast, abilities that are activated, and what players may do.
 fn others_casting(p: &mut Reader<'_>) -> Option<Reach> {
-    const MAY: &[&str] = &[
-        "you may cast ",
-        "you may play ",
-        "you may activate ",
-        "you may spend mana as though ",
-        "you may plot ",
-        "you may look at the top card of your library any time, and you may cast ",
-        "you may look at the top card of your library any time, and you may play ",
-        "players may cast ",
-        "players may play ",
-        "each player may play ",
-        "each player may cast ",
-        "any player may cast ",
-        // of what was cast by such a permission
-        "if you cast a spell this way",
-        "if a spell cast this way",
-        "spells you cast this way",
-        "a spell cast this way",
-        "when you cast a spell this way",
-    ];
-    if MAY.iter().any(|t| p.peek(t)) {
-        return Some(Reach::Permission);
+    if let Some(reach) = framed(p, OTHERS) {
+        return Some(reach);
     }
     let spells = p.attempt(|p| {
         let filter = NpMany::read(p)?;

@@ -1,6 +1,6 @@
 //! What is done instead, and the sentences that go on with it.
 
-use instead_language::{Amount, Condition, Filter, Instruction, Selection};
+use instead_language::{Amount, Condition, Deed, Filter, Instruction, Selection};
 
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
@@ -33,6 +33,10 @@ impl Part for InsteadP {
                 && let Some(i) = p.attempt(|p| p.lit(". ").then(|| Clause::read(p)).flatten().filter(takes_of_them))
             {
                 return Some(i);
+            }
+            if p.lit(". Then if ") {
+                let c = Cond::read(p)?;
+                return p.lit(", ").then(|| Clauses::read(p)).flatten().map(|yes| Instruction::If(c, yes, Vec::new()));
             }
             if p.lit(". If you do, ") {
                 return Some(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
@@ -87,7 +91,7 @@ fn write_case(c: &Condition, yes: &Vec<Instruction>, no: &Vec<Instruction>, w: &
     }
     let (begun, otherwise) = match *c == discarded() {
         true => (w.any(DISCARDED), NOT_DISCARDED),
-        false => (w.lit(". If ") && Cond::write(c, w) && w.lit(", "), [". Otherwise, "].as_slice()),
+        false => (w.any(&[". If ", ". Then if "]) && Cond::write(c, w) && w.lit(", "), [". Otherwise, "].as_slice()),
     };
     begun && Clauses::write(yes, w) && (no.is_empty() || (w.any(otherwise) && Clauses::write(no, w)))
 }
@@ -104,7 +108,7 @@ const NOT_DISCARDED: &[&str] =
 
 /// Whether a card was discarded by the instruction before.
 fn discarded() -> Condition {
-    let n = Amount::ThisWayMatching(Filter::Card);
+    let n = Amount::ThisWayMatching(Filter::Card, Deed::Discarded);
     Condition::Compare(n, instead_language::Cmp::AtLeast, Amount::Fixed(1))
 }
 

@@ -131,6 +131,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         | I::Mill(w, _)
         | I::Scry(w, _)
         | I::Surveil(w, _)
+        | I::Does(w, _)
         | I::Look(w, _)
         | I::Reveal(w, _)
         | I::GainLife(w, _)
@@ -162,12 +163,17 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::FlipCoin { who, .. } | I::Search { who, .. } | I::AddChosenMana { who, .. } => of(who),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => None,
         I::ExileUntil(..) | I::Move(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => None,
-        I::Reflexive(..) | I::WhenYouDo(..) | I::ExchangeLife(..) | I::PutCounters(..) => None,
+        I::Reflexive(..) | I::WhenYouDo(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => None,
         I::RemoveCounters(..) | I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::ExchangeControl(..) | I::Counter(..) => None,
         I::TopUntil { .. } => None,
-        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::Results(..) => None,
+        I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::Results(..) => None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::If(..) | I::Unless(..) => None,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => None,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,

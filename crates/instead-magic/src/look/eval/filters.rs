@@ -6,6 +6,7 @@ use crate::board::scope::Scope;
 use crate::board::state::Chosen;
 use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
+use instead_language::card::Arrangement;
 use instead_language::words::{CardType, Colors, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
@@ -75,7 +76,7 @@ impl Game {
             Filter::Controller(who) => self.is_player(who, view.controller, scope),
             Filter::Owner(who) => self.is_player(who, object.owner, scope),
             Filter::Is(r) => self.is_that(r, object.id, scope),
-            Filter::OfSlot(slot) => self.is_in_slot(object.id, *slot, scope),
+            Filter::OfSlot(slot, _) => self.is_in_slot(object.id, *slot, scope),
             Filter::Tapped => view.tapped,
             Filter::FaceDown => object.face_down,
             Filter::Commander => object.commander,
@@ -104,6 +105,8 @@ impl Game {
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
+            Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
+            Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
             Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),

@@ -100,8 +100,8 @@ fn of_filter(filter: &Filter) -> Reads {
         Filter::Not(inner) => of_filter(inner),
         Filter::All(all) | Filter::OneOf(all) => all.iter().fold(Reads::empty(), |r, f| r | of_filter(f)),
         Filter::Is(_)
-        | Filter::OfSlot(_)
-        | Filter::ThisWay
+        | Filter::OfSlot(..)
+        | Filter::ThisWay(_)
         | Filter::Spell
         | Filter::Ability(_)
         | Filter::Source
@@ -126,6 +126,8 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::In(_)
         | Filter::Equipped
         | Filter::Targets(_)
+        | Filter::Adventurer
+        | Filter::AttachedTo(_)
         | Filter::EnteredThisTurn
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn

@@ -1,7 +1,7 @@
 //! Whether a player may begin to cast or play a card, and by what (CR 601.3, 117.1a, 118.9).
 
 use crate::board::scope::Scope;
-use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::look::history::as_card;
 use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
@@ -105,6 +105,11 @@ impl Game {
         if self.cant_cast(player, object.id) {
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
         }
+        let scope = Scope::new(player, Some(object.id));
+        let only = face.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
+        if !only.into_iter().all(|c| self.holds(c, &scope)) {
+            return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
+        }
         // CR 118.6
         if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));
@@ -138,6 +143,17 @@ impl Game {
                 let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
                 return Some(Permit { free, any_color, as_sorcery, ..Permit::default() });
             }
+        }
+        let from_there = |floating: &&Floating| {
+            let FloatingKind::PermitFrom(filter, what) = &floating.what else { return false };
+            floating.scope.you == player
+                && (what.lands || !land)
+                && self.matches(&as_card(filter), object.id, &floating.scope)
+        };
+        if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
+            self.state.floating.iter().find(from_there)
+        {
+            return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
         }
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());

@@ -93,6 +93,10 @@ impl Game {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
                 vec![self.effect_begins(FloatingKind::Permit(objects, *permission), *until, Left::Unlimited, f)]
             }
+            Instruction::PermitFrom(filter, permission, until) => {
+                let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
+                vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
+            }
             Instruction::Continuous { what, changes, until } => {
                 let objects = self.objects_selected(what, f, run)?;
                 let changes = self.with_chosen_protection(changes, f, run)?;
@@ -105,7 +109,9 @@ impl Game {
             Instruction::DelayedThisTurn(trigger, list) => {
                 vec![self.delayed_begins(trigger, list, Until::EndOfTurn, f)]
             }
-            done_by_players!() | in_steps!() | said!(Instruction) => return Ok(self.done_by_players(instruction, f)),
+            done_by_players!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => {
+                return Ok(self.done_by_players(instruction, f));
+            }
         }))
     }
 
@@ -167,7 +173,7 @@ impl Game {
                 let players = self.players_of(who, f);
                 players.into_iter().map(|player| self.skip_all_begins(player, *period, f)).collect()
             }
-            done_to_objects!() | in_steps!() | said!(Instruction) => return None,
+            done_to_objects!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => return None,
         })
     }
 

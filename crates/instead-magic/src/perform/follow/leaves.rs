@@ -259,6 +259,9 @@ impl Game {
                 .or_else(|| self.event_says(otherwise, what).map(|said| Said { done: false, ..said })),
             Instruction::Exile(_) | Instruction::ExileUntil(_) => self.was_put(what, Zone::Exile),
             Instruction::Move(_, to) | Instruction::Search { to, .. } => self.was_put(what, to.zone),
+            Instruction::Does(_, action) => {
+                keyword_actions::what_is_done(*action).iter().find_map(|instruction| self.event_says(instruction, what))
+            }
             Instruction::Surveil(..) => self.was_put(what, Zone::Graveyard),
             Instruction::Mill(..) => own!(What::Move(Move { object, why: Why::Milled, .. }) => {
                 Said::object(*object)?.by(self.object(*object).map(|o| o.owner))
@@ -276,7 +279,7 @@ impl Game {
             Instruction::LoseLife(..) => {
                 own!(What::LoseLife { player, amount, damage: false, .. } => Said::player(*player, *amount))
             }
-            Instruction::SetLife(..) | Instruction::ExchangeLife(_) => own!(
+            Instruction::SetLife(..) | Instruction::ExchangeLife(_) | Instruction::ExchangeStat(..) => own!(
                 What::GainLife { player, amount } | What::LoseLife { player, amount, damage: false, .. }
                     => Said::player(*player, *amount)
             ),

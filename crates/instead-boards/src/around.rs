@@ -2,7 +2,7 @@
 
 use instead_cards::OwnedFacts;
 use instead_scenario::Scenario;
-use instead_scenario::read::{Limits, from_toml};
+use instead_scenario::read::{Limits, ReadError, from_toml};
 
 /// What happens on a board, with `{x}` for the card. The likeliest to show something come first.
 const EVENTS: &[&[&str]] = &[
@@ -84,6 +84,19 @@ const EVENTS: &[&[&str]] = &[
     &["Alice gains 40 life", "Alice activates {x}: Pay 50 life", "resolve all"],
     &["Bob destroys {x}"],
     &["regenerate {x}", "destroy {x}", "resolve all"],
+    &["Alice mills 7 cards", "Alice draws a card"],
+    &["Alice scries 2"],
+    &["Alice flips a coin"],
+    &["Alice rolls a six-sided die"],
+    &["put a +1/+1 counter on {x}", "Hill Giant deals 3 damage to {x}", "resolve all"],
+    &["Alice loses 18 life", "Hill Giant deals 5 damage to Alice"],
+    &[
+        "{x} deals 1 combat damage to Bob",
+        "resolve all",
+        "next turn",
+        "Bob attacks with Hill Giant",
+        "go to end-combat",
+    ],
     &["go to end", "next turn", "go to upkeep", "go to draw", "next turn", "go to upkeep", "resolve all"],
 ];
 
@@ -156,6 +169,23 @@ const IN_HAND: &[&[&str]] = &[
     ],
 ];
 
+/// What happens where the card is in a hand, and where what was chosen for it matters.
+const CHOSEN: &[&[&str]] = &[
+    &[
+        "put {x} onto the battlefield",
+        "Lightning Bolt deals 1 damage to {x}",
+        "Lightning Bolt deals 1 damage to Alice",
+        "resolve all",
+    ],
+    &[
+        "put {x} onto the battlefield",
+        "Hill Giant deals 1 damage to {x}",
+        "Hill Giant deals 1 damage to Alice",
+        "resolve all",
+    ],
+    &["put {x} onto the battlefield", "put Llanowar Elves onto the battlefield", "resolve all"],
+];
+
 /// Of these, how many are played for a permanent before those where it is on the battlefield.
 const EARLY: usize = 8;
 
@@ -180,7 +210,7 @@ library = ["Murder", "Swamp", "Divination", "Plains", "Craw Wurm", "Forest"]
 "#;
 
 /// A card in no set, so that a board has one of its kind that does nothing.
-pub(crate) const OWN: &str = r#"[[card]]
+pub const OWN: &str = r#"[[card]]
 name = "Wall of Stone"
 types = "Creature — Wall"
 cost = "{1}{R}{R}"
@@ -207,6 +237,17 @@ enum At {
     Bobs,
     Hand,
     Graveyard,
+}
+
+impl At {
+    fn name(self) -> &'static str {
+        match self {
+            At::Battlefield => "battlefield",
+            At::Bobs => "Bob's battlefield",
+            At::Hand => "hand",
+            At::Graveyard => "graveyard",
+        }
+    }
 }
 
 /// A board, as a file.
@@ -280,8 +321,22 @@ fn called<'t>(line: &'t str, text: &str) -> &'t str {
     }
 }
 
+/// A board around a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Around {
+    /// Where the card stands, and what happens, the card called `x`: no two boards around a card are alike in both.
+    pub happens: String,
+    /// The board, as a file.
+    pub file: String,
+}
+
 /// The boards around a face of a card, one after another, as files.
-pub(crate) fn files(card: &OwnedFacts, nth: usize) -> impl Iterator<Item = String> {
+pub fn files(card: &OwnedFacts, nth: usize) -> impl Iterator<Item = String> {
+    boards(card, nth).into_iter().map(|around| around.file)
+}
+
+/// The boards around a face of a card.
+pub fn boards(card: &OwnedFacts, nth: usize) -> Vec<Around> {
     let face = card.faces().nth(nth).unwrap_or(card);
     let spell = face.type_line.contains("Instant") || face.type_line.contains("Sorcery");
     let owned = |events: &[&str]| events.iter().map(|event| (*event).to_owned()).collect::<Vec<_>>();
@@ -307,6 +362,14 @@ pub(crate) fn files(card: &OwnedFacts, nth: usize) -> impl Iterator<Item = Strin
         boards.extend(then(&["Murder deals 3 damage to Alice", "Sol Ring #2 deals 3 damage to Alice"]));
         boards.extend(activated.iter().map(|first| (At::Battlefield, first.iter().chain(first).cloned().collect())));
         boards.extend(then(&["next turn", "go to end"]));
+        boards.extend(then(&["Hill Giant deals 3 combat damage to Alice", "destroy {x}", "destroy Grizzly Bears"]));
+        boards.extend(then(&["Lightning Bolt deals 5 damage to {x}", "Lightning Bolt deals 3 damage to Alice"]));
+        for source in ["Air Elemental", "Serra Angel", "Craw Wurm"] {
+            let enters = format!("put {source} onto the battlefield");
+            let damage = ["Alice", source].map(|to| format!("{source} deals 1 damage to {to}"));
+            let around = |first: &Vec<String>| [std::slice::from_ref(&enters), first, &damage].concat();
+            boards.extend(activated.iter().map(|first| (At::Battlefield, around(first))));
+        }
     }
     let hand = IN_HAND.iter().map(|events| (At::Hand, owned(events)));
     if spell {
@@ -317,11 +380,19 @@ pub(crate) fn files(card: &OwnedFacts, nth: usize) -> impl Iterator<Item = Strin
         boards.extend(IN_HAND.iter().skip(EARLY).map(|events| (At::Hand, owned(events))));
         boards.extend(EVENTS.iter().map(|events| (At::Bobs, owned(events))));
     }
+    boards.extend(CHOSEN.iter().map(|events| (At::Hand, owned(events))));
     boards.extend(IN_GRAVEYARD.iter().map(|events| (At::Graveyard, owned(events))));
-    boards.into_iter().map(move |(at, sentences)| board(card, nth, at, &sentences)).collect::<Vec<_>>().into_iter()
+    let around = |(at, sentences): (At, Vec<String>)| Around {
+        happens: format!("{}: {}", at.name(), sentences.join("; ").replace("{x}", "x")),
+        file: board(card, nth, at, &sentences),
+    };
+    boards.into_iter().map(around).collect()
 }
 
 /// A file as a scenario.
-pub(crate) fn scenario(file: &str) -> Scenario {
-    from_toml("around.toml", file, &Limits::default()).unwrap_or_else(|error| panic!("{error}\n{file}"))
+///
+/// # Errors
+/// If it is none: of a board that is made here, the program is broken.
+pub fn scenario(file: &str) -> Result<Scenario, ReadError> {
+    from_toml("around.toml", file, &Limits::default())
 }

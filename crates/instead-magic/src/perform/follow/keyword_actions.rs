@@ -1,0 +1,95 @@
+//! Keyword actions that need no more words than who does them (CR 701): each is done by each player meant, in
+//! turn order (CR 101.4).
+
+use instead_language::words::CardType;
+use instead_language::{KeywordAction, Selection, Slot, Token};
+
+use super::*;
+
+impl Game {
+    /// Each of these players does it.
+    pub(super) fn does(
+        &mut self,
+        who: &Who,
+        action: KeywordAction,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        for player in self.players_of(who, f) {
+            let mut scope = Scope::new(player, f.scope.this);
+            scope.resolution = f.scope.resolution;
+            let mut own = Following::of(scope, f.lineage.clone());
+            match action {
+                KeywordAction::Populate => self.follow(&populate(), &mut own, run)?,
+                KeywordAction::Proliferate => self.proliferate(player, &mut own, run)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 701.34a: the player chooses any number of permanents and players that have a counter, and each gets one more of
+    /// each kind that it has; in some editions of one such kind.
+    fn proliferate(&mut self, player: PlayerId, f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        let having = Filter::All(vec![Filter::In(Zone::Battlefield), Filter::Counter(None)]);
+        let permanents = self.every(&having, &f.scope).into_iter().map(Target::Object);
+        let players = self.state.players.iter().filter(|p| p.counters.total() > 0).map(|p| Target::Player(p.id));
+        let having: Vec<Target> = permanents.chain(players).collect();
+        let chosen = self.choose_among(having, 0, usize::MAX, Some(player), f.scope.this, run)?;
+        let mut events = Vec::new();
+        for on in chosen {
+            for kind in self.kinds_that_grow(on, player, f, run)? {
+                events.push(Event { what: What::PutCounters { on, kind, amount: 1 }, cause: f.cause(player) });
+            }
+        }
+        self.propose_events(events, f, run)
+    }
+
+    /// The kinds of counters of which one who proliferates gives another.
+    fn kinds_that_grow(
+        &mut self,
+        on: Target,
+        player: PlayerId,
+        f: &Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Word>> {
+        let counters = match on {
+            Target::Object(object) => self.object(object).map(|o| &o.counters),
+            Target::Player(player) => self.player(player).map(|p| &p.counters),
+        };
+        let kinds: Vec<Word> = counters.into_iter().flat_map(|c| c.iter()).map(|(kind, _)| kind.clone()).collect();
+        if kinds.len() < 2 || !self.edition.proliferates_one_kind {
+            return Ok(kinds);
+        }
+        let query = Query { asking: Asking::Choice, rule: "701.34a", about: f.scope.this };
+        let options = kinds.into_iter().map(Pick::Word).collect();
+        Ok(match run.ask(self, Some(player), query, options)? {
+            Some(Pick::Word(kind)) => vec![kind],
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// The instructions whose events later words of the text speak of.
+pub(super) fn what_is_done(action: KeywordAction) -> Vec<Instruction> {
+    match action {
+        KeywordAction::Populate => vec![populated()],
+        KeywordAction::Proliferate => Vec::new(),
+    }
+}
+
+/// CR 701.36: choose a creature token you control, and create a copy of it; without one nothing is created.
+fn populate() -> Vec<Instruction> {
+    let token = Filter::All(vec![Filter::Token, Filter::Type(CardType::Creature), Filter::Controller(Who::You)]);
+    let one = || Amount::Fixed(1);
+    let chosen =
+        Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: token.clone(), random: false };
+    let some = Condition::Exists(Selection::Each(token));
+    let done = vec![Instruction::Fill(0, Box::new(Instruction::Pick(chosen))), populated()];
+    vec![Instruction::If(some, done, Vec::new())]
+}
+
+/// A copy of the token that was chosen.
+fn populated() -> Instruction {
+    let copy = Token { copy_of: Some((Box::new(Ref::Slot(Slot::made(0))), Vec::new())), ..Token::default() };
+    Instruction::CreateTokens(Who::You, Amount::Fixed(1), copy)
+}

@@ -47,7 +47,7 @@ impl Game {
         let face = if said.face_down {
             Arc::new(crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)))
         } else {
-            object.face_cast(said.half)
+            object.cast_transformed(said.instead).unwrap_or_else(|| object.face_cast(said.half))
         };
         let bestows = said.instead == Some(CostKeyword::Bestow);
         let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };

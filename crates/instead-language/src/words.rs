@@ -97,7 +97,7 @@ words! {
 
 words! {
     /// What a permanent can become that has no meaning of its own (CR 702.112b, 702.171b). It is no copiable value.
-    Designation { Renowned = "renowned", Saddled = "saddled" }
+    Designation { Renowned = "renowned", Saddled = "saddled", Bestowed = "bestowed" }
 }
 
 words! {

@@ -204,7 +204,7 @@ impl Game {
 /// A keyword of a card in a graveyard or in exile that would let it be cast from there, and that no code carries out.
 fn plays_from_elsewhere(object: &Object) -> Option<CostKeyword> {
     let from = |keyword: CostKeyword| match object.zone {
-        Some(Zone::Graveyard) => matches!(keyword, CostKeyword::Disturb | CostKeyword::Mayhem),
+        Some(Zone::Graveyard) => matches!(keyword, CostKeyword::Mayhem),
         _ => false,
     };
     object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| {

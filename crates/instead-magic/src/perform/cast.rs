@@ -3,6 +3,7 @@
 pub(crate) mod alternative;
 pub(crate) mod announce;
 pub(crate) mod asked;
+mod bestow;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
@@ -25,7 +26,9 @@ use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, Mana, Zone};
-use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
+use instead_language::{
+    Ability, Amount, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Selection, Spell, Stat, Who,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -44,8 +47,10 @@ impl Game {
         let face = if said.face_down {
             Arc::new(crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)))
         } else {
-            object.face_cast(said.half)
+            object.cast_transformed(said.instead).unwrap_or_else(|| object.face_cast(said.half))
         };
+        let bestows = said.instead == Some(CostKeyword::Bestow);
+        let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };
         let name = object.face_cast(said.half).name.clone();
         let spell = as_spell(&face, &name, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
@@ -80,6 +85,9 @@ impl Game {
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        if bestows {
+            self.begin_bestow(on_stack, player, run)?;
+        }
         self.stop_at_unread_of_casting(player, on_stack)?;
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
         let total = self.locked_in(total, &face, said, permit, &scope, run)?;
@@ -220,6 +228,7 @@ impl Game {
             if !self.could_cast(player, card, &cost) {
                 continue;
             }
+            self.stop_at_dearer_half(card, what, f)?;
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
             if run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
@@ -326,6 +335,24 @@ impl Game {
         }
     }
 
+    /// CR 702.85a: "if the resulting spell's mana value is less": stops where a half or face of the card is a spell that is not
+    /// as the card was to be.
+    fn stop_at_dearer_half(&self, card: ObjectId, what: &Selection, f: &Following) -> Result<()> {
+        let Selection::ChooseOf { filter, .. } = what else { return Ok(()) };
+        let Some(object) = self.object(card).filter(|o| o.halves.is_some()) else { return Ok(()) };
+        let fits = |face: &Face| {
+            let value = i64::from(face.mana_value());
+            !filter.says(&|part| {
+                let Filter::Stat(Stat::ManaValue, cmp, amount) = part else { return false };
+                !cmp.holds(value, self.amount(amount, &f.scope))
+            })
+        };
+        if object.ways_to_play().into_iter().all(|half| fits(&object.face_cast(half))) {
+            return Ok(());
+        }
+        unsupported("casting a card of which one part costs more than is allowed", self.name_of(card))
+    }
+
     /// CR 601.3: whether the casting could be completed.
     fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
         let ways = self.object(card).map(crate::board::state::Object::ways_to_play).unwrap_or_default();
@@ -380,7 +407,14 @@ impl Game {
             };
             let before = self.state.stack.len();
             propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
-            copies.extend(self.state.stack.iter().skip(before).copied().map(Target::Object));
+            let made: Vec<ObjectId> = self.state.stack.iter().skip(before).copied().collect();
+            // CR 702.103c: a copy of a bestowed Aura spell is one, too
+            if !self.ends_bestow(original).is_empty() {
+                for &copy in &made {
+                    self.begin_bestow(copy, player, run)?;
+                }
+            }
+            copies.extend(made.into_iter().map(Target::Object));
         }
         f.left_behind(&copies, &copies);
         Ok(())

@@ -172,6 +172,10 @@ impl Game {
             None => item.spell.clone(),
         };
         let fizzles = self.drop_illegal_targets(&spell, &mut scope);
+        // CR 702.103e: a bestowed Aura without a legal target resolves as a creature
+        let ends = if fizzles && is_spell { self.ends_bestow(top) } else { Vec::new() };
+        let fizzles = fizzles && ends.is_empty();
+        propose(self, ends.into_iter().map(|what| Proposed::new(Event { what, cause })), run)?;
         let permanent = is_spell && self.characteristics(top).is_some_and(|c| c.types.is_permanent());
         if permanent && !fizzles {
             return self.resolve_permanent(top, controller, scope, cause, run);

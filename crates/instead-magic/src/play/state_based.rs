@@ -163,7 +163,12 @@ impl Game {
             if legal {
                 continue;
             }
-            if c.has_subtype("Aura") {
+            // CR 702.103f: an exception of what becomes of Auras
+            let ends = self.ends_bestow(id);
+            if !ends.is_empty() {
+                let off = o.attached_to.map(|_| What::Attach { object: id, to: None });
+                events.extend(off.into_iter().chain(ends).map(|what| (what, Rule::BestowEnds)));
+            } else if c.has_subtype("Aura") {
                 events.push(buried(id, Rule::AuraOff));
             } else if o.attached_to.is_some() {
                 let rule = if c.has_subtype("Equipment") { Rule::EquipmentOff } else { Rule::CreatureOff };

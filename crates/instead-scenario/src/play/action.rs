@@ -188,8 +188,11 @@ impl On<'_> {
         }
         match self.ability(object, part) {
             Ok(ability) => Ok(Action::Activate(player, object, ability, announcement(said, None))),
-            // what it lets a player do is not known
             Err(misread) => {
+                if let Some(keyword) = self.game.unsupported_activation(object) {
+                    return Ok(Action::Unsupported(object, keyword));
+                }
+                // what it lets a player do is not known
                 let own = self.game.unread_text(object).map(|unread| (object, unread));
                 match own.or_else(|| self.game.unread_now()) {
                     Some((of, unread)) => Ok(Action::Unread(of, Box::new(unread))),

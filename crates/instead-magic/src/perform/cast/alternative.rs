@@ -48,8 +48,14 @@ fn happened(fact: TurnFact, who: Who) -> Option<Condition> {
 pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
     Some(match keyword {
         CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
+        // CR 702.103a
+        CostKeyword::Bestow => Way::default(),
         // CR 702.34a, 702.138a
         CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
+        // CR 702.146a
+        CostKeyword::Disturb => Way { from: Some(Zone::Graveyard), ..Way::default() },
+        // CR 702.162a
+        CostKeyword::MoreThanMeetsTheEye => Way::default(),
         // CR 702.185a
         CostKeyword::Warp => Way { from: Some(Zone::Hand), ..Way::default() },
         // CR 702.143a

@@ -103,6 +103,11 @@ impl Game {
             None => return illegal(format!("{} is in no zone", face.name)),
         };
         if self.cant_cast(player, object.id) {
+            // CR 702.103d: it is looked at as what it would be on the stack
+            if said.instead == Some(CostKeyword::Bestow) {
+                let what = "casting a card bestowed that can't be cast otherwise";
+                return crate::look::not_carried_out::unsupported(what, face.name.to_string());
+            }
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
         }
         let scope = Scope::new(player, Some(object.id));

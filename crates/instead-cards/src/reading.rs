@@ -129,9 +129,11 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::TypeCycling(..) | Ability::Affinity(..) => ("static ability", "604.1"),
         Ability::AdditionalCost(..) | Ability::SpellCost(..) => ("static ability", "604.1"),
         Ability::EnchantPlayer(..) | Ability::Continuous(..) => ("static ability", "604.1"),
-        Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) => ("static ability", "604.1"),
+        Ability::MayCastFrom { .. } | Ability::MayPlayExiled(..) | Ability::HowOften(..) => ("static ability", "604.1"),
         Ability::DealtAsThough(..) | Ability::HandSize(..) => ("static ability", "604.1"),
-        Ability::ManaAsThough(..) | Ability::MayLook => ("static ability", "604.1"),
+        Ability::LoyaltyAtInstant(..) | Ability::CastOnly(..) | Ability::ManaAsThough(..) | Ability::MayLook => {
+            ("static ability", "604.1")
+        }
         Ability::ControlsSearch(..) | Ability::Companion(..) => ("static ability", "604.1"),
         Ability::Unread(..) => ("static ability", "604.1"),
     }

@@ -138,10 +138,10 @@ pub enum Amount {
     Chosen,
     /// "for each card discarded this way", as it is said
     ThisWay,
-    /// "the damage dealt this way", as it is said
-    DealtThisWay,
     /// "the life lost this way", as it is said
     LostThisWay,
+    /// "the damage dealt this way", as it is said
+    DealtThisWay,
     /// "for each counter removed this way", as it is said
     RemovedThisWay,
     /// "if you didn't draw cards this way", as it is said

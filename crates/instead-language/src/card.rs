@@ -214,10 +214,17 @@ pub enum Ability {
     HandSize(Who, Option<i32>),
     /// "players may spend mana as though it were mana of any color" (CR 609.4b)
     ManaAsThough(Who),
+    /// "Cast this spell only during combat" (CR 601.3, 117.1a)
+    CastOnly(Condition),
+    /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
+    LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
     MayLook,
     /// "you control your opponents while they're searching their libraries" (CR 723.1)
     ControlsSearch(Who),
+    /// "If … causes a triggered ability of … to trigger, that ability triggers an additional time", "… entering don't cause
+    /// abilities to trigger" (CR 603.2d)
+    HowOften(Box<HowOften>),
     /// "Companion — …" (CR 702.139a): the text of its condition. It functions outside the game alone.
     Companion(Word),
     /// "Cast this spell only during combat." (CR 601.3)
@@ -297,6 +304,17 @@ pub struct SpellCost {
     pub each: Option<Amount>,
     /// "if …"
     pub condition: Option<Condition>,
+}
+
+/// CR 603.2d: that abilities trigger more often than once, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct HowOften {
+    /// What causes them to trigger; anything where nothing is said.
+    pub by: Option<TriggerEvent>,
+    /// The objects whose abilities they are; where none are said, all abilities.
+    pub of: Option<Filter>,
+    /// How many times more; `None`: they do not trigger.
+    pub more: Option<u32>,
 }
 
 /// CR 603.1: when an ability triggers, with the intervening "if" (CR 603.4).

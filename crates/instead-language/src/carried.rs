@@ -49,12 +49,11 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Deathtouch | Keyword::Indestructible | Keyword::Shroud | Keyword::Split => Carried::By("look/cant"),
         Keyword::Defender | Keyword::Reach | Keyword::Shadow => Carried::By("look/combat"),
         Keyword::DoubleStrike | Keyword::FirstStrike | Keyword::Trample | Keyword::Vigilance => Carried::By("play/combat"),
-        Keyword::Flash => Carried::By("perform/cast"),
-        Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
+        Keyword::Flash | Keyword::Aftermath | Keyword::Retrace | Keyword::JumpStart => Carried::By("perform/cast/permit"),
         Keyword::Flying | Keyword::Persist | Keyword::Undying => Carried::By("look/keyword_triggers"),
         Keyword::Prowess | Keyword::Extort | Keyword::Evolve => Carried::By("look/keyword_triggers/casting"),
         Keyword::Training | Keyword::Mentor | Keyword::Ingest | Keyword::Flanking | Keyword::Exalted | Keyword::Decayed | Keyword::BattleCry => Carried::By("look/keyword_triggers/attacks"),
-        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound => Carried::By("look/keywords"),
+        Keyword::Haste | Keyword::UmbraArmor | Keyword::Riot | Keyword::Unleash | Keyword::Sunburst | Keyword::Daybound | Keyword::Rebound => Carried::By("look/keywords"),
         Keyword::Myriad => Carried::By("look/keyword_triggers/attacks"),
         Keyword::Storm | Keyword::Gravestorm | Keyword::Cascade => Carried::By("look/keyword_triggers/casting"),
         Keyword::Ravenous => Carried::By("look/keyword_triggers/permanents"),
@@ -64,6 +63,7 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Changeling => Carried::By("board/characteristics"),
         Keyword::Convoke | Keyword::Delve | Keyword::Improvise => Carried::By("perform/costs/pay_with"),
         Keyword::Nightbound | Keyword::StartEngines => Carried::By("play/state_based"),
+        Keyword::Ascend => Carried::By("look/eval/conditions"),
         Keyword::Devoid => Carried::By("oracle/face"),
         Keyword::Fuse => Carried::By("perform/cast/halves"),
         Keyword::LivingWeapon | Keyword::ForMirrodin | Keyword::JobSelect => Carried::By("look/keyword_triggers/permanents"),
@@ -75,7 +75,6 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Enlist => no("702.154", Moment::Attacks),
         Keyword::Provoke => no("702.39", Moment::Attacks),
         Keyword::Demonstrate => no("702.144", Moment::Cast),
-        Keyword::Rebound => no("702.88", Moment::Cast),
         Keyword::Cipher => no("702.99", Moment::Cast),
         Keyword::Banding => no("702.22", Moment::Combat),
         Keyword::ReadAhead => no("702.155", Moment::Enters),
@@ -83,8 +82,8 @@ pub fn keyword(keyword: Keyword) -> Carried {
         Keyword::Soulbond => no("702.95", Moment::OtherEnters),
         Keyword::Assist => no("702.132", Moment::Paid),
         Keyword::Phasing => no("702.26", Moment::Untap),
-        Keyword::Bargain => no("702.166", Moment::Used),
-        Keyword::Conspire => no("702.78", Moment::Used),
+        Keyword::Bargain => Carried::By("perform/cast/alternative"),
+        Keyword::Conspire => Carried::By("look/keyword_triggers/casting"),
     }
 }
 
@@ -103,7 +102,7 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
         NumberKeyword::Frenzy => no("702.68", Moment::Attacks),
         NumberKeyword::Ripple => no("702.60", Moment::Cast),
         NumberKeyword::Teamwork => no("702.1", Moment::Used),
-        NumberKeyword::Casualty => no("702.153", Moment::Used),
+        NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
     }
 }
 
@@ -111,34 +110,31 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
 #[rustfmt::skip]
 pub fn cost_keyword(keyword: CostKeyword) -> Carried {
     match keyword {
-        CostKeyword::Megamorph | CostKeyword::Escape => Carried::By("perform/cast/permit"),
-        CostKeyword::Flashback | CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback | CostKeyword::Overload => Carried::By("perform/cast"),
-        CostKeyword::Morph | CostKeyword::Disguise | CostKeyword::Warp => Carried::By("perform/cast/permit"),
+        CostKeyword::Megamorph => Carried::By("perform/cast/permit"),
+        CostKeyword::Escape => Carried::By("perform/cast/alternative"),
+        CostKeyword::Kicker | CostKeyword::Multikicker | CostKeyword::Buyback => Carried::By("perform/cast"),
+        CostKeyword::Overload | CostKeyword::Flashback => Carried::By("perform/cast/alternative"),
+        CostKeyword::Morph | CostKeyword::Disguise => Carried::By("perform/cast/permit"),
+        CostKeyword::Warp => Carried::By("perform/cast/alternative"),
         CostKeyword::Madness => Carried::By("look/keywords"),
         CostKeyword::Equip | CostKeyword::Cycling | CostKeyword::Unearth | CostKeyword::Outlast | CostKeyword::Embalm | CostKeyword::Eternalize | CostKeyword::Encore | CostKeyword::Ninjutsu | CostKeyword::Transmute | CostKeyword::Fortify | CostKeyword::Transfigure | CostKeyword::LevelUp | CostKeyword::Scavenge => Carried::By("look/keywords/activated"),
         CostKeyword::Echo | CostKeyword::Ward | CostKeyword::CumulativeUpkeep | CostKeyword::Evoke | CostKeyword::Recover => Carried::By("look/keyword_triggers"),
-        CostKeyword::Bestow => no("702.103", Moment::Used),
-        CostKeyword::Dash => no("702.109", Moment::Used),
-        CostKeyword::Surge => no("702.117", Moment::Used),
-        CostKeyword::Emerge => no("702.119", Moment::Used),
-        CostKeyword::Escalate => no("702.120", Moment::Used),
-        CostKeyword::Spectacle => no("702.137", Moment::Used),
+        CostKeyword::Bestow | CostKeyword::Dash | CostKeyword::Surge | CostKeyword::Emerge | CostKeyword::Escalate | CostKeyword::Spectacle => Carried::By("perform/cast/alternative"),
         CostKeyword::Mutate => no("702.140", Moment::Used),
-        CostKeyword::Foretell => no("702.143", Moment::Used),
-        CostKeyword::Disturb => no("702.146", Moment::Used),
+        CostKeyword::Foretell => Carried::By("play/set_aside"),
+        CostKeyword::Disturb => Carried::By("perform/cast/alternative"),
         CostKeyword::Reconfigure => no("702.151", Moment::Used),
-        CostKeyword::Blitz => no("702.152", Moment::Used),
-        CostKeyword::Squad => no("702.157", Moment::Used),
-        CostKeyword::MoreThanMeetsTheEye => no("702.162", Moment::Used),
-        CostKeyword::Plot => no("702.170", Moment::Used),
+        CostKeyword::Blitz => Carried::By("perform/cast/alternative"),
+        CostKeyword::Squad => Carried::By("look/keyword_triggers/permanents"),
+        CostKeyword::MoreThanMeetsTheEye => Carried::By("perform/cast/alternative"),
+        CostKeyword::Plot => Carried::By("play/actions"),
         CostKeyword::Freerunning => no("702.173", Moment::Used),
-        CostKeyword::Offspring => no("702.175", Moment::Used),
-        CostKeyword::Harmonize => no("702.180", Moment::Used),
+        CostKeyword::Offspring => Carried::By("look/keyword_triggers/permanents"),
+        CostKeyword::Harmonize => Carried::By("perform/cast/alternative"),
         CostKeyword::Mayhem => no("702.187", Moment::Used),
-        CostKeyword::WebSlinging => no("702.188", Moment::Used),
-        CostKeyword::Sneak => no("702.190", Moment::Used),
-        CostKeyword::Entwine => no("702.42", Moment::Used),
-        CostKeyword::Replicate => no("702.56", Moment::Used),
+        CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
+        CostKeyword::Entwine => Carried::By("perform/cast/announce"),
+        CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
         CostKeyword::Prowl => no("702.76", Moment::Used),
     }
@@ -169,7 +165,10 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
+        Ability::CastOnly(_) => Carried::By("perform/cast/permit"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
+        Ability::HowOften(..) => Carried::By("perform/triggers/times"),
         Ability::Anchored(..) => Carried::By("look/unread"),
     }
 }
@@ -271,6 +270,7 @@ pub fn change(change: &Change) -> Carried {
         Change::ProtectionOfChoice | Change::BecomesOfChoice(..) => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
         Change::DoesntUntap => Carried::By("play/turn"),
+        Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
         Change::Becomes(..) => Carried::By("look/keywords/activated"),
@@ -347,8 +347,11 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::DealtAsThough(..)
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
+        | Ability::LoyaltyAtInstant(..)
+        | Ability::CastOnly(_)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
+        | Ability::HowOften(_)
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::CastOnly(..)

@@ -91,6 +91,8 @@ pub enum Change {
     AttacksDespiteDefender,
     /// "can block an additional creature each combat"; `None` is "any number of creatures" (CR 509.1a)
     BlocksMore(Option<u32>),
+    /// How it assigns combat damage (CR 510.1)
+    Assigns(Assigning),
     /// "can't attack", of what an effect changes
     CantAttack,
     /// "can't block"
@@ -151,4 +153,15 @@ pub enum Cant {
     Activate(Filter),
     /// "can't be countered"
     BeCountered(Filter),
+}
+
+/// How a creature assigns its combat damage otherwise than the rules say (CR 510.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Assigning {
+    /// "assigns combat damage equal to its toughness rather than its power"
+    Toughness,
+    /// "assigns no combat damage"
+    Nothing,
+    /// "you may have it assign its combat damage as though it weren't blocked"
+    AsUnblocked,
 }

@@ -198,6 +198,10 @@ pub enum Filter {
     Kicked,
     /// "with shield counter"-like facts aside, "historic": legendary, artifact or Saga (CR 700.6)
     Historic,
+    /// "that has an Adventure" (CR 715.3e)
+    Adventurer,
+    /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
+    AttachedTo(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these
@@ -256,7 +260,7 @@ impl Filter {
             F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(_) | F::Owner(_) => None,
             F::Is(_) | F::Named(_) | F::ColorOfChoice | F::FaceDown | F::Keyword(_) | F::Landwalk(_) => None,
             F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering | F::AttachedTo(..) => None,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
             F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
             F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
             // said beside a zone: "a card from the top of your library", "a spell that targets you"
@@ -264,6 +268,7 @@ impl Filter {
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
+            F::Adventurer | F::AttachedTo(_) => None,
             F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,

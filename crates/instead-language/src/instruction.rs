@@ -330,6 +330,8 @@ pub enum Instruction {
     SetLife(Who, Amount),
     /// "two target players exchange life totals" (CR 701.12c)
     ExchangeLife(Selection),
+    /// "exchange your life total with this creature's toughness" (CR 701.12g)
+    ExchangeStat(Who, super::amount::Stat, Ref),
     /// "put N counters on X"
     PutCounters(Word, Amount, Selection),
     /// "remove N counters from X"; `None` of the amount is all, of the kind any
@@ -385,6 +387,8 @@ pub enum Instruction {
     NewTargets(Selection),
     /// "you may play that card this turn", "you may cast …" (CR 601.3e)
     Permit(Selection, Permission, Until),
+    /// "until end of turn, you may cast spells from your graveyard": whatever is there then (CR 601.3e)
+    PermitFrom(Filter, Permission, Until),
     /// "flip a coin": `Condition::Won` asks for the result
     FlipCoin {
         /// Who flips.

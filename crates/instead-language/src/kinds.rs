@@ -20,6 +20,7 @@ macro_rules! in_steps {
             | $crate::Instruction::Reflexive(..)
             | $crate::Instruction::SetLife(..)
             | $crate::Instruction::ExchangeLife(..)
+            | $crate::Instruction::ExchangeStat(..)
             | $crate::Instruction::Fight(..)
             | $crate::Instruction::AddChosenMana { .. }
             | $crate::Instruction::CopySpell(..)
@@ -91,6 +92,7 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Counter(..)
             | $crate::Instruction::ExileAfter(..)
             | $crate::Instruction::Permit(..)
+            | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Continuous { .. }
             | $crate::Instruction::Forbid(..)
             | $crate::Instruction::Delayed(..)
@@ -167,6 +169,7 @@ macro_rules! begins_or_ends {
         $crate::Instruction::Regenerate(..)
             | $crate::Instruction::ExileAfter(_)
             | $crate::Instruction::Permit(..)
+            | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::Create { .. }
@@ -228,6 +231,7 @@ macro_rules! no_characteristic {
             | $crate::Change::MustAttack
             | $crate::Change::Goaded
             | $crate::Change::AttacksDespiteDefender
+            | $crate::Change::Assigns(..)
             | $crate::Change::ProtectionOfChoice
             | $crate::Change::BecomesOfChoice(..)
             | $crate::Change::BlocksMore(..)

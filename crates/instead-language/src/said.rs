@@ -30,8 +30,8 @@ macro_rules! said {
         $crate::Amount::ThatMuch
             | $crate::Amount::Prevented
             | $crate::Amount::ThisWay
-            | $crate::Amount::DealtThisWay
             | $crate::Amount::LostThisWay
+            | $crate::Amount::DealtThisWay
             | $crate::Amount::RemovedThisWay
             | $crate::Amount::DrawnThisWay
             | $crate::Amount::ThisWayMatching(..)
@@ -219,6 +219,8 @@ deeds! {
     Revealed "revealed",
     /// It was milled.
     Milled "milled",
+    /// It transformed.
+    Transformed "transformed",
 }
 
 /// A kind of object by a single word.

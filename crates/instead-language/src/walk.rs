@@ -31,8 +31,8 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
-    Destination, EnterChange, Face, Feat, Filter, Instruction, KeywordAction, Kind, Less, Lifetime, Measure, Mix, Mode,
+    Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
+    Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure, Mix, Mode,
     ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients,
     Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger,
     TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
@@ -148,6 +148,7 @@ hooks! {
         TargetSpec => target,
         Token => token,
         Trigger => trigger,
+        HowOften => how_often,
         TriggerEvent => trigger_event,
         Unread => unread,
         Reach => reach,
@@ -209,6 +210,7 @@ leaves!(
     TurnFact,
     Until,
     WordKind,
+    Assigning,
     Zone,
 );
 

@@ -28,6 +28,8 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Word, Zone};
 use instead_language::{Instruction, Place, Selection};
 
+pub(crate) use attacking::Whom;
+
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;
 
@@ -100,6 +102,7 @@ impl Game {
         self.stop_at_entering(mark)?;
         self.stop_at_moving(mark)?;
         self.notice_control(door);
+        self.notice_blessings(door);
         self.end_durations(run)?;
         for (lineage, event) in after {
             propose(self, [Proposed::contained(event, &lineage)], run)?;

@@ -1,6 +1,6 @@
 //! Abilities (CR 113.3).
 
-use instead_language::words::Mana;
+use instead_language::words::{Keyword, Mana};
 use instead_language::{Ability, Condition, Cost, Kind, Less, Trigger, TriggerEvent, Who};
 
 use crate::amount::{EachP, Quantity};
@@ -11,7 +11,7 @@ use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::label::{any_word, same_any_word};
-use crate::noun::NpOne;
+use crate::noun::{NpOne, Quality};
 use crate::scope::Scope;
 use crate::sentence::{SpellP, read_rider, write_rider};
 use crate::statics::StaticP;
@@ -185,18 +185,36 @@ grammar! {
 }
 use crate::face::KeywordName as crate_KeywordName;
 
+/// "protection from red and from blue" is two abilities (CR 702.16g).
+const AND_FROM: &[&str] = &[" and from ", ", and from ", ", from "];
+
 pub(crate) fn read_keywords(p: &mut Reader<'_>) -> Option<Vec<Ability>> {
     any_word(p);
     let mut list = vec![CostKeywordP::read(p)?];
-    while p.any(&[", ", "; "]) {
-        list.push(CostKeywordP::read(p)?);
+    loop {
+        // "protection from Demons and from Dragons"
+        if matches!(list.last(), Some(Ability::Protection(_))) && p.any(AND_FROM) {
+            list.push(Ability::Protection(Quality::read(p)?));
+        } else if p.any(&[", ", "; "]) {
+            list.push(CostKeywordP::read(p)?);
+        } else {
+            break;
+        }
     }
-    (p.at_end()).then_some(list)
+    // CR 702.131a: of a spell it is something that the spell does
+    (p.at_end() && !(p.scope.spell && list.contains(&Ability::Keyword(Keyword::Ascend)))).then_some(list)
 }
 
 pub(crate) fn write_keywords(list: &[Ability], w: &mut Writer<'_>) -> bool {
     same_any_word(w);
-    list.iter().enumerate().all(|(i, a)| (i == 0 || w.any(&[", ", "; "])) && CostKeywordP::write(a, w))
+    let again = |w: &mut Writer<'_>, i: usize, a: &Ability| {
+        let before = i.checked_sub(1).and_then(|i| list.get(i));
+        let (Some(Ability::Protection(_)), Ability::Protection(q)) = (before, a) else { return false };
+        w.source.is_some() && w.any(AND_FROM) && Quality::write(q, w)
+    };
+    list.iter()
+        .enumerate()
+        .all(|(i, a)| w.attempt(|w| again(w, i, a)) || ((i == 0 || w.any(&[", ", "; "])) && CostKeywordP::write(a, w)))
 }
 
 /// An anchor word with its ability (CR 614.12c).

@@ -7,14 +7,14 @@ use instead_language::{
     Ability, Amount, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
 
-use crate::amount::{CounterKind, EachP, Much, Quantity, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachP, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
 use crate::cost::{CountersP, EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::NpOne;
-use crate::reference::{EACH, RefP, Subj};
+use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
 use crate::token::{HavingList, TokensP};
@@ -35,7 +35,10 @@ impl Part for Several {
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
         p.person = Person::Base;
         p.own = false;
+        let each = p.peek("each of ");
         if let Some(those) = p.attempt(Those::read) {
+            // "each of those creatures gains flying"
+            p.person = if each { Person::Third } else { Person::Base };
             return Some(those);
         }
         let before = p.targets.len();
@@ -46,7 +49,14 @@ impl Part for Several {
     fn write(v: &Selection, w: &mut Writer<'_>) -> bool {
         w.person = Person::Base;
         match v {
-            Selection::Said(_) => Those::write(v, w),
+            Selection::Said(_) => {
+                let start = w.out.len();
+                let done = Those::write(v, w);
+                if w.out.get(start..).is_some_and(|said| said.to_ascii_lowercase().starts_with("each of ")) {
+                    w.person = Person::Third;
+                }
+                done
+            }
             Selection::One(r @ Ref::Target(n)) => {
                 w.targets.get(usize::from(*n)).is_some_and(|t| t.max > 1) && RefP::write(r, w)
             }
@@ -382,6 +392,8 @@ grammar! {
         ["move all counters from " a: RefP [" onto " | " to "] b: RefP] => (Instruction::MoveCounters(None, None, a, b));
         ["move all " k: CounterKind " counters from " a: RefP [" onto " | " to "] b: RefP] => { Instruction::MoveCounters(Some(k), None, a, b) }
             if (let Instruction::MoveCounters(Some(k), None, a, b) = v);
+        ["exchange " o: Poss " life total with " r: RefPoss " " s: StatP] => { (s != instead_language::Stat::ManaValue).then_some(Instruction::ExchangeStat(o, s, r))? }
+            if (let Instruction::ExchangeStat(o, s, r) = v);
         [t: TwoPlayers " exchange life totals"] => (Instruction::ExchangeLife(t));
         [e: EachWho " " d: Threat " unless they " o: Escape] => { Instruction::EachUnless(e, Box::new(d), Box::new(o)) }
             if (let Instruction::EachUnless(e, d, o) = v && let (d, o) = (&**d, &**o));

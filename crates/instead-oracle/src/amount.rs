@@ -274,6 +274,7 @@ grammar! {
         ["the number of creatures that died this turn"] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         ["the number of spells you've cast this turn"] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         ["the amount of mana spent to cast " r: RefP] => (Amount::ManaSpent(r, None));
+        [["the damage dealt this way" | "the amount of damage dealt this way" | "the total damage dealt this way"]] => (Amount::DealtThisWay);
         [["the life lost this way" | "the total life lost this way"]] => (Amount::LostThisWay);
         [["the damage dealt this way" | "the amount of damage dealt this way" | "the total damage dealt this way"]] => (Amount::DealtThisWay);
         [["the total number of cards in all players' hands" | "the number of cards in all players' hands"]] => { Amount::Cards(instead_language::words::Zone::Hand, Who::Any) } if (*v == Amount::Cards(instead_language::words::Zone::Hand, Who::Any));
@@ -316,6 +317,8 @@ grammar! {
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        ["card drawn this way"] => (Amount::DrawnThisWay);
+        ["1 life lost this way"] => (Amount::LostThisWay);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["spell you've cast this turn"]] => { Amount::ThisTurn(TurnFact::SpellsCast, Who::You) } if (*v == Amount::ThisTurn(TurnFact::SpellsCast, Who::You));
         [["creature that died this turn"]] => { Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any) } if (*v == Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
@@ -391,6 +394,8 @@ fn counts(a: &Amount) -> bool {
     matches!(
         a,
         Amount::Count(_)
+            | Amount::DrawnThisWay
+            | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
             | Amount::Prevented

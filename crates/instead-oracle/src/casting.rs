@@ -108,27 +108,57 @@ grammar! {
     }
 }
 
-fn in_steps(steps: &[Step]) -> Condition {
-    Condition::OneOf(steps.iter().copied().map(Condition::During).collect())
+fn combat() -> Condition {
+    let steps = [Step::Combat, Step::Attackers, Step::Blockers, Step::Damage, Step::EndCombat];
+    Condition::OneOf(steps.iter().map(|s| Condition::During(*s)).collect())
 }
 
-const COMBAT: [Step; 5] = [Step::Combat, Step::Attackers, Step::Blockers, Step::Damage, Step::EndCombat];
-const BEFORE_BLOCKS: [Step; 2] = [Step::Combat, Step::Attackers];
-const AFTER_BLOCKS: [Step; 3] = [Step::Blockers, Step::Damage, Step::EndCombat];
+/// Before a step: in none from it on.
+fn before(step: Step) -> Condition {
+    let steps = [Step::Blockers, Step::Damage, Step::EndCombat, Step::Main2, Step::End, Step::Cleanup];
+    let from = steps.iter().skip_while(|s| **s != step).map(|s| Condition::During(*s)).collect();
+    Condition::Not(Box::new(Condition::OneOf(from)))
+}
+
+fn after_blocks() -> Condition {
+    Condition::OneOf([Step::Blockers, Step::Damage, Step::EndCombat].map(Condition::During).to_vec())
+}
 
 grammar! {
-    /// When alone a spell may be cast (CR 601.3).
-    CastWhen(p, w, v) -> Condition {
-        ["during combat before blockers are declared"] => { in_steps(&BEFORE_BLOCKS) } if (*v == in_steps(&BEFORE_BLOCKS));
-        ["during combat after blockers are declared"] => { in_steps(&AFTER_BLOCKS) } if (*v == in_steps(&AFTER_BLOCKS));
-        ["during combat"] => { in_steps(&COMBAT) } if (*v == in_steps(&COMBAT));
+    /// A part of the turn in which a spell may be cast.
+    CastTime(p, w, v) -> Condition {
+        ["during combat"] => { combat() } if (*v == combat());
         ["during the declare attackers step"] => (Condition::During(Step::Attackers));
         ["during the declare blockers step"] => (Condition::During(Step::Blockers));
+        ["during combat after blockers are declared"] => { after_blocks() } if (*v == after_blocks());
+        ["before attackers are declared"] => (Condition::BeforeAttackers);
+        ["during combat before blockers are declared"] => { all(&[combat(), before(Step::Blockers)]) } if (*v == all(&[combat(), before(Step::Blockers)]));
+        ["before blockers are declared"] => { before(Step::Blockers) } if (*v == before(Step::Blockers));
+        ["before the combat damage step"] => { before(Step::Damage) } if (*v == before(Step::Damage));
+    }
+}
+
+grammar! {
+    /// When a spell may be cast (CR 601.3).
+    OnlyCast(p, w, v) -> Condition {
+        ["during combat on an opponent's turn"] => { all(&[Condition::Turn(Who::Opponent), combat()]) } if (*v == all(&[Condition::Turn(Who::Opponent), combat()]));
+        ["during combat on your turn"] => { all(&[yours(), combat()]) } if (*v == all(&[yours(), combat()]));
+        ["during an opponent's turn" @CommaP t: CastTime] => { all(&[Condition::Turn(Who::Opponent), t]) } if (let Condition::All(list) = v && let [Condition::Turn(Who::Opponent), t] = list.as_slice());
+        ["during your turn" @CommaP t: CastTime] => { all(&[yours(), t]) } if (let Condition::All(list) = v && let [Condition::Turn(Who::You), t] = list.as_slice());
         ["during your declare attackers step"] => { all(&[yours(), Condition::During(Step::Attackers)]) } if (*v == all(&[yours(), Condition::During(Step::Attackers)]));
         ["during your declare blockers step"] => { all(&[yours(), Condition::During(Step::Blockers)]) } if (*v == all(&[yours(), Condition::During(Step::Blockers)]));
         ["during an opponent's upkeep"] => { all(&[Condition::Turn(Who::Opponent), Condition::During(Step::Upkeep)]) } if (*v == all(&[Condition::Turn(Who::Opponent), Condition::During(Step::Upkeep)]));
         ["during an opponent's end step"] => { all(&[Condition::Turn(Who::Opponent), Condition::During(Step::End)]) } if (*v == all(&[Condition::Turn(Who::Opponent), Condition::During(Step::End)]));
-        [c: Only1] => { if matches!(c, Condition::UsedAtMost(_)) { return None; } c } if (let c = v && !matches!(c, Condition::UsedAtMost(_)));
+        [t: CastTime " and only if " c: Cond] => { all(&[t, c]) } if (let Condition::All(list) = v && let [t, c] = list.as_slice());
+        [t: CastTime] => { t } if (let t = v);
+        [o: Only1] => { o } if (let o = v && !matches!(o, Condition::SorceryTime | Condition::UsedAtMost(_)));
+    }
+}
+
+grammar! {
+    /// ", " or " "
+    CommaP(p, w, v) -> () {
+        [[", " | " "]] => (());
     }
 }
 
@@ -136,8 +166,7 @@ grammar! {
     /// Abilities about casting.
     CastingP(p, w, v) -> Ability {
         ["as an additional cost to cast this spell, " c: OneOfCosts] => (Ability::AdditionalCost(c));
-        ["cast this spell only " a: CastWhen " and only " b: CastWhen] => { Ability::CastOnly(all(&[a, b])) } if (let Ability::CastOnly(Condition::All(list)) = v && let [a, b] = list.as_slice());
-        ["cast this spell only " a: CastWhen] => (Ability::CastOnly(a));
+        [["cast this spell only " | "cast ~ only "] c: OnlyCast] => (Ability::CastOnly(c));
         ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
     }

@@ -2,6 +2,7 @@
 
 mod cast;
 mod controls;
+mod deed;
 mod has;
 
 use instead_language::words::{Step, Word as Name, Zone};
@@ -19,6 +20,8 @@ use crate::selection::RecipientsP;
 use cast::{CastP, HasCast, Paid, PaidPoss};
 pub(crate) use cast::{SpellA, SpellOne, SpellsP};
 use controls::ControlsP;
+use deed::ThisWayP;
+pub(crate) use deed::nearest_is;
 use has::HasP;
 
 fn not(c: Condition) -> Condition {
@@ -257,10 +260,7 @@ grammar! {
         [r: RefP " has " n: Word " or more " k: CounterKind " counters on it"] => { Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) }
             if (w.source.is_some() && let Condition::Compare(Amount::Counters(r, Some(k)), Cmp::AtLeast, Amount::Fixed(n)) = v);
         ["you lose the flip"] => { not(Condition::WonFlip) } if (let Some(Condition::WonFlip) = negated(v));
-        ["you revealed " f: NpA " this way"] => { compare(Amount::ThisWayMatching(f, Deed::Revealed), Cmp::AtLeast, 1) }
-            if (w.source.is_some() && let Condition::Compare(Amount::ThisWayMatching(f, Deed::Revealed), Cmp::AtLeast, Amount::Fixed(1)) = v);
-        ["you put " f: NpA " onto the battlefield this way"] => { compare(Amount::ThisWayMatching(f, Deed::Put), Cmp::AtLeast, 1) }
-            if (let Condition::Compare(Amount::ThisWayMatching(f, Deed::Put), Cmp::AtLeast, Amount::Fixed(1)) = v);
+        [c: ThisWayP] => { c } if (let c = v);
         ["the top card of " o: Poss " graveyard is " f: NpA] => { is(Ref::TopOfGraveyard(o), f) } if (let Condition::Is(Ref::TopOfGraveyard(o), f) = v);
         [["it isn't a " | "it isn't an " | "it's not a "] f: NpOne] => { not(is(it(), f)) } if (let Some(Condition::Is(r, f)) = negated(v) && is_it(r));
         [r: ItIs " " f: NpA " or " g: NpA] => { is(r, Filter::OneOf(vec![f, g])) } if (let Condition::Is(r, Filter::OneOf(list)) = v && let [f, g] = list.as_slice());

@@ -51,14 +51,10 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::AllCreatureTypes | C::AddChosenType | C::SetColors(..) | C::AddColor(..) | C::SetChosenColor => None,
         C::AddAbility(..) | C::ProtectionOfChoice | C::RemoveAbility(..) | C::RemoveAllAbilities => None,
         C::SetPowerToughness(..) | C::Modify(..) | C::Switch | C::Name(..) | C::Loyalty(..) => None,
-        C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::CantAttack => None,
-        C::CantBlock
-        | C::Goaded
-        | C::BecomesOfChoice(..)
-        | C::BlocksMore(..)
-        | C::MustAttackThat(..)
-        | C::Becomes(..)
-        | C::NoManaCost => None,
+        C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::Assigns(..) | C::CantAttack => {
+            None
+        }
+        C::CantBlock | C::Goaded | C::BecomesOfChoice(..) | C::BlocksMore(..) | C::MustAttackThat(..) | C::Becomes(..) | C::NoManaCost => None,
     }
 }
 

@@ -24,12 +24,19 @@ use crate::rewrite::{created, effect};
 
 use cases::{Cases, Same, cases_of, of_cases, same};
 use copy::{CopyP, copied, copy};
-use manner::Manner;
+pub(crate) use manner::Manner;
 
 grammar! {
     /// "enters", also as older texts say it.
     EntersP(p, w, v) -> () {
         [[" enters" | " enters the battlefield" | " enter the battlefield" | " enter"]] => (());
+    }
+}
+
+grammar! {
+    /// " the battlefield", as older texts say it.
+    OlderEnters(p, w, v) -> () {
+        [[" the battlefield" | ""]] => (());
     }
 }
 
@@ -142,6 +149,8 @@ grammar! {
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_unless(list));
         [f: Entering @EntersP l: Manner " if " c: Cond] => { enter(f, when(c, l)) }
             if (let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
+        [f: Entering @EntersP l: Manner ". As it enters" @OlderEnters ", " i: Clauses] => { let mut l = l; l.push(EnterChange::Do(i)); enter(f, l) }
+            if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((EnterChange::Do(i), l)) = list.split_last() && !l.is_empty() && let l = &l.to_vec());
         [f: Entering @EntersP l: Manner @WhereX] => { enter(f, l) } if (let Some((f, l)) = entering(v) && let l = &l.to_vec());
         [@InPart "if you do, " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(Condition::Did, l)) }
             if (let Some((f, list)) = entering(v) && let Some((Condition::Did, l)) = only_when(list));
@@ -183,7 +192,12 @@ struct CastSpell;
 impl Part for CastSpell {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        (p.targets.is_empty() && (p.scope.part || p.cast)).then_some(())
+        let of_cast = || {
+            // "that planeswalker", of what was cast: nothing else can be called so
+            let event = p.text.split(',').next().unwrap_or("");
+            event.starts_with("When") && event.contains(" cast ") && p.peek("that ") && p.quoted == 0
+        };
+        (p.targets.is_empty() && (p.scope.part || p.cast || of_cast())).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {
         true

@@ -4,7 +4,7 @@ mod damage;
 mod happened;
 
 use instead_language::words::{Step, Zone};
-use instead_language::{Filter, Pattern, Period, Recipients, Ref, Until, Who};
+use instead_language::{Amount, Cmp, Filter, Pattern, Period, Recipients, Ref, Until, Who};
 use std::rc::Rc;
 
 use crate::amount::CounterKind;
@@ -16,7 +16,7 @@ use crate::selection::RecipientsP;
 
 use damage::DamageEvent;
 pub(crate) use damage::{Again, damage, either_fits};
-pub(crate) use happened::Happened;
+pub(crate) use happened::{Happened, MovesMany};
 
 /// An object of an event: "a creature you control", "this creature", "enchanted creature".
 pub(crate) struct Obj;
@@ -185,11 +185,31 @@ grammar! {
     }
 }
 
+/// The loss is of all the life that the player has, or more. It is looked at anew when the amount has changed (CR 616.1).
+struct AllOfIt;
+impl Part for AllOfIt {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        let said = p.text.get(..p.pos)?.rsplit_once(" life total would be")?.0;
+        said.ends_with("your").then_some(())?;
+        p.limit = Some((Cmp::AtLeast, Amount::Life(Who::You)));
+        Some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let all = w.limit == Some((Cmp::AtLeast, Amount::Life(Who::You)));
+        if all {
+            w.limit = None;
+        }
+        all
+    }
+}
+
 grammar! {
     /// Life that would be gained or lost.
     LifeEvent(p, w, v) -> Pattern {
         [s: EventWho " would gain life"] => (Pattern::GainLife(s));
         [s: EventWho " would lose life"] => (Pattern::LoseLife(s));
+        [o: Poss " life total would be reduced to 0 or less" @AllOfIt] => (Pattern::LoseLife(o));
     }
 }
 

@@ -156,6 +156,11 @@ fn same_kind(a: &Instruction, b: &Instruction) -> bool {
 fn replaced(before: &[Instruction], pushed: usize, other: &Other, whole: bool) -> Option<usize> {
     let sentence = before.get(before.len().checked_sub(pushed)?..)?;
     let last = sentence.last()?;
+    // "Exile target creature if …. Exile that creature instead if …": the condition said last is a part of what is replaced
+    let said_last = matches!(sentence, [Instruction::If(Condition::All(c), list, none)] if c.len() == 1 && list.len() == 1 && none.is_empty());
+    if said_last && matches!(other, Other::Full(list) if list.len() == 1) {
+        return Some(1);
+    }
     let whole_if = |i: &Instruction| matches!(i, Instruction::If(_, _, no) if no.is_empty());
     let like =
         matches!((sentence, other), ([a], Other::Full(b)) if whole_if(a) && b.len() == 1 && b.iter().all(whole_if));
@@ -188,8 +193,9 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
         done.push(Instruction::Self_ { original: Vec::new(), condition, instead });
         return Some(());
     }
-    // CR 601.2c: targets that are there only if it applies are more than the data says
-    (p.targets.len() == targets).then_some(())?;
+    // CR 601.2c: whether targets are there that only what is done instead has is known as they are chosen where the costs
+    // tell it (702.33g)
+    (p.targets.len() == targets || told_of_costs(&condition)).then_some(())?;
     let n = replaced(done, p.pushed, &other, whole)?;
     let original = done.split_off(done.len().checked_sub(n)?);
     if let Other::Full(list) = &other
@@ -207,6 +213,11 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     };
     done.push(Instruction::Self_ { original, condition, instead });
     Some(())
+}
+
+/// Whether the costs that are announced decide it (CR 601.2b).
+fn told_of_costs(c: &Condition) -> bool {
+    matches!(c, Condition::Kicked | Condition::KickedWith(_) | Condition::Paid(_) | Condition::CastFor(_))
 }
 
 /// What an instruction is done to, where another instruction may be done to the same.
@@ -252,12 +263,17 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
                 false
             }
             I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) => false,
-            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => false,
+            I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => false,
             I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => false,
             I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
-            I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+            I::Counter(..)
+            | I::CopySpell(..)
+            | I::ExileAfter(..)
+            | I::NewTargets(..)
+            | I::Permit(..)
+            | I::PermitFrom(..) => false,
             I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
@@ -308,6 +324,10 @@ fn those_of(original: &[Instruction]) -> Option<Selection> {
 /// so nothing was touched by it. `None` where they cannot be told.
 fn the_same(list: Vec<Instruction>, original: &[Instruction]) -> Option<Vec<Instruction>> {
     let says = |i: &Instruction| matches!(acted_on(i), Some(Selection::Said(_)));
+    // "put each of those cards into your hand instead": all that was looked at before
+    if matches!(original, [Instruction::PutAndRest(..)]) {
+        return Some(list);
+    }
     if !list.iter().any(says) || original.iter().any(says) {
         return Some(list);
     }
@@ -342,7 +362,8 @@ fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer
         // a number alone is canonical where nothing else can say it: of damage, and of what the text before says
         let only = original.is_empty() || w.source.is_some() || matches!(short, Other::Damage(_) | Other::Excess(_));
         // the text may say it in full: "search your library for two basic land cards, put them …"
-        let short_said = |w: &mut Writer<'_>, short: &Other| short.write(w) && !w.next_is(&[", put ", ", reveal "]);
+        let short_said =
+            |w: &mut Writer<'_>, short: &Other| short.write(w) && !w.next_is(&[", put ", ", reveal ", " to "]);
         if same && only && w.attempt(|w| short_said(w, &short)) {
             return true;
         }

@@ -189,6 +189,10 @@ grammar! {
             if (let Instruction::Move(t, d) = v && *d == (Destination { face_down: true, ..hidden(Zone::Exile) }));
         [s: SubjSaid ("exile") " " t: OwnTop @WhereX] => { if t.1 != s { return None; } Instruction::Exile(Selection::Top(t.0, t.1)) }
             if (let Instruction::Exile(Selection::Top(n, s)) = v && *s != Who::You && let t = &(n.clone(), s.clone()));
+        [s: Subj ("exile") " " f: TheirCards] => { Instruction::Exile(Selection::Each(f)) }
+            if (w.source.is_some() && let Instruction::Exile(Selection::Each(f)) = v && let Some(s) = &acting_on_their_own(f) && *s != Who::You);
+        [s: Subj ("put") " all cards they exiled this way onto the battlefield"] => { (s == Who::Any && p.text.get(..p.pos)?.contains("ach player exiles all ")).then(|| Instruction::Move(Selection::Each(exiled_by_each()), hidden(Zone::Battlefield)))? }
+            if (w.source.is_some() && let Instruction::Move(Selection::Each(f), d) = v && *f == exiled_by_each() && *d == hidden(Zone::Battlefield) && let s = &Who::Any);
         [s: Subj ("exile") " " t: Objects] => { said(&s)?; Instruction::Exile(t) } if (let Instruction::Exile(t) = v && let s = &Who::You);
         [s: Subj ("draw") " " n: Cards " for each " f: EachP] => { Instruction::Draw(s, per(n, f)?) }
             if (let Instruction::Draw(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
@@ -196,7 +200,7 @@ grammar! {
         [s: Subj ("draw") " cards equal to " n: Expr] => { Instruction::Draw(s, n) } if (w.source.is_some() && let Instruction::Draw(s, n) = v);
         [s: Subj ("discard") " " n: Cards " at random"] => { let sel = chooses(p, n, true); Instruction::Discard(s, sel) }
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
-        [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let sel = chooses(p, per(n, f)?, false); Instruction::Discard(s, sel) }
+        [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
@@ -218,10 +222,14 @@ grammar! {
         [s: Subj ("lose") " the game"] => (Instruction::Lose(s));
         [s: Subj ("win") " the game"] => (Instruction::Win(s));
         [o: Poss [" life total becomes " | " life total becomes equal to "] n: Expr] => (Instruction::SetLife(o, n));
+        ["double " o: Poss " life total"] => { Instruction::SetLife(o.clone(), Amount::Times(2, Box::new(Amount::Life(o)))) }
+            if (let Instruction::SetLife(o, Amount::Times(2, of)) = v && **of == Amount::Life(o.clone()));
         [s: Subj ("skip") " all " d: PeriodsP " of " @PossSame " next turn"] => (Instruction::SkipAll(s, d));
         [s: Subj ("skip") " " @PossSame " " n: Next " " d: PeriodP] => { Instruction::Skip(s, d, Amount::Fixed(n)) }
             if (let Instruction::Skip(s, d, Amount::Fixed(n)) = v);
         [s: Subj ("take") " an extra turn after this one"] => (Instruction::ExtraTurn(s));
+        [s: Subj ("take") " " n: Many " extra turns after this one"] => { Instruction::Repeat(n, vec![Instruction::ExtraTurn(s)]) }
+            if (let Instruction::Repeat(n, list) = v && let [Instruction::ExtraTurn(s)] = list.as_slice());
         ["you control " t: ControlledTurn] => (Instruction::ControlTurn(t));
         [s: Subj ("become") " the monarch"] => (Instruction::Monarch(s));
         [s: Subj ("create") " " t: CountedTokens " for each " f: EachP] => { Instruction::CreateTokens(s, per(t.0, f)?, t.1) }
@@ -240,13 +248,11 @@ grammar! {
         ["transform " t: Objects] => (Instruction::Transform(t));
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
-        [@Bid ["return " | "put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
-        [s: Subj ("shuffle") " " z: OwnCards " into " @PossSame " library"] => { let cards = own_cards(&z, &s); Instruction::Move(cards, Destination::library(Place::Shuffled)) }
-            if (let Instruction::Move(cards, d) = v && *d == Destination::library(Place::Shuffled) && let Some((z, s)) = own_cards_of(cards) && let (z, s) = (&z, &s));
         ["the owner of " t: Objects " shuffles it into their library"] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled));
         [r: RefPoss " owner " ["shuffles it into their library" | "shuffles it into his or her library"]] => { Instruction::Move(Selection::One(r), Destination::library(Place::Shuffled)) }
@@ -255,6 +261,8 @@ grammar! {
             if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::TopOrBottom));
         [r: RefPoss " owner puts it " @TopOrBottom] => { Instruction::Move(Selection::One(r), Destination::library(Place::TopOrBottom)) }
             if (let Instruction::Move(Selection::One(r), d) = v && *d == Destination::library(Place::TopOrBottom));
+        [s: Subj ("shuffle") " " z: TheirZones " into " @TheirLibrary] => { Instruction::Move(zones_of(&s, &z), Destination::library(Place::Shuffled)) }
+            if (w.source.is_some() && let Instruction::Move(t, d) = v && *d == Destination::library(Place::Shuffled) && let Some((s, z)) = zones_shuffled(t) && let (s, z) = (&s, &z));
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
@@ -327,6 +335,83 @@ grammar! {
         ["one basic land type with another"] => { kinds(&[WordKind::BasicLandType]) } if (v.as_slice() == [WordKind::BasicLandType]);
         ["one creature type with another. The new creature type can't be Wall"] => { kinds(&[WordKind::CreatureType]) } if (v.as_slice() == [WordKind::CreatureType]);
     }
+}
+
+grammar! {
+    /// Zones of the player who acts.
+    TheirZones(p, w, v) -> Vec<Zone> {
+        [["their hand and graveyard" | "your hand and graveyard" | "his or her hand and graveyard" | "your hand and your graveyard"]] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
+        [["their graveyard and hand" | "your graveyard and hand"]] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
+        [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in your hand" | "the cards from your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+        [["their graveyard" | "your graveyard" | "his or her graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+    }
+}
+
+grammar! {
+    /// The library of the player who acts.
+    TheirLibrary(p, w, v) -> () {
+        [["their library" | "your library" | "his or her library"]] => (());
+    }
+}
+
+fn zone_of(who: &Who, zone: Zone) -> Selection {
+    Selection::Each(Filter::All(vec![Filter::Card, Filter::In(zone), Filter::Owner(who.clone())]))
+}
+
+/// The cards in these zones: of several players each one's own.
+fn zones_of(who: &Who, zones: &[Zone]) -> Selection {
+    match zones {
+        [one] => zone_of(who, *one),
+        several => Selection::Both(several.iter().map(|z| zone_of(who, *z)).collect()),
+    }
+}
+
+/// Whose cards these are, and in which zones.
+fn zones_shuffled(t: &Selection) -> Option<(Who, Vec<Zone>)> {
+    let list = match t {
+        Selection::Both(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let one = |s: &Selection| {
+        let Selection::Each(Filter::All(parts)) = s else { return None };
+        let [Filter::Card, Filter::In(zone), Filter::Owner(who)] = parts.as_slice() else { return None };
+        Some((who.clone(), *zone))
+    };
+    let found = list.iter().map(one).collect::<Option<Vec<_>>>()?;
+    let (who, _) = found.first()?.clone();
+    let zones: Vec<Zone> = found.iter().map(|(_, z)| *z).collect();
+    (zones_of(&who, &zones) == *t).then_some((who, zones))
+}
+
+/// "all creature cards from their graveyard", of the players who act: each one's own.
+struct TheirCards;
+impl Part for TheirCards {
+    type Value = Filter;
+    fn read(p: &mut Reader<'_>) -> Option<Filter> {
+        let acts = p.subject.clone();
+        (acts != Who::You && p.lit("all ")).then_some(())?;
+        NpMany::read(p).filter(|f| are_theirs(f, &acts))
+    }
+    fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
+        let acts = w.subject.clone();
+        acts != Who::You && are_theirs(v, &acts) && w.lit("all ") && NpMany::write(v, w)
+    }
+}
+
+/// Whether these are cards in that player's graveyard.
+fn are_theirs(f: &Filter, whose: &Who) -> bool {
+    let Filter::All(list) = f else { return false };
+    matches!(list.as_slice(), [.., Filter::In(Zone::Graveyard), Filter::Owner(who)] if who == whose)
+}
+
+fn acting_on_their_own(v: &Filter) -> Option<Who> {
+    let (_, Filter::Owner(who)) = crate::noun::last_said(v)? else { return None };
+    Some(who.clone())
+}
+
+/// "all cards they exiled this way", of players of whom each exiled his own.
+fn exiled_by_each() -> Filter {
+    Filter::All(vec![Filter::Card, Filter::ThisWay(instead_language::Deed::Exiled)])
 }
 
 /// "your hand, your graveyard, and all permanents you own"

@@ -23,8 +23,17 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
-        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => return None,
-        A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => return None,
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::MoreLands(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::HowOften(..)
+        | A::Companion(..) => {
+            return None;
+        }
+        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
     })
 }
 
@@ -40,8 +49,17 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => return None,
         A::EnchantPlayer(..) | A::Activated { .. } | A::Triggered { .. } | A::Spell(..) => return None,
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
-        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => return None,
-        A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => return None,
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::MoreLands(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::HowOften(..)
+        | A::Companion(..) => {
+            return None;
+        }
+        A::OpeningHand | A::Anchored(..) | A::Unread(..) => return None,
     }
     Some(a)
 }

@@ -25,6 +25,7 @@ mod event;
 mod face;
 mod form;
 mod grammar;
+mod how_often;
 mod instead;
 mod instruction;
 mod joined;

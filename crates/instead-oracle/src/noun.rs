@@ -9,7 +9,7 @@ mod print;
 mod table;
 
 use instead_language::words::{CardType, Color};
-use instead_language::{Filter, Ref};
+use instead_language::{Filter, Ref, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, parts};
@@ -120,7 +120,9 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => false,
-        F::Historic | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) | F::Not(..) => false,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
+            false
+        }
         F::CastBefore(..) | F::Designated(..) => false,
     })
 }
@@ -180,6 +182,8 @@ impl Part for NpA {
     }
 }
 
+const OPPONENTS: &[&str] = &["each of your opponents", "your opponents"];
+
 /// "protection from [quality]", and what a filter without a noun says: "red", "everything", "the chosen color".
 pub(crate) struct Quality;
 impl Part for Quality {
@@ -190,6 +194,10 @@ impl Part for Quality {
         }
         if p.lit("the chosen color") {
             return Some(Filter::ChosenColor);
+        }
+        // CR 702.16k: from all that these players control
+        if p.any(OPPONENTS) {
+            return Some(Filter::Controller(Who::Opponent));
         }
         if p.any(&["all colors", "each color"]) {
             return Some(Filter::OneOf(Color::ALL.iter().map(|c| Filter::Color(*c)).collect()));
@@ -209,6 +217,9 @@ impl Part for Quality {
         }
         if *v == Filter::ChosenColor {
             return w.lit("the chosen color");
+        }
+        if *v == Filter::Controller(Who::Opponent) {
+            return w.any(OPPONENTS);
         }
         if matches!(v, Filter::OneOf(list) if list.len() == 5 && list.iter().all(|f| matches!(f, Filter::Color(_)))) {
             return w.any(&["all colors", "each color"]);
@@ -238,12 +249,18 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => None,
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => None,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
-        F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
+        F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) => None,
         F::Designated(..) => None,
-        F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
-            None
-        }
+        F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });
     kind.or_else(|| list.iter().rev().find_map(|f| if let Filter::Type(t) = f { Some(t.as_str()) } else { None }))

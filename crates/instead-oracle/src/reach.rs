@@ -231,8 +231,15 @@ impl<'a> Refused<'a> {
                 A::Affinity(..) | A::AdditionalCost(..) | A::SpellCost(..) | A::Enchant(..) => {}
                 A::EnchantPlayer(..) | A::Replacement(..) | A::Continuous(..) | A::Cant(..) | A::Spell(..) => {}
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
-                A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => {}
-                A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => {}
+                A::LoyaltyAtInstant(..)
+                | A::CastOnly(..)
+        | A::MoreLands(..)
+                | A::ManaAsThough(..)
+                | A::MayLook
+                | A::ControlsSearch(..)
+                | A::HowOften(..)
+                | A::Companion(..) => {}
+                A::OpeningHand | A::Anchored(..) | A::Unread(..) => {}
             }
         }
         found

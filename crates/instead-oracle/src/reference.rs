@@ -4,7 +4,7 @@ mod player;
 
 use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
-use instead_language::{At, Deed, Exact, Filter, Noun, Pronoun, Ref, Role, Who};
+use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
 
 pub(crate) use player::{ControlledTurn, Controls, ControlsNot, EventWho, Owns, Poss, Subj, SubjSaid, WhoP};
 
@@ -333,10 +333,21 @@ pub(crate) fn write_exact(exact: Exact, w: &mut Writer<'_>) -> bool {
 
 const NTH: &[&str] = &["the first target", "the second target", "the third target", "the fourth target"];
 
+/// What damage of an event is dealt to.
+const OTHER: Exact = Exact::Event(Role::Recipient, 0);
+
+/// Whether the event is of damage that one creature deals to another, which is then "the other creature".
+fn other_creature(watched: Option<&Pattern>) -> bool {
+    matches!(watched, Some(Pattern::Damage { to, .. }) if to.players.is_none() && to.objects.is_some())
+}
+
 /// A word that goes back to something.
 fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(exact) = p.attempt(read_exact) {
         return Some(Noun::Exact(exact));
+    }
+    if p.lit("the other creature") {
+        return other_creature(p.watched.as_deref()).then_some(Noun::Exact(OTHER));
     }
     if p.any(&["it", "him", "he", "she"]) {
         return Some(Noun::It);
@@ -451,6 +462,7 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         Noun::Targeted(_) => w.lit("the targeted ") && w.lit(noun.as_str()),
         Noun::ChosenTarget(_) => w.lit("the chosen ") && w.lit(noun.as_str()),
         Noun::Player => false,
+        Noun::Exact(OTHER) if w.source.is_some() && w.attempt(|w| w.lit("the other creature")) => true,
         Noun::Exact(exact) => write_exact(exact, w),
         other => {
             let that = format!("that {}", other.as_str());

@@ -243,6 +243,28 @@ fn each_shield() -> Replacement {
     effect(Kind::Prevention, damage(Filter::Source, it, None), Rewrite::Prevent(Share::All))
 }
 
+/// No damage to one of several.
+fn each_hurt(combat: Option<bool>) -> Replacement {
+    let it = Recipients::objects(Filter::Is(reference::each()));
+    effect(Kind::Prevention, damage(Filter::Source, it, combat), Rewrite::Prevent(Share::All))
+}
+
+/// No damage to one of several, or by it.
+fn each_fights(combat: Option<bool>) -> Replacement {
+    effect(Kind::Prevention, damage_both(reference::each(), combat), Rewrite::Prevent(Share::All))
+}
+
+/// One such effect for each of those, for this turn.
+fn for_those(those: Selection, e: Replacement) -> Instruction {
+    let lifetime = Lifetime { until: Until::EndOfTurn, uses: Quantity::Unlimited };
+    Instruction::Create { effect: Box::new(e), lifetime, each: Some(those) }
+}
+
+fn of_those(v: &Instruction) -> Option<(&Selection, &Replacement)> {
+    let Instruction::Create { effect, each: Some(t @ Selection::Said(_)), .. } = v else { return None };
+    (for_those(t.clone(), (**effect).clone()) == *v).then_some((t, effect))
+}
+
 /// "each other creature that shares a color with it"
 fn sharing(r: &Ref) -> Filter {
     Filter::All(vec![
@@ -299,6 +321,12 @@ grammar! {
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Replacement) && let Replacement { pattern: m, rewrite: Rewrite::Redirect(Share::All, r), .. } = e && is_mass(m));
         ["prevent all " m: Mass " for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(())?; shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::SourceLeaves, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::SourceLeaves, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m) && let r = &Ref::This);
+        ["prevent all " c: CombatP "damage that would be dealt to " t: Those " this turn"] => { for_those(t, each_hurt(c)) }
+            if (let Some((t, e)) = of_those(v) && let Pattern::Damage { combat: c, .. } = &e.pattern && *e == each_hurt(*c));
+        ["prevent all " c: CombatP ["damage that would be dealt to and dealt by " | "damage that would be dealt to and by "] t: Those " this turn"] => { for_those(t, each_fights(c)) }
+            if (let Some((t, e)) = of_those(v) && let Some((_, c)) = both_of(&e.pattern) && *e == each_fights(c) && let c = &c);
+        ["prevent all " m: Mass " until your next turn"] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::YourNextTurn, Quantity::Unlimited) }
+            if (w.source.is_some() && let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until your next turn, prevent all " m: Mass] => { shield(effect(Kind::Prevention, m, Rewrite::Prevent(Share::All)), Until::YourNextTurn, Quantity::Unlimited) }
             if (let Some((e, Lifetime { until: Until::YourNextTurn, uses: Quantity::Unlimited })) = created(v) && plain(e, Kind::Prevention) && let Replacement { pattern: m, rewrite: Rewrite::Prevent(Share::All), .. } = e && is_mass(m));
         ["until end of turn, damage that would reduce your life total to less than " n: crate_Figure " reduces it to " m: crate_Figure " instead"] => { shield(floor(n, m)?, Until::EndOfTurn, Quantity::Unlimited) }

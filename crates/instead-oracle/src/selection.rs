@@ -1,7 +1,7 @@
 //! What an instruction acts on ([`Selection`]), and what damage is dealt to ([`Recipients`]).
 
 use instead_language::said::Kind;
-use instead_language::{Amount, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
+use instead_language::{Amount, Deed, Filter, Noun, Pronoun, Recipients, Ref, Selection, Who};
 
 use crate::Named;
 use crate::amount::{Many, Word};
@@ -31,6 +31,8 @@ grammar! {
         ["each " f: NpOne] => (Selection::Each(f));
         ["all graveyards"] => { Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) }
             if (let Selection::Each(Filter::In(instead_language::words::Zone::Graveyard)) = v);
+        ["all " f: NpMany " from " d: OfLooked] => { Selection::Each(of_those(f, d)) }
+            if (w.source.is_some() && let Selection::Each(Filter::All(list)) = v && let Some((Filter::ThisWay(d), front)) = list.split_last() && let f = &crate::noun::all(front.to_vec()));
         ["all " f: NpMany] => (Selection::Each(f));
         ["any number of " f: NpMany " with total " s: crate_StatP " " c: crate_CmpTail] => { Selection::Total { who: p.subject.clone(), filter: f, stat: s, cmp: c.0, amount: c.1 } }
             if (let Selection::Total { who, filter: f, stat: s, cmp, amount } = v && *who == w.subject && let c = &(*cmp, amount.clone()));
@@ -40,6 +42,10 @@ grammar! {
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(n), filter: f, random: false } = v && *who == w.subject);
         ["up to one " f: NpOne] => { choose(p.subject.clone(), Amount::Fixed(0), Some(Amount::Fixed(1)), f, false) }
             if (let Selection::Choose { who, min: Amount::Fixed(0), max: Some(Amount::Fixed(1)), filter: f, random: false } = v && *who == w.subject);
+        [f: NpA " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
+            if (w.source.is_some() && let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter, random: true } = v && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
+        [n: Many " " f: NpMany " at random from " o: Poss " graveyard"] => { choose(p.subject.clone(), n.clone(), Some(n), f.and(Filter::In(G)).and(Filter::Owner(o)), true) }
+            if (w.source.is_some() && let Selection::Choose { who, min, max: Some(n), filter, random: true } = v && min == n && *who == w.subject && let Some((f, o)) = in_graveyard(filter) && let (f, o) = (&f, &o));
         [f: NpA " at random"] => { choose(p.subject.clone(), Amount::Fixed(1), Some(Amount::Fixed(1)), f, true) }
             if (let Selection::Choose { who, min: Amount::Fixed(1), max: Some(Amount::Fixed(1)), filter: f, random: true } = v && *who == w.subject);
         ["each of " r: crate_Target] => { if matches!(r, Ref::Player(_)) { return None; } Selection::One(r) } if (w.source.is_some() && let Selection::One(r @ Ref::Target(_)) = v);
@@ -78,6 +84,50 @@ fn from_own(f: &Filter) -> Option<(Filter, instead_language::words::Zone, Who)> 
     let who = who.clone();
     let (front, Filter::In(zone)) = crate::noun::last_said(&front)? else { return None };
     Some((front, *zone, who))
+}
+
+/// What is said of cards in a graveyard besides, and whose it is.
+fn in_graveyard(f: &Filter) -> Option<(Filter, Who)> {
+    let (rest, Filter::Owner(who)) = crate::noun::last_said(f)? else { return None };
+    let (rest, Filter::In(zone)) = crate::noun::last_said(&rest).map(|(rest, last)| (rest, last.clone()))? else {
+        return None;
+    };
+    (zone == G).then(|| (rest, who.clone()))
+}
+
+/// "it", "among the milled cards": what was revealed, milled or exiled last before some of it is put somewhere.
+struct OfLooked;
+const LOOKED: &[(&str, Deed)] = &[("reveal", Deed::Revealed), ("mill", Deed::Milled), ("exile", Deed::Exiled)];
+impl Part for OfLooked {
+    type Value = Deed;
+    fn read(p: &mut Reader<'_>) -> Option<Deed> {
+        let at = p.text.get(..p.pos)?.rfind("put ")?;
+        p.any(THEM).then_some(())?;
+        LOOKED.iter().find(|(verb, _)| crate::condition::nearest_is(p, at, &[verb])).map(|(_, deed)| *deed)
+    }
+    fn write(_: &Deed, w: &mut Writer<'_>) -> bool {
+        w.any(THEM)
+    }
+}
+
+const THEM: &[&str] = &[
+    "it",
+    "among them",
+    "among those cards",
+    "among the revealed cards",
+    "among the milled cards",
+    "among the exiled cards",
+];
+
+/// Of what was revealed, milled or exiled.
+fn of_those(f: Filter, deed: Deed) -> Filter {
+    match f {
+        Filter::All(mut list) => {
+            list.push(Filter::ThisWay(deed));
+            Filter::All(list)
+        }
+        one => Filter::All(vec![one, Filter::ThisWay(deed)]),
+    }
 }
 
 /// What objects in the plural are called.

@@ -2,16 +2,19 @@
 
 mod countered;
 mod created;
+mod entering;
 mod results;
 mod rider;
 mod unless;
 
-use instead_language::{Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who};
+use instead_language::{
+    Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
+};
 
-use crate::amount::Quantity as Expr;
+use crate::amount::{CounterKind, Quantity as Expr};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses};
 use crate::label::{ability_word, same_word};
@@ -19,8 +22,9 @@ use crate::modes;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
 
-use countered::{counter_rewrite, countered_goes, read_countered, write_rewritten};
+use countered::{counter_rewrite, countered_by, countered_goes, read_countered, write_rewritten};
 use created::{comes_attacking, write_attacking};
+use entering::{read_entering, write_entering};
 pub(crate) use results::is_row;
 use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
@@ -69,6 +73,13 @@ fn moves_elsewhere(i: &Instruction) -> bool {
 /// "For each attacking creature, …": what is done once for each of them.
 fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
     p.lit("for each ").then_some(())?;
+    if let Some(times) = p.attempt(|p| RemovedP::read(p).filter(|_| p.lit(", "))) {
+        let mut list = Vec::new();
+        p.enter().then_some(())?;
+        let found = read_sentence(p, &mut list);
+        p.leave();
+        return found.map(|()| Instruction::Repeat(times, list));
+    }
     let each = if p.lit("opponent") {
         Selection::EachPlayer(Who::Opponent)
     } else if p.lit("player") {
@@ -83,6 +94,38 @@ fn read_for_each(p: &mut Reader<'_>) -> Option<Instruction> {
     let found = read_sentence(p, &mut list);
     p.leave();
     found.map(|()| Instruction::ForEach(each, list))
+}
+
+grammar! {
+    /// "delay counter removed this way", "1 life lost this way": what is measured of what was done.
+    RemovedP(p, w, v) -> Amount {
+        [@CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
+        ["1 life lost this way"] => (Amount::LostThisWay);
+        ["card drawn this way"] => (Amount::DrawnThisWay);
+    }
+}
+
+/// The kind of counter again, which need not be said.
+struct CounterSaid;
+impl Part for CounterSaid {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        // of the kind that was removed before
+        let before = p.text.get(..p.pos)?.to_ascii_lowercase();
+        let kind = p.attempt(|p| CounterKind::read(p).filter(|_| p.lit(" ")));
+        kind.is_none_or(|kind| before.contains(&format!("{kind} counter"))).then_some(())
+    }
+    fn write(_: &(), w: &mut Writer<'_>) -> bool {
+        let said = w
+            .source
+            .and_then(|text| text.get(w.pos..))
+            .and_then(|rest| rest.split_once("counter "))
+            .map(|(k, _)| k.to_owned());
+        match said {
+            Some(kind) if kind.len() < 40 => w.lit(&kind),
+            _ => true,
+        }
+    }
 }
 
 fn write_for_each(each: &Selection, list: &[Instruction], w: &mut Writer<'_>) -> bool {
@@ -107,7 +150,10 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     ability_word(p);
     // what is done next is done next without that word, too
     let _ = p.attempt(|p| (p.lit("then ") && !p.peek("if ")).then_some(()));
-    if p.peek("if that spell would be put into") && done.iter().any(|i| matches!(i, Instruction::Permit(..))) {
+    let later = |i: &Instruction| matches!(i, Instruction::Permit(..) | Instruction::PermitFrom(..));
+    let of_spell =
+        ["if that spell would be put into", "if a spell cast this way", "if an instant or sorcery spell cast this way"];
+    if of_spell.iter().any(|t| p.peek(t)) && done.iter().any(later) {
         // of a spell that is cast later, if at all; the instruction is of one just cast
         p.fail("a sentence that does not speak of a spell cast later");
         return None;
@@ -139,11 +185,14 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
 
 /// What goes on with the sentence before, or stands by itself.
 fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool> {
-    if let Some(Instruction::Counter(_)) = done.last()
+    if done.last().is_some_and(|i| countered_by(i).is_some())
         && let Some((which, to)) = p.attempt(read_countered)
     {
         let last = done.pop()?;
         done.push(counter_rewrite(last, which, to)?);
+        return Some(true);
+    }
+    if p.attempt(|p| read_entering(p, done)).is_some() {
         return Some(true);
     }
     if let Some(i) = p.attempt(|p| comes_attacking(p, done)) {
@@ -272,6 +321,9 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| write_entering(v, w)) {
+        return true;
+    }
     match v {
         Instruction::If(c, list, no) if *c == Condition::Did && no.is_empty() => {
             w.any(IF_DONE) && Clauses::write(list, w)
@@ -300,6 +352,11 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         }
         Instruction::Where(..) => Clauses::write(&vec![v.clone()], w),
         Instruction::ForEach(each, list) => write_for_each(each, list, w),
+        Instruction::Repeat(times @ (Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay), list)
+            if let [one] = list.as_slice() =>
+        {
+            w.lit("for each ") && RemovedP::write(times, w) && w.lit(", ") && write_sentence(one, w)
+        }
         Instruction::CreateTokens(_, _, t) if t.tapped && t.attacking => {
             w.attempt(|w| Clause::write(v, w)) || write_attacking(v, w)
         }

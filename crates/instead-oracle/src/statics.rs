@@ -20,6 +20,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::enters::Enters;
 use crate::event::PeriodP;
 use crate::grammar::{Part, grammar, parts};
+use crate::how_often::HowOftenP;
 use crate::instruction::Dealer;
 use crate::noun::{NpA, NpMany, NpOne, parsed};
 use crate::reference::{KeywordP, RefP};
@@ -141,6 +142,22 @@ grammar! {
 }
 
 grammar! {
+    /// Of which permanents the loyalty abilities are.
+    LoyaltyOf(p, w, v) -> Filter {
+        ["loyalty abilities of " f: NpMany] => { f } if (let f = v && !matches!(f, Filter::Is(_)));
+        ["loyalty abilities of " r: RefP] => { Filter::Is(r) } if (let Filter::Is(r) = v);
+        [["its loyalty abilities" | "her loyalty abilities" | "his loyalty abilities"]] => { Filter::Is(Ref::This) } if (w.source.is_some() && *v == Filter::Is(Ref::This));
+    }
+}
+
+grammar! {
+    /// " on any player's turn", which the time of an instant says already.
+    OnAnyTurn(p, w, v) -> () {
+        [[" on any player's turn" | ""]] => (());
+    }
+}
+
+grammar! {
     /// A static ability's sentence.
     StaticP(p, w, v) -> Ability, once statics {
         ["once during each of your turns, you may cast " f: NpA ". If a spell cast this way would be put into your graveyard, exile it instead"] => {
@@ -158,6 +175,7 @@ grammar! {
         ["you may play " n: Word " additional lands on each of your turns"] => { Ability::MoreLands(Who::You, u32::try_from(n).ok()?) } if (let Ability::MoreLands(Who::You, n) = v && *n > 1 && let Ok(n) = i32::try_from(*n) && let n = &n);
         [["each player may play an additional land on each of their turns" | "players may play an additional land on each of their turns"]] => (Ability::MoreLands(Who::Any, 1));
         ["you may look at the top card of your library any time"] => (Ability::MayLook);
+        [o: HowOftenP] => (Ability::HowOften(o));
         ["you control your opponents while they're searching their libraries"] => (Ability::ControlsSearch(Who::Opponent));
         ["you may play lands and cast " f: NpMany] => {
             from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: true, life: false })?
@@ -165,6 +183,8 @@ grammar! {
         ["you may cast " f: NpMany] => {
             from_elsewhere(&f).then_some(Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false })?
         } if (let Ability::MayCastFrom { filter: f, once_each_turn: false, exile: false, lands: false, life: false } = v);
+        ["as long as " c: Cond ", you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, Some(c)) } if (let Ability::LoyaltyAtInstant(f, Some(c)) = v);
+        ["you may activate " f: LoyaltyOf @OnAnyTurn " any time you could cast an instant"] => { Ability::LoyaltyAtInstant(f, None) } if (let Ability::LoyaltyAtInstant(f, None) = v);
         [["if this card is in your opening hand, you may begin the game with it on the battlefield"]] => (Ability::OpeningHand);
         ["if " r: RefP " is in your opening hand, you may begin the game with it on the battlefield"] => { (r == Ref::This).then_some(Ability::OpeningHand)? } if (w.source.is_some() && *v == Ability::OpeningHand && let r = &Ref::This);
         [r: Entry] => (Ability::Replacement(r));
@@ -276,7 +296,7 @@ grammar! {
 }
 
 /// Whether the filter says from where.
-fn from_elsewhere(filter: &Filter) -> bool {
+pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
     use Filter as F;
     match filter {
         F::In(zone) => *zone != Zone::Battlefield,
@@ -290,11 +310,17 @@ fn from_elsewhere(filter: &Filter) -> bool {
         F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
         F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource => false,
         F::Commander | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => false,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
-        F::EnteredThisTurn | F::WentTo(..) | F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) => {
-            false
-        }
+        F::EnteredThisTurn
+        | F::WentTo(..)
+        | F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..) => false,
         F::OneOf(..) => false,
     }
 }

@@ -273,9 +273,9 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             | F::EnteredThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn => false,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => false,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
             F::CastBefore(..) | F::Designated(..) => false,
-            F::WasCast | F::Kicked | F::Historic | F::Not(..) => false,
+            F::WasCast | F::Kicked | F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) => false,
         }
 }
 

@@ -1,5 +1,7 @@
 //! Triggered abilities (CR 603): what follows "when", "whenever" and "at".
 
+mod several;
+
 use instead_language::words::{Step, Zone};
 use instead_language::{
     Ability, Amount, Cmp, Condition, Filter, Often, Pattern, Period, Recipients, Ref, Trigger, TriggerEvent, Who,
@@ -18,7 +20,8 @@ use crate::sentence::SpellP;
 
 mod verbs;
 
-use verbs::{AND_WHENEVER, B, Does, G, TheyDo, UNLOCK, moves};
+use several::TheyDo;
+use verbs::{AND_WHENEVER, B, Does, G, UNLOCK, first_subject, moves, read_verbs, write_verbs};
 
 fn beginning(d: Period, who: Who) -> TriggerEvent {
     TriggerEvent::Beginning(d, who)
@@ -26,6 +29,25 @@ fn beginning(d: Period, who: Who) -> TriggerEvent {
 
 fn step(s: Step, who: Who) -> TriggerEvent {
     TriggerEvent::Beginning(Period::Step(s), who)
+}
+
+grammar! {
+    /// In which state something enters, which it then is in (CR 603.6a).
+    EnteredAs(p, w, v) -> Filter {
+        ["tapped"] => { Filter::All(vec![Filter::Tapped]) } if (*v == Filter::All(vec![Filter::Tapped]));
+        ["untapped"] => { Filter::All(vec![Filter::Tapped.negate()]) } if (*v == Filter::All(vec![Filter::Tapped.negate()]));
+    }
+}
+
+/// What is said of the object besides, as a part of its own.
+fn so(f: Filter, s: Filter) -> Filter {
+    match f {
+        Filter::All(mut list) => {
+            list.push(s);
+            Filter::All(list)
+        }
+        one => Filter::All(vec![one, s]),
+    }
 }
 
 fn owned(f: Filter, who: Who) -> Filter {
@@ -85,8 +107,12 @@ grammar! {
             if (let TriggerEvent::State(Condition::Controls(Who::You, Cmp::Exactly, Amount::Fixed(0), f)) = v);
         [["whenever " | "when "] r: RefP " has no " k: CounterKind " counters on it"] => { no_counters(r, k) }
             if (let TriggerEvent::State(Condition::Compare(Amount::Counters(r, Some(k)), Cmp::Exactly, Amount::Fixed(0))) = v);
-        [["whenever " | "when "] f: NpA [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
+        [["whenever " | "when "] f: Obj [" enters the battlefield under " | " enters under "] o: Poss " control"] => { TriggerEvent::Enters(owned(f, o)) }
             if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let f = &f);
+        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs] => { p.peek(",").then_some(TriggerEvent::Enters(so(f, s)))? }
+            if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, s)) = last_said(f) && let f = &f);
+        [["whenever " | "when "] f: Obj [" enters the battlefield " | " enters "] s: EnteredAs " and under " o: Poss " control"] => { TriggerEvent::Enters(owned(so(f, s), o)) }
+            if (w.source.is_some() && let TriggerEvent::Enters(f) = v && let Some((f, o)) = under_last(f) && let Some((f, s)) = last_said(&f) && let f = &f);
         ["when you cast this spell"] => { p.itself = true; TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)) } if (*v == TriggerEvent::Cast(Who::You, Filter::Is(Ref::This)));
         ["whenever " d: Does " and whenever you fully unlock a Room"] => { TriggerEvent::OneOf(vec![d, TriggerEvent::FullyUnlocks(Who::You)]) }
             if (let TriggerEvent::OneOf(list) = v && let [d, TriggerEvent::FullyUnlocks(Who::You)] = list.as_slice());
@@ -103,12 +129,12 @@ grammar! {
         [["whenever " | "when "] f: Obj " attacks alone"] => { TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) } if (let TriggerEvent::AttacksWith(f, Cmp::Exactly, 0) = v);
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
-        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
         [["whenever " | "when "] f: Obj " blocks " g: NpA] => { TriggerEvent::BlocksThat(f, g) } if (let TriggerEvent::BlocksThat(f, g) = v);
-        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p)?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
+        [["whenever " | "when "] s: EventWho " " ("cast") " or " @Copy " " f: NpA] => { by_that(p, &Filter::any())?; of_spells(&f).then_some(())?; cast_or_copy(s, f) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::Cast(s, f), _] = list.as_slice() && *v == cast_or_copy(s.clone(), f.clone()));
         [["whenever " | "when "] s: EventWho " " ("cast") " " @PossSame " " n: Ordinal " " f: crate_SpellOne " each turn"] => { if f == Filter::Spell { return None; } p.cast = true; TriggerEvent::Nth(n, Box::new(TriggerEvent::Cast(s, f))) }
             if (let TriggerEvent::Nth(n, e) = v && let TriggerEvent::Cast(s, f) = &**e && *f != Filter::Spell);
@@ -180,7 +206,11 @@ grammar! {
 use crate::reference::Controls as crate_Controls;
 
 /// What goes on to speak of the spell or ability itself is more than the words can mean here.
-fn by_that(p: &Reader<'_>) -> Option<()> {
+fn by_that(p: &Reader<'_>, what: &Filter) -> Option<()> {
+    // of a spell alone "that spell" is what targets
+    if of_spells(what) {
+        return Some(());
+    }
     (!["that spell", "that ability", "that source"].iter().any(|t| p.rest().contains(t))).then_some(())
 }
 

@@ -20,10 +20,11 @@ use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
 use crate::reference::{Subj, THAT_PLAYER, it};
 use crate::rewrite::{PlayerOrRef, effect};
+use crate::sentence::SpellP;
 use crate::statics::ColorP;
 use crate::token::{TokenP, TokensP};
 
-use counters::{AnExtra, NewCounters, OneOfEach, OneToken, added};
+use counters::{AnExtra, NewCounters, OneOfEach, OneToken, SameKind, added};
 use damage::{NewDamage, Prevented, SameRecipient, TheSource};
 pub(crate) use elsewhere::{Elsewhere, OfPutting};
 use elsewhere::{FaceUp, Itself};
@@ -98,6 +99,8 @@ grammar! {
         [@OfDamage "you may have that damage dealt to " r: PlayerOrRef " instead"] => { (out(Rewrite::Redirect(Share::All, r)), true) }
             if (w.source.is_some() && let (o, true) = v && let Some(Rewrite::Redirect(Share::All, r)) = plain(o));
         ["you may " o: Core] => ((o, true));
+        [o: Core ". When you do, " s: ReflexP] => { if !o.rider.is_empty() || !matches!(o.rewrite, Rewrite::Goto(_)) { return None; } (Out { rider: vec![Instruction::WhenYouDo(Box::new(s))], ..o }, false) }
+            if (let (o, false) = v && let [Instruction::WhenYouDo(s)] = o.rider.as_slice() && let s = &**s && let o = &(Out { rider: Vec::new(), ..o.clone() }));
         ["discard it, but you may " d: Elsewhere " instead of into your graveyard"] => { (out(Rewrite::Goto(d)), true) }
             if (let (o, true) = v && let Some(Rewrite::Goto(d)) = plain(o));
         [o: Core] => { (o, false) } if (let (o, false) = v);
@@ -149,6 +152,7 @@ grammar! {
             if (let Some(Rewrite::Tokens(list)) = plain(v) && let [k] = list.as_slice());
         [@OfTokens "instead create " l: OneOfEach] => { out(Rewrite::Tokens(l)) } if (let Some(Rewrite::Tokens(l)) = plain(v));
         [@OfCounters c: NewCounters] => { out(Rewrite::Amount(c)) } if (let Some(Rewrite::Amount(c)) = plain(v));
+        [@OfCounters "you get no " @SameKind "counters instead"] => { out(Rewrite::Skip) } if (plain(v) == Some(&Rewrite::Skip));
         [@OfMana "it produces " ["twice as much of that mana instead"]] => { out(times(2)) } if (plain(v) == Some(&times(2)));
         [@OfMana "it produces " ["three times as much of that mana instead"]] => { out(times(3)) } if (plain(v) == Some(&times(3)));
         [@OfMana "it produces " m: ManaP " instead of any other type and amount"] => { out(Rewrite::ProducesMana(m, true)) } if (let Some(Rewrite::ProducesMana(m, true)) = plain(v));
@@ -173,6 +177,27 @@ grammar! {
             if (let Some(Rewrite::SearchTop(n)) = plain(v) && let s = &THAT_PLAYER);
         [@OfDraw "instead that player skips that draw and " i: Clauses] => { out(Rewrite::Instead(i)) } if (w.source.is_some() && let Some(Rewrite::Instead(i)) = plain(v));
         [i: InsteadP] => { out(Rewrite::Instead(i)) } if (let Some(Rewrite::Instead(i)) = plain(v));
+    }
+}
+
+/// What triggers on what is done instead (CR 603.12). The full stop at its end is that of the whole sentence.
+struct ReflexP;
+impl Part for ReflexP {
+    type Value = instead_language::Spell;
+    fn read(p: &mut Reader<'_>) -> Option<Self::Value> {
+        let found = SpellP::read(p)?;
+        if p.text.get(..p.pos)?.ends_with('.') {
+            p.pos -= 1;
+        }
+        Some(found)
+    }
+    fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
+        let done = SpellP::write(v, w);
+        if w.out.ends_with('.') {
+            w.out.pop();
+            w.pos = w.pos.saturating_sub(1);
+        }
+        done
     }
 }
 

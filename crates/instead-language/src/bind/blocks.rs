@@ -99,13 +99,17 @@ impl Binder {
             }
             I::TopUntil { .. } => return false,
             I::AddManaTimes(..) | I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) => return false,
-            I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) => return false,
+            I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) | I::RemoveCounters(..) => {
+                return false;
+            }
             I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) => return false,
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
             I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
-            I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => return false,
+            I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
+                return false;
+            }
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
@@ -134,8 +138,15 @@ impl Binder {
     }
 
     fn repeated(&mut self, times: &mut Amount, list: &mut Vec<Instruction>, n: u8) {
+        // "for each counter removed this way, …" is said first, "twice" last
+        let first = matches!(times, Amount::LostThisWay | Amount::RemovedThisWay | Amount::DrawnThisWay);
+        if first {
+            self.amount(times);
+        }
         self.list(list);
-        self.amount(times);
+        if !first {
+            self.amount(times);
+        }
         self.again_as_several();
         self.did(n);
     }

@@ -119,16 +119,9 @@ impl Binder {
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
             I::Scry(..) | I::Surveil(..) | I::Does(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
-            I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
-            I::AddProduced(_)
-            | I::Lose(_)
-            | I::Win(_)
-            | I::Skip(..)
-            | I::SkipAll(..)
-            | I::ExtraTurn(_)
-            | I::Monarch(_)
-            | I::ControlTurn(_)
-            | I::ProtectAll(..) => {}
+            I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
+            I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
+            I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
             // what they do is what is left behind
@@ -245,7 +238,9 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(_) => Deeds::default(),
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => Deeds::default(),
         I::CreateTokens(..) | I::Tap(_) | I::Untap(_) | I::TurnFaceUp(_) | I::TurnFaceDown(_) => Deeds::default(),
-        I::Transform(_) | I::Attach(..) | I::AttachTo(..) | I::RemoveDamage(_) => Deeds::default(),
+        I::Transform(_) => Deeds::of(&[Deed::Transformed]),
+        I::PermitFrom(..) | I::ExchangeStat(..) => Deeds::default(),
+        I::Attach(..) | I::AttachTo(..) | I::RemoveDamage(_) => Deeds::default(),
         I::RemoveFromCombat(_) | I::GainControl(..) | I::ExchangeControl(..) => Deeds::default(),
         I::CopySpell(..) | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => Deeds::default(),
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),

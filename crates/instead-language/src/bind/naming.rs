@@ -175,8 +175,8 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Not(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) | F::OneOf(..) => None,
     }
 }

@@ -238,6 +238,8 @@ impl Binder {
             Rewrite::Source(to) => self.object_at(to, Stands::Subject, Need::ANY),
             Rewrite::Goto(to) => {
                 self.destination(to);
+                // "When you do, …"
+                self.measures(Meaning::Event(Role::Whole), Kinds::DONE, false);
                 let object = Meaning::Event(Role::Object);
                 if let Some(id) = self.known(&object, self.depth())
                     && let Some(thing) = self.things.get_mut(id)
@@ -425,12 +427,22 @@ fn opens_block(i: &Instruction) -> bool {
         | I::Does(..)
         | I::Look(..) => false,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => false,
-        I::Reflexive(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => false,
+        I::Reflexive(..)
+        | I::GainLife(..)
+        | I::LoseLife(..)
+        | I::SetLife(..)
+        | I::ExchangeLife(..)
+        | I::ExchangeStat(..) => false,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => false,
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => false,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
-        I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+        I::Counter(..)
+        | I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) => false,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => false,
         I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } => false,
@@ -465,12 +477,22 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::Does(..)
         | I::Look(..) => {}
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) => {}
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::PutCounters(..) => {}
+        I::GainLife(..)
+        | I::LoseLife(..)
+        | I::SetLife(..)
+        | I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..) => {}
         I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) | I::CreateTokens(..) => {}
         I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => {}
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
-        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } => {}
+        I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. } => {}
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => {}
         I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => {}
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => {}

@@ -127,6 +127,8 @@ impl Binder {
                 }
             }
             I::ExchangeLife(what) => self.selected(what, Subject, Need::PLAYER),
+            I::ExchangeStat(who, _, r) => self.exchanges(who, r),
+            I::PermitFrom(f, ..) => self.describes(f),
             I::PutCounters(kind, count, on) => {
                 self.selected(on, Object, bearer(kind));
                 self.amount(count);
@@ -188,6 +190,12 @@ impl Binder {
     fn counts_such(&mut self, who: &mut Who, n: &mut Amount, filter: &mut Filter) {
         self.counts(who, n);
         self.describes(filter);
+    }
+
+    /// A life total with a number of that object.
+    fn exchanges(&mut self, who: &mut Who, r: &mut Ref) {
+        self.actor(who);
+        self.object_at(r, Stands::Object, Need::PERMANENT);
     }
 
     /// Somebody does as much.

@@ -52,10 +52,15 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::SpellCost(..) | A::Enchant(..) | A::EnchantPlayer(..) => zone == Zone::Battlefield,
         A::Continuous(..) | A::Cant(..) | A::Spell(..) | A::MayCastFrom { .. } => zone == Zone::Battlefield,
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
-        A::ManaAsThough(..) | A::MayLook | A::ControlsSearch(..) | A::Companion(..) => zone == Zone::Battlefield,
-        A::OpeningHand | A::CastOnly(..) | A::MoreLands(..) | A::Anchored(..) | A::Unread(..) => {
-            zone == Zone::Battlefield
-        }
+        A::LoyaltyAtInstant(..)
+        | A::CastOnly(..)
+        | A::MoreLands(..)
+        | A::ManaAsThough(..)
+        | A::MayLook
+        | A::ControlsSearch(..)
+        | A::HowOften(..)
+        | A::Companion(..) => zone == Zone::Battlefield,
+        A::OpeningHand | A::Anchored(..) | A::Unread(..) => zone == Zone::Battlefield,
     }
 }
 
@@ -77,9 +82,16 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
             F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
-            F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::OneOf(..) => None,
+            F::DamagedThisTurn
+            | F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
+            | F::Not(..)
+            | F::OneOf(..) => None,
         }
     }
     match condition {
@@ -147,12 +159,21 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::Look(..) => None,
         I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } | I::AddManaTimes(..) => None,
         I::Reflexive(..) | I::WhenYouDo(..) | I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) => None,
-        I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => None,
+        I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..)
+        | I::RemoveCounters(..)
+        | I::MoveCounters(..) => None,
         I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
         I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
-        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => None,
+        I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. }
+        | I::RollDie(..)
+        | I::RollDice(..) => None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Create { .. } => None,
         I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) => None,

@@ -88,6 +88,8 @@ pub(crate) struct Watchers {
     pub(crate) cants: Vec<(Arc<Cant>, Option<Condition>, Arc<Scope>)>,
     /// "Damage is dealt as though its source had infect."
     pub(crate) as_though: Vec<(Arc<Ability>, Arc<Scope>)>,
+    /// CR 603.2d: how often abilities trigger.
+    pub(crate) how_often: Vec<(Arc<Ability>, Arc<Scope>)>,
     /// CR 603: the triggered abilities of permanents.
     pub(crate) triggers: Vec<(ObjectId, AbilityKey, Arc<Ability>)>,
 }
@@ -117,6 +119,8 @@ pub enum Intrinsic {
     ExiledInstead,
     /// CR 702.27a: a spell whose buyback cost was paid goes to its owner's hand as it resolves.
     Buyback,
+    /// CR 702.88a: a spell with rebound that was cast from its owner's hand is exiled as it resolves.
+    Rebound,
     /// CR 903.9b: a commander that would be put into its owner's hand or library.
     Commander,
 }
@@ -129,6 +133,7 @@ impl Default for Watchers {
             own: Vec::new(),
             cants: Vec::new(),
             as_though: Vec::new(),
+            how_often: Vec::new(),
             triggers: Vec::new(),
         }
     }

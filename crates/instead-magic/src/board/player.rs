@@ -41,6 +41,8 @@ pub struct Player {
     pub counters: Counters,
     /// CR 702.179b: his speed; 0 where he has none.
     pub speed: u32,
+    /// CR 702.131c: has the city's blessing.
+    pub blessed: bool,
     /// Mana in the pool.
     pub mana: Vec<Mana>,
     /// CR 104.3: has lost.

@@ -165,6 +165,7 @@ impl Setup {
                     life: p.life,
                     counters: p.counters,
                     speed: p.speed,
+                    blessed: false,
                     mana: Vec::new(),
                     lost: false,
                     won: false,

@@ -270,6 +270,8 @@ pub enum FloatingKind {
     Returns(Arc<Vec<(ObjectId, Zone)>>),
     /// Its controller may cast or play these cards (CR 601.3e).
     Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
+    /// Its controller may cast or play such cards, wherever the words say that they are (CR 601.3e).
+    PermitFrom(Arc<instead_language::Filter>, instead_language::Permission),
     /// A delayed triggered ability (CR 603.7).
     Delayed(Arc<instead_language::Trigger>, Arc<instead_language::Spell>),
 }

@@ -123,6 +123,8 @@ rules! {
         ["502.22a", "502.22a", "702.33a", "702.33a", "702.34a"]
     Buyback "buyback returns the card" "instead_magic::look::keywords"
         ["502.16a", "502.16a", "702.26a", "702.26a", "702.27a"]
+    Rebound "rebound exiles the card" "instead_magic::look::keywords"
+        [Replaced, Replaced, "702.87a", "702.87a", "702.88a"]
     PlaneswalkerInstead "noncombat damage to a player dealt to his planeswalker" "instead_magic::look::keywords"
         [Redirection, Redirection, "306.7", "306.7", Redirection]
     Triggers "an ability triggers" "instead_magic::perform::triggers"
@@ -163,6 +165,8 @@ rules! {
         [Instructions, Instructions, "118.5", "118.5", "119.5"]
     LifeExchanged "life totals are exchanged" "instead_magic::perform::follow"
         [Instructions, Instructions, "701.9c", "701.10c", "701.12c"]
+    ValuesExchanged "numerical values are exchanged" "instead_magic::perform::follow"
+        [Instructions, Instructions, "701.9g", "701.10g", "701.12g"]
     LifePaid "paying life" "instead_magic::perform::costs"
         [CostsPaid, CostsPaid, "118.4", "118.4", "119.4"]
     ManaBurn "mana burn" "instead_magic::play::turn"
@@ -410,6 +414,8 @@ rules! {
         ["420.5i", "420.5i", "704.5m", "704.5k", "704.5k"]
     AuraOff "an Aura that enchants nothing it may" "instead_magic::play::state_based"
         ["420.5d", "420.5d", "704.5n", "704.5m", "704.5m"]
+    BestowEnds "a bestowed Aura that is not attached as it may be" "instead_magic::play::state_based"
+        [AuraOff, AuraOff, "702.102e", "702.102e", "702.103f"]
     EquipmentOff "an Equipment that equips nothing it may" "instead_magic::play::state_based"
         ["420.5k", "420.5k", "704.5p", "704.5n", "704.5n"]
     CreatureOff "a creature or another permanent that is attached" "instead_magic::play::state_based"

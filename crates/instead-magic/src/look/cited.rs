@@ -141,6 +141,7 @@ fn rule_of_intrinsic(rule: Intrinsic) -> Rule {
         Intrinsic::PlaneswalkerDamage => Rule::PlaneswalkerInstead,
         Intrinsic::ExiledInstead => Rule::Replaced,
         Intrinsic::Buyback => Rule::Buyback,
+        Intrinsic::Rebound => Rule::Rebound,
         Intrinsic::Commander => Rule::CommanderMoves,
     }
 }

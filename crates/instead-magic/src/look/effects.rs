@@ -73,6 +73,9 @@ impl Watchers {
                 if let Ability::DealtAsThough(..) = &**ability {
                     watchers.as_though.push((ability.clone(), scope()));
                 }
+                if let Ability::HowOften(..) = &**ability {
+                    watchers.how_often.push((ability.clone(), scope()));
+                }
             }
         }
         for player in &game.state.players {

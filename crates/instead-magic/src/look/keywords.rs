@@ -6,7 +6,7 @@ mod statics;
 
 use std::sync::{Arc, LazyLock};
 
-pub(crate) use activated::activated_by_keyword;
+pub(crate) use activated::{activated_by_keyword, unblocked_attacker};
 pub(crate) use statics::continuous_of;
 
 use crate::board::characteristics::Characteristics;
@@ -14,10 +14,11 @@ use crate::board::effect::{EffectId, Intrinsic};
 use crate::board::state::Object;
 use crate::edition::Edition;
 use crate::look::sagas;
-use instead_language::words::{CardType, Keyword, NumberKeyword, Word, Zone};
+use instead_language::words::{CardType, Keyword, NumberKeyword, Step, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure,
-    Pattern, Place, Recipients, Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, TurnFact, Who,
+    Ability, Amount, Cmp, Condition, CostKeyword, Destination, EnterChange, Filter, Instruction, Kind, Measure, Part,
+    Pattern, Period, Place, Recipients, Ref, Replacement, Rewrite, Role, Selection, Share, Slot, Spell, Trigger,
+    TriggerEvent, TurnFact, Who,
 };
 
 fn replacement(pattern: Pattern, rewrite: Rewrite) -> Replacement {
@@ -287,6 +288,22 @@ static BUYBACK: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
     })
 });
 
+/// CR 702.88a: exiled as it resolves, and cast once more in the next upkeep of its controller.
+static REBOUND: LazyLock<Arc<Replacement>> = LazyLock::new(|| {
+    let from_hand = Condition::CastBy(Who::You, Ref::This, Some(Zone::Hand));
+    let upkeep = TriggerEvent::Beginning(Period::Step(Step::Upkeep), Who::You);
+    let card = Selection::One(Ref::Slot(Slot { out: 1, part: Part::Event(Role::Object) }));
+    let cast = Instruction::MayCast(Who::You, card, None);
+    Arc::new(Replacement {
+        condition: Some(Condition::All(vec![Condition::Resolves, from_hand])),
+        rider: vec![Instruction::Delayed(Trigger::each(upkeep), vec![cast])],
+        ..replacement(
+            Pattern::Move { object: this(), from: Some(Zone::Stack), to: Some(Zone::Graveyard) },
+            Rewrite::Goto(Destination::zone(Zone::Exile)),
+        )
+    })
+});
+
 /// CR 903.9b: to a hand or library.
 static COMMANDER: LazyLock<Arc<Replacement>> = LazyLock::new(|| commander_to(&[Zone::Hand, Zone::Library]));
 
@@ -367,6 +384,9 @@ pub(crate) fn intrinsic(
     }
     if object.zone == Some(Zone::Stack) && object.cast.as_ref().is_some_and(|c| c.bought_back) {
         add(Intrinsic::Buyback, BUYBACK.clone());
+    }
+    if object.zone == Some(Zone::Stack) && characteristics.has(Keyword::Rebound) {
+        add(Intrinsic::Rebound, REBOUND.clone());
     }
     if object.commander {
         let effect = if edition.commanders_by_state { &COMMANDER } else { &COMMANDER_TO_FOUR };

@@ -184,6 +184,7 @@ impl Game {
                 self.add_chosen_mana(who, amount, *colors, *mix, f, run)
             }
             Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
+            Instruction::ExchangeStat(who, stat, r) => self.exchange_stat(who, *stat, r, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
             Instruction::MayCast(who, what, cost) => {
                 f.left.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;

@@ -1,5 +1,7 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
+mod times;
+
 use std::sync::Arc;
 
 use crate::board::characteristics::AbilityKey;
@@ -42,8 +44,8 @@ impl Game {
                 What::Sacrifice { .. } => true,
                 _ => false,
             };
-            let list = if looks_back { &before.triggers } else { &now.triggers };
-            for (object, key, ability) in list {
+            let seen = if looks_back { before } else { &now };
+            for (object, key, ability) in &seen.triggers {
                 let Ability::Triggered { trigger, spell } = &**ability else { continue };
                 let Some(controller) = self.controller(*object) else { continue };
                 let scope = Scope::new(controller, Some(*object));
@@ -59,36 +61,49 @@ impl Game {
                     continue;
                 }
                 let Some(scope) = self.triggers_on(&trigger.event, event, scope) else { continue };
+                let often = self.how_often(&seen.how_often, Some(*object), event);
+                if often == 0 {
+                    continue;
+                }
                 let Some(group) = group_of(trigger.often, event, &scope) else {
-                    for n in 0..times(event) {
-                        if self.trigger(trigger, spell, self.of_die(event, n, spell, scope.clone())) && once {
+                    for n in (0..times(event)).flat_map(|n| std::iter::repeat_n(n, often)) {
+                        if self.trigger(trigger, spell, self.of_dice(event, n..n + 1, spell, scope.clone())) && once {
                             self.note_triggered(*object, *key);
                             break;
                         }
                     }
                     continue;
                 };
+                let scope = self.of_dice(event, 0..times(event), spell, scope);
                 let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
                 match together.iter_mut().find(is) {
                     Some(of) => {
+                        of.often = of.often.max(often);
                         if let Some(also) = scope.slots() {
                             of.scope.slots_mut().watched.and(&also.watched);
                         }
                     }
                     None => {
-                        together.push(Together { object: *object, key: *key, group, ability: ability.clone(), scope });
+                        let (object, key) = (*object, *key);
+                        together.push(Together { object, key, group, ability: ability.clone(), scope, often });
                     }
                 }
             }
-            self.delayed_triggers(event);
+            let seen = if looks_back { before } else { &now };
+            if self.how_often(&seen.how_often, None, event) > 0 {
+                self.delayed_triggers(event);
+            }
         }
-        for Together { object, key, ability, scope, .. } in together {
-            if let Ability::Triggered { trigger, spell } = &*ability
-                && !(trigger.once_each_turn && self.has_triggered(object, key))
-                && self.trigger(trigger, spell, scope)
-                && trigger.once_each_turn
-            {
-                self.note_triggered(object, key);
+        for Together { object, key, ability, scope, often, .. } in together {
+            let Ability::Triggered { trigger, spell } = &*ability else { continue };
+            for _ in 0..often {
+                // the limit is the ability's own: what makes it trigger more often does not change it (CR 603.2d)
+                if !(trigger.once_each_turn && self.has_triggered(object, key))
+                    && self.trigger(trigger, spell, scope.clone())
+                    && trigger.once_each_turn
+                {
+                    self.note_triggered(object, key);
+                }
             }
         }
     }
@@ -219,13 +234,13 @@ impl Game {
         self.wait(controller, item);
     }
 
-    /// CR 706.2: what triggers on a die that was rolled speaks of its result, of several each of its own.
-    fn of_die(&self, event: &Event, n: u32, spell: &Spell, mut scope: Scope) -> Scope {
+    /// CR 706.2: what triggers on dice that were rolled speaks of their results: of its own, or of those of all.
+    fn of_dice(&self, event: &Event, dice: std::ops::Range<u32>, spell: &Spell, mut scope: Scope) -> Scope {
         if let What::RollDie { .. } = &event.what
-            && let Some(&result) = self.state.dice.get(n as usize)
+            && let Some(results) = self.state.dice.get(dice.start as usize..dice.end as usize)
             && asks_how_much(spell)
         {
-            scope.slots_mut().watched.much.much = i64::from(result);
+            scope.slots_mut().watched.much.much = results.iter().map(|&result| i64::from(result)).sum();
         }
         scope
     }
@@ -535,6 +550,8 @@ struct Together {
     group: Option<Target>,
     ability: Arc<Ability>,
     scope: Scope,
+    /// So many times (CR 603.2d).
+    often: usize,
 }
 
 /// CR 603.2c: with which other events this one is counted as one; `None` where it triggers for each.

@@ -61,6 +61,17 @@ impl Game {
         }
     }
 
+    /// CR 702.131b: the city's blessing is had for the rest of the game.
+    pub(crate) fn notice_blessings(&mut self, door: Performing<'_>) {
+        let new: Vec<PlayerId> =
+            self.state.players.iter().filter(|p| !p.blessed).map(|p| p.id).filter(|p| self.is_blessed(*p)).collect();
+        for player in new {
+            if let Some(p) = self.player_mut(player, door) {
+                p.blessed = true;
+            }
+        }
+    }
+
     fn begin_turn(&mut self, player: PlayerId, extra: bool, door: Performing<'_>) {
         let last = self.state.turn.player;
         let cast_last_turn = self.player(last).map_or(0, |p| p.this_turn.cast);

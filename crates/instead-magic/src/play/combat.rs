@@ -11,8 +11,8 @@ use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
-use instead_language::Moment;
 use instead_language::words::{Keyword, Step};
+use instead_language::{Assigning, Change, Moment};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -95,7 +95,12 @@ impl Game {
                 return illegal(format!("{} can't attack: {why}", self.name_of(id)));
             }
             if !self.obeys_goading(id, defending) {
-                return illegal(format!("{} is goaded and could attack another player (701.15b)", self.name_of(id)));
+                let name = self.name_of(id);
+                return illegal(if self.goaders(id).is_empty() {
+                    format!("{name} attacks another player if able, and is able (508.1d)")
+                } else {
+                    format!("{name} is goaded and could attack another player (701.15b)")
+                });
             }
         }
         for &id in &attackers {
@@ -291,8 +296,12 @@ impl Game {
     /// CR 510.1a–d: how a creature assigns its combat damage.
     fn assign(&mut self, source: ObjectId, run: &mut Run<'_, Self>) -> Result<Vec<(Target, u32)>> {
         let Some(o) = self.object(source) else { return Ok(Vec::new()) };
-        let power = clamp(self.characteristics(source).and_then(|c| c.power).map_or(0, i64::from));
-        if power == 0 {
+        let assigns = |how| self.is_made(source, &Change::Assigns(how));
+        let by_toughness = assigns(Assigning::Toughness);
+        let figure =
+            |c: &crate::board::characteristics::Characteristics| if by_toughness { c.toughness } else { c.power };
+        let power = clamp(self.characteristics(source).and_then(figure).map_or(0, i64::from));
+        if power == 0 || assigns(Assigning::Nothing) {
             return Ok(Vec::new());
         }
         let combat = o.combat.clone();
@@ -303,6 +312,14 @@ impl Game {
         };
         let blockers: Vec<Target> = self.blockers_of(source).into_iter().map(Target::Object).collect();
         let trample = self.source_has(source, Keyword::Trample);
+        // "you may have it assign its combat damage as though it weren't blocked"
+        let may = combat.blocked && self.is_made(source, &Change::Assigns(Assigning::AsUnblocked));
+        if may && let Some(player) = self.controller(source) {
+            let query = Query { asking: Asking::May, rule: "510.1c", about: Some(source) };
+            if run.ask_whether(self, player, query)? {
+                return Ok(vec![(defending, power)]);
+            }
+        }
         if !combat.blocked || (blockers.is_empty() && trample) {
             return Ok(vec![(defending, power)]);
         }

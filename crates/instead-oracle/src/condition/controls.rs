@@ -9,6 +9,16 @@ use crate::grammar::grammar;
 use crate::noun::{NameP, NpA, NpMany, all, last_said};
 use crate::reference::{EACH, RefP};
 
+/// What your opponents control, all of them together.
+fn theirs(f: Filter) -> Filter {
+    f.and(Filter::Controller(Who::Opponent))
+}
+
+fn of_theirs(f: &Filter) -> Option<Filter> {
+    let (f, Filter::Controller(Who::Opponent)) = crate::noun::last_said(f)? else { return None };
+    Some(f)
+}
+
 grammar! {
     /// Figures in the plural, of several objects.
     Stats(p, w, v) -> Stat {
@@ -21,6 +31,8 @@ grammar! {
 grammar! {
     /// Who controls how many of what.
     ControlsP(p, w, v) -> Condition {
+        ["your opponents control " n: Word " or more " f: NpMany] => { Condition::Compare(Amount::Count(theirs(f)), Cmp::AtLeast, Amount::Fixed(n)) }
+            if (let Condition::Compare(Amount::Count(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = of_theirs(f) && let f = &f);
         ["you control " n: Word " or more " f: NpMany " with different names"] => { compare(Amount::DifferentNames(f.and(yours())), Cmp::AtLeast, n) }
             if (let Condition::Compare(Amount::DifferentNames(f), Cmp::AtLeast, Amount::Fixed(n)) = v && let Some(f) = before_last(f, &yours()) && let f = &f);
         ["you control " n: Word " or more " f: NpMany " with different " t: Stats] => { compare(Amount::Different(t, f.and(yours())), Cmp::AtLeast, n) }

@@ -6,7 +6,7 @@ use instead_language::{Filter, Pattern, Recipients, Who};
 use super::damage::{damage, unsaid};
 use super::{B, CombatP, G, Obj, controller_last, owned, owner_last};
 use crate::grammar::grammar;
-use crate::reference::EventWho;
+use crate::reference::{EventWho, Poss, ZoneP};
 use crate::selection::RecipientsP;
 
 grammar! {
@@ -18,12 +18,60 @@ grammar! {
     }
 }
 
+/// Whose card it is, where that is said, from where, and to where.
+type Way = (Option<Who>, Option<Zone>, Option<Zone>);
+
+const E: Option<Zone> = Some(Zone::Exile);
+
+grammar! {
+    /// Where a card is put and from where, after "put": "into exile from your graveyard".
+    WayP(p, w, v) -> Way {
+        ["into exile from " o: Poss " " z: ZoneP] => { (Some(o), Some(z), E) } if (let (Some(o), Some(z), E) = v);
+        ["into exile from anywhere"] => ((None, None, E));
+        ["into exile"] => { ending(p)?; (None, None, E) } if (w.source.is_some() && *v == (None, None, E));
+        ["into " o: Poss " graveyard from " o2: Poss " " z: ZoneP] => { if o != o2 { return None; } (Some(o), Some(z), G) } if (w.source.is_some() && let (Some(o), Some(z), G) = v && let o2 = o);
+        ["into " o: Poss " graveyard from anywhere"] => { (Some(o), None, G) } if (let (Some(o), None, G) = v);
+        ["into " o: Poss " graveyard from the battlefield"] => { (Some(o), B, G) } if (let (Some(o), B, G) = v);
+        ["into a graveyard from anywhere"] => ((None, None, G));
+        ["into " o: Poss " hand from " o2: Poss " " z: ZoneP] => { if o != o2 { return None; } (Some(o), Some(z), Some(Zone::Hand)) }
+            if (let (Some(o), Some(z), Some(Zone::Hand)) = v && let o2 = o);
+    }
+}
+
+/// The end of an event: what goes on says more of it.
+fn ending(p: &crate::cursor::Reader<'_>) -> Option<()> {
+    [",", " or "].iter().any(|t| p.peek(t)).then_some(())
+}
+
+grammar! {
+    /// What moves from one zone to another: "is put into exile from your graveyard", "leaves your graveyard".
+    MovesOne(p, w, v) -> Way {
+        [" is put " y: WayP] => { y } if (let y = v);
+        [" leaves " o: Poss " " z: ZoneP] => { (Some(o), Some(z), None) } if (let (Some(o), Some(z), None) = v);
+    }
+}
+
+grammar! {
+    /// The same of several.
+    MovesMany(p, w, v) -> Way {
+        [" are put " y: WayP] => { y } if (let y = v);
+        [" leave " o: Poss " " z: ZoneP] => { (Some(o), Some(z), None) } if (let (Some(o), Some(z), None) = v);
+    }
+}
+
+fn moved(f: Filter, (owner, from, to): Way) -> Pattern {
+    let object = if let Some(owner) = owner { owned(f, owner) } else { f };
+    Pattern::Move { object, from, to }
+}
+
 grammar! {
     /// An event that happened, for triggers: "whenever …".
     Happened(p, w, v) -> Pattern {
         [f: Obj " deals " c: CombatP "damage to " r: RecipientsP] => { damage(f, r, c) } if (let Pattern::Damage { source: f, to: r, combat: c } = v);
         [f: Obj " deals " c: CombatP "damage"] => { damage(f, Recipients::anything(), c) }
             if (let Pattern::Damage { source: f, to, combat: c } = v && unsaid(to));
+        [c: CombatP "damage is dealt to " r: RecipientsP] => { damage(Filter::Source, r, c) }
+            if (w.source.is_some() && let Pattern::Damage { source: Filter::Source, to: r, combat: c } = v);
         [["you're dealt " | "you are dealt "] c: CombatP "damage"] => { damage(Filter::Source, Recipients::players(Who::You), c) }
             if (let Pattern::Damage { source: Filter::Source, to, combat: c } = v && *to == Recipients::players(Who::You));
         [s: EventWho " is dealt " c: CombatP "damage"] => { if p.peek(" by") { return None; } damage(Filter::Source, Recipients::players(s), c) }
@@ -53,6 +101,9 @@ grammar! {
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v);
         [f: Obj " is put into a graveyard from anywhere"] => { Pattern::Move { object: f, from: None, to: G } }
             if (let Pattern::Move { object: f, from: None, to: Some(Zone::Graveyard) } = v);
+        [f: Obj y: MovesOne] => { moved(f, y) }
+            if (let Pattern::Move { object, from, to } = v && let Some((f, o)) = owner_last(object) && let y = &(Some(o.clone()), *from, *to) && let f = &f);
+        [f: Obj y: MovesOne] => { moved(f, y) } if (let Pattern::Move { object: f, from, to } = v && let y = &(None, *from, *to));
         [f: Obj " leaves the battlefield"] => { Pattern::Move { object: f, from: B, to: None } }
             if (let Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None } = v);
         [f: Obj [" is turned face up"]] => (Pattern::TurnFaceUp(f));

@@ -35,7 +35,7 @@ grammar! {
             if (let Instruction::Damage { source: s, amount, to: t, excess: None, unpreventable: false, combat } = v && let Some((n, f)) = per_of(amount) && let n = &n && let f = &f && w.source.is_some() && let c = &combat.then_some(true));
         [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel @WhereX @Preventable] => { hurt(s, n, t, c)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat } = v && let c = &combat.then_some(true));
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel ". " ["the damage can't be prevented" | "this damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage to " t: Sel [". The damage can't be prevented" | ". This damage can't be prevented" | " and the damage can't be prevented"]] => { unpreventable(hurt(s, n, t, c)?) }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: true, combat } = v && let c = &combat.then_some(true));
         [s: Dealer " " ["deals " | "deal "] "damage equal to " n: Expr " to " t: Sel] => { hurt(s, n, t, None)? }
             if (let Instruction::Damage { source: s, amount: n, to: t, excess: None, unpreventable: false, combat: false } = v && w.source.is_some());
@@ -55,7 +55,12 @@ pub(crate) struct Preventable;
 impl Part for Preventable {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
-        let more = [". The damage can't be prevented", ". This damage can't be prevented", " equal to "];
+        let more = [
+            ". The damage can't be prevented",
+            ". This damage can't be prevented",
+            " and the damage can't be prevented",
+            " equal to ",
+        ];
         (!more.iter().any(|t| p.peek(t))).then_some(())
     }
     fn write(_: &(), _: &mut Writer<'_>) -> bool {

@@ -4,6 +4,7 @@ use instead_language::words::Zone;
 use instead_language::{Against, Destination, Place, Ref, Who};
 
 use super::G;
+use crate::amount::Ordinal;
 use crate::cost::CountersP;
 use crate::grammar::grammar;
 use crate::reference::{Poss, RefP};
@@ -18,6 +19,8 @@ grammar! {
         [["to its owner's hand" | "into its owner's hand" | "to their owner's hand" | "to their owners' hands" | "to your hand" | "into your hand" | "to owner's hand"]] => { hidden(Zone::Hand) } if (*v == hidden(Zone::Hand));
         [["on top of its owner's library" | "on top of your library" | "on top of their owner's library" | "on top of that player's library" | "back in any order" | "back on top in any order" | "on top of your library in any order" | "on top of their owner's library in any order" | "on top of that player's library in any order" | "back on top of your library in any order" | "on top of their library in any order"]] => { Destination::library(Place::Top) } if (*v == Destination::library(Place::Top));
         [["on the bottom of its owner's library" | "on the bottom of your library" | "on the bottom of their owner's library"]] => { Destination::library(Place::Bottom) } if (*v == Destination::library(Place::Bottom));
+        [["into its owner's library " | "into your library " | "into their owner's library "] n: Ordinal " from the top"] => { Destination::library(Place::FromTop(u8::try_from(n).ok()?)) }
+            if (let Destination { place: Place::FromTop(n), .. } = v && *v == Destination::library(Place::FromTop(*n)) && let n = &u32::from(*n));
         [["into its owner's graveyard" | "into your graveyard" | "into their owner's graveyard" | "into their owners' graveyards"]] => { hidden(G) } if (*v == hidden(G));
         [["onto the battlefield" | "to the battlefield"] x: TransformedP t: TappedP f: FaceDownP c: UnderP " with " k: CountersP [" on it" | " on them"]] => { Destination { transformed: x, tapped: t, face_down: f, control: c, counters: vec![(k.1, k.0)], ..hidden(Zone::Battlefield) } }
             if (let Destination { zone: Zone::Battlefield, transformed: x, tapped: t, face_down: f, control: c, place: Place::Natural, counters, attached: None, attacking: None } = v && let [(k, n)] = counters.as_slice() && let k = &(n.clone(), k.clone()));

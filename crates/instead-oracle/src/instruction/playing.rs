@@ -1,13 +1,15 @@
 //! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
 
 use instead_language::words::{Supertype, Zone};
-use instead_language::{Amount, Change, Destination, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
+use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
 
 use super::place::hidden;
 use crate::amount::{Many, Much, WhereX};
 use crate::grammar::grammar;
+use crate::noun::NpMany;
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
+use crate::statics::ColorP;
 use crate::would::OfCounter;
 
 grammar! {
@@ -25,6 +27,17 @@ fn permit(what: Selection, lands: bool, free: bool) -> Instruction {
         instead_language::Permission { lands, free, ..instead_language::Permission::default() },
         Until::EndOfTurn,
     )
+}
+
+/// The same, of whatever is in a zone then.
+fn from_there(f: Filter, lands: bool) -> Option<Instruction> {
+    let permission = instead_language::Permission { lands, ..instead_language::Permission::default() };
+    crate::statics::from_elsewhere(&f).then_some(Instruction::PermitFrom(f, permission, Until::EndOfTurn))
+}
+
+fn permitted_from(v: &Instruction) -> Option<(&Filter, bool)> {
+    let Instruction::PermitFrom(f, permission, Until::EndOfTurn) = v else { return None };
+    (from_there(f.clone(), permission.lands).as_ref() == Some(v)).then_some((f, permission.lands))
 }
 
 fn permit_longer(what: Selection, lands: bool) -> Instruction {
@@ -80,6 +93,8 @@ grammar! {
             if (let Instruction::CopySpell(t, list) = v && list.as_slice() == [Change::RemoveSupertype(Supertype::Legendary)]);
         ["copy " t: Objects " " n: Often @WhereX] => { Instruction::Repeat(n, vec![Instruction::CopySpell(t, Vec::new())]) }
             if (let Instruction::Repeat(n, list) = v && let [Instruction::CopySpell(t, none)] = list.as_slice() && none.is_empty());
+        ["copy " t: Objects [", except that the copy is " | ", except the copy is " | ", except it's "] c: ColorP] => { Instruction::CopySpell(t, vec![Change::SetColors(instead_language::words::Colors::of(c))]) }
+            if (let Instruction::CopySpell(t, list) = v && let [Change::SetColors(cs)] = list.as_slice() && let Some(c) = cs.list().next() && *cs == instead_language::words::Colors::of(c) && let c = &c);
         ["copy " t: Objects] => { Instruction::CopySpell(t, Vec::new()) } if (let Instruction::CopySpell(t, list) = v && list.is_empty());
         ["you may choose new targets for the copies"] => { Instruction::NewTargets(Selection::Said(copy())) } if (let Instruction::NewTargets(Selection::Said(c)) = v && *c == copy());
         ["you may choose new targets for the copy"] => { Instruction::NewTargets(Selection::One(Ref::Said(copy()))) } if (let Instruction::NewTargets(Selection::One(Ref::Said(c))) = v && (*c == copy() || w.source.is_none()));
@@ -90,7 +105,7 @@ grammar! {
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
-        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
         ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
             if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
@@ -98,6 +113,10 @@ grammar! {
         ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));
         ["you may cast " t: Objects " until the end of your next turn"] => { permit_longer(t, false) } if (w.source.is_some() && let Some((t, false)) = longer(v));
+        [["until end of turn, you may play lands and cast " | "this turn, you may play lands and cast "] f: NpMany] => { from_there(f, true)? } if (let Some((f, true)) = permitted_from(v));
+        [["until end of turn, you may cast " | "this turn, you may cast "] f: NpMany] => { from_there(f, false)? } if (let Some((f, false)) = permitted_from(v));
+        ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
+        ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));

@@ -173,7 +173,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) => None,
             F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => None,
-            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
+            F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
             | F::WentTo(..)
@@ -181,6 +181,8 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             | F::WasCast
             | F::Kicked
             | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
             | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -199,9 +201,9 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
-        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => None,
+        F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading a noun phrase: adjectives, nouns and what follows them.
 
 use instead_language::Filter;
-use instead_language::words::{CardType, Supertype};
+use instead_language::words::{CardType, Supertype, Zone};
 
 use super::adjective::{adjective, color_list, mixed_list};
 use super::post::Post;
@@ -151,6 +151,24 @@ fn kind_of_land_types(items: &[Filter], kind: bool) -> bool {
     kind && items.iter().all(land)
 }
 
+/// "a permanent, spell, or card not on the battlefield": that is said of the cards alone.
+fn only_of_cards(parts: &mut Vec<Filter>) {
+    let outside = Filter::In(Zone::Battlefield).negate();
+    if parts.last() == Some(&outside)
+        && let Some(Filter::OneOf(list)) = parts.iter_mut().rev().nth(1)
+        && list.last() == Some(&Filter::Card)
+        && let Some(card) = list.last_mut()
+    {
+        *card = card_elsewhere();
+        parts.pop();
+    }
+}
+
+/// "card not on the battlefield", as one of several kinds.
+pub(super) fn card_elsewhere() -> Filter {
+    Filter::All(vec![Filter::Card, Filter::In(Zone::Battlefield).negate()])
+}
+
 pub(super) fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.once(if many { |m| &mut m.many } else { |m| &mut m.one }, |p| read_np_here(p, many))
 }
@@ -208,6 +226,7 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
             p.fail("words that say than which object it is another");
             return None;
         }
+        only_of_cards(&mut parts);
         // CR 609.7a: only a source is chosen so; of other things the choice is an instruction
         // of "a permanent, spell, or card not on the battlefield" that is said of the last alone
         let outside = Filter::In(instead_language::words::Zone::Battlefield).negate();

@@ -61,6 +61,8 @@ grammar! {
         ["with the same " s: StatP " as " r: RefP] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(Amount::StatOf(s, r)))] }
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
+        [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
+        ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
         ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
@@ -95,7 +97,6 @@ grammar! {
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
-        ["attached to " r: RefP] => { vec![Filter::AttachedTo(r)] } if (let Some(Filter::AttachedTo(r)) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));

@@ -4,6 +4,7 @@ use instead_language::Filter;
 
 use super::adjective::{adjective_word, is_mixed, join};
 use super::is_other;
+use super::phrase::card_elsewhere;
 use super::post::Post;
 use super::table::{is_any_ability, is_outlaw, noun_word};
 use crate::cursor::Writer;
@@ -20,6 +21,7 @@ pub(super) fn split(f: &Filter) -> (Vec<&Filter>, Vec<&Filter>, Vec<&Filter>) {
     for part in parts {
         let is_noun = noun_word(part).is_some()
             || matches!(part, Filter::OneOf(list) if !is_mixed(list) && list.iter().all(|f| match f {
+                elsewhere if *elsewhere == card_elsewhere() => list.len() > 1,
                 Filter::All(inner) => inner.iter().all(|f| noun_word(f).is_some() || adjective_word(f).is_some()) && inner.last().is_some_and(|f| noun_word(f).is_some()),
                 f => noun_word(f).is_some(),
             }));
@@ -35,6 +37,10 @@ pub(super) fn split(f: &Filter) -> (Vec<&Filter>, Vec<&Filter>, Vec<&Filter>) {
 }
 
 pub(super) fn head_words(f: &Filter, many: bool, out: &mut Vec<String>) -> bool {
+    if *f == card_elsewhere() {
+        out.push(if many { "cards not on the battlefield" } else { "card not on the battlefield" }.to_owned());
+        return true;
+    }
     let list: Vec<&Filter> = match f {
         Filter::All(list) => list.iter().collect(),
         one => vec![one],

@@ -118,10 +118,17 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => {
             return None;
         }
-        F::Goaded | F::Landwalk(..) | F::Entering | F::AttachedTo(..) => return None,
+        F::Goaded | F::Landwalk(..) | F::Entering => return None,
         F::CastBefore(..) => return None,
         F::Designated(..) => return None,
-        F::DamagedThisTurn | F::WasCast | F::Kicked | F::Historic | F::Not(..) | F::All(..) => return None,
+        F::DamagedThisTurn
+        | F::WasCast
+        | F::Kicked
+        | F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::Not(..)
+        | F::All(..) => return None,
         F::OneOf(..) => return None,
     })
 }

@@ -224,6 +224,7 @@ const THIRD: &[&str] = &[
     "mills",
     "creates",
     "exiles",
+    "puts",
     "shuffles",
     "searches",
     "reveals",

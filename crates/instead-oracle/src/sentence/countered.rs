@@ -5,7 +5,6 @@ use instead_language::{Filter, Instruction, Kind, Pattern, Ref, Rewrite, Selecti
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::instruction::Clause;
 use crate::rewrite::{Elsewhere, effect};
 
 pub(super) fn counter_rewrite(
@@ -13,9 +12,17 @@ pub(super) fn counter_rewrite(
     which: Option<Filter>,
     to: instead_language::Destination,
 ) -> Option<Instruction> {
-    let Instruction::Counter(Selection::One(r)) = &original else { return None };
-    let r = r.clone();
+    let r = countered_by(&original)?;
     Some(countered_goes(vec![original], r, which, to))
+}
+
+/// What is countered, also where somebody may pay.
+pub(super) fn countered_by(i: &Instruction) -> Option<Ref> {
+    let one = |i: &Instruction| if let Instruction::Counter(Selection::One(r)) = i { Some(r.clone()) } else { None };
+    match i {
+        Instruction::Unless(_, _, list) => list.first().filter(|_| list.len() == 1).and_then(one),
+        i => one(i),
+    }
 }
 
 pub(super) fn countered_goes(
@@ -119,7 +126,7 @@ pub(super) fn write_rewritten(
         }
         [one] => {
             counter_rewrite(one.clone(), which_moved(effect), to.clone()).as_ref() == Some(v)
-                && Clause::write(one, w)
+                && super::write_sentence(one, w)
                 && w.lit(". ")
                 && write_countered(effect, w)
         }

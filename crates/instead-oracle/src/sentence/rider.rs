@@ -1,19 +1,43 @@
 //! What follows a prevention, of what was prevented (CR 615.5).
 
-use instead_language::{Amount, Instruction, Lifetime, Replacement, Selection};
+use instead_language::{Amount, Condition, Instruction, Lifetime, Noun, Pronoun, Ref, Replacement, Selection};
 
 use crate::cursor::{Reader, Writer};
-use crate::grammar::Part;
+use crate::grammar::{Part, grammar};
 use crate::instruction::{Clause, Clauses};
+use crate::noun::NpA;
 use crate::sentence::{IF_DONE, is_to_be_done};
 
 /// What follows a prevention: "if damage is prevented this way, … that much …" speaks of what was prevented.
 pub(crate) fn read_rider(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    if let Some(source) = p.attempt(FromSource::read) {
+        let list: Option<Vec<_>> = Clauses::read(p)?.into_iter().map(of_prevented).collect();
+        return Some(vec![Instruction::If(source, list?, Vec::new())]);
+    }
     if !p.lit("if damage is prevented this way, ") {
         return Clauses::read(p);
     }
     // only what is measured by the damage prevented does nothing where nothing was
     Clauses::read(p)?.into_iter().map(of_prevented).collect()
+}
+
+/// The source of the damage that was prevented, of which the sentence speaks.
+fn that_source() -> Ref {
+    Ref::Said(Pronoun::of(Noun::Source))
+}
+
+grammar! {
+    /// "if damage from a creature source is prevented this way, ": of each source of that kind (CR 615.5).
+    FromSource(p, w, v) -> Condition {
+        ["if damage from " f: NpA " is prevented this way, "] => { Condition::Is(that_source(), f) } if (let Condition::Is(r, f) = v && *r == that_source());
+    }
+}
+
+/// Such a sentence of one kind of source.
+fn write_of_source(i: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Instruction::If(source, list, none) = i else { return false };
+    let list: Option<Vec<Instruction>> = list.iter().map(of_that_much).collect();
+    none.is_empty() && list.is_some_and(|list| FromSource::write(source, w) && Clauses::write(&list, w))
 }
 
 fn of_prevented(i: Instruction) -> Option<Instruction> {
@@ -34,13 +58,18 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
         I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
         I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) => return None,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
-        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. }
+        | I::RollDie(..)
+        | I::RollDice(..) => return None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
@@ -78,13 +107,18 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::Discard(..) | I::Mill(..) | I::Scry(..) | I::Search { .. } | I::Shuffle(..) => return None,
         I::Reveal(..) | I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) => return None,
         I::PutAndRestOf { .. } | I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) => return None,
-        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) => return None,
+        I::GainLife(..) | I::LoseLife(..) | I::SetLife(..) | I::ExchangeLife(..) | I::ExchangeStat(..) => return None,
         I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) | I::PlayerCounters(..) => return None,
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
         I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
-        I::NewTargets(..) | I::Permit(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) => return None,
+        I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::FlipCoin { .. }
+        | I::RollDie(..)
+        | I::RollDice(..) => return None,
         I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
         I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) | I::ExtraTurn(..) => return None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) | I::EachMay(..) => return None,
@@ -99,6 +133,7 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
 
 pub(crate) fn write_rider(i: &Instruction, w: &mut Writer<'_>) -> bool {
     w.attempt(|w| Clause::write(i, w))
+        || w.attempt(|w| write_of_source(i, w))
         || of_that_much(i).is_some_and(|i| w.lit("if damage is prevented this way, ") && Clause::write(&i, w))
 }
 

@@ -2,6 +2,7 @@
 
 use instead_language::{Cost, Instruction, Selection, Who};
 
+use crate::amount::Much;
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
@@ -31,11 +32,20 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::Surveil(..) | I::Does(..) | I::Look(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => false,
         I::TopUntil { .. } => false,
         I::AddManaTimes(..) | I::Reflexive(..) | I::WhenYouDo(..) | I::SetLife(..) => false,
-        I::ExchangeLife(..) | I::PutCounters(..) | I::RemoveCounters(..) | I::MoveCounters(..) => false,
+        I::ExchangeLife(..)
+        | I::ExchangeStat(..)
+        | I::PutCounters(..)
+        | I::RemoveCounters(..)
+        | I::MoveCounters(..) => false,
         I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => false,
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => false,
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
-        I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) => false,
+        I::Counter(..)
+        | I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..) => false,
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Results(..) | I::Win(..) => false,
         I::ExtraTurn(..) | I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::Choose(..) => false,
         I::May(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::If(..) | I::Unless(..) => false,
@@ -68,6 +78,10 @@ fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
     let who = WhoP::read(p)?;
     (who != Who::You).then_some(())?;
     if p.any(&[" pays ", " pay "]) {
+        // "pays 3 life": the cost is said without its verb
+        if let Some(n) = p.attempt(|p| Much::read(p).filter(|_| p.lit(" life"))) {
+            return Some((who, Cost { life: Some(n), ..Cost::default() }));
+        }
         return Some((who, CostP::read(p)?));
     }
     (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
@@ -88,5 +102,11 @@ pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &
                 && WhoP::write(who, w)
                 && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
         }
-        && CostP::write(cost, w)
+        && (w.attempt(|w| CostP::write(cost, w)) || write_life(cost, w))
+}
+
+/// "3 life", after "pays".
+fn write_life(cost: &Cost, w: &mut Writer<'_>) -> bool {
+    let Some(n) = &cost.life else { return false };
+    *cost == (Cost { life: Some(n.clone()), ..Cost::default() }) && Much::write(n, w) && w.lit(" life")
 }

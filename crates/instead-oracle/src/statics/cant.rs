@@ -70,6 +70,8 @@ grammar! {
             if (let Cant::Happen(Pattern::PutCounters { kind: None, on: Recipients { players: None, objects: Some(f) }, by: None, by_effect: false }, None) = v);
         [f: Changed " can't have more than " n: Word " " k: CounterKind " counters on " ["it" | "them"]] => { Cant::MoreCounters(f, k, u32::try_from(n).ok()?) }
             if (let Cant::MoreCounters(f, k, n) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
+        [f: Changed " can't have " k: CounterKind " counters put on " ["it" | "them"]] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::objects(f), by: None, by_effect: false }, None) }
+            if (let Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients { players: None, objects: Some(f) }, by: None, by_effect: false }, None) = v);
         [f: Changed [" can't have counters put on it" | " can't have counters put on them"]] => { counters_cant(Recipients::objects(f)) }
             if (w.source.is_some() && let Cant::Happen(Pattern::PutCounters { kind: None, on: Recipients { players: None, objects: Some(f) }, by: None, by_effect: false }, None) = v);
         ["combat damage can't be prevented"] => { Cant::PreventCombat(Filter::Source) } if (*v == Cant::PreventCombat(Filter::Source));
@@ -85,6 +87,8 @@ grammar! {
         [f: Changed " can't block " g: NpMany] => { Cant::BlockExcept(f, g.negate()) } if (let Cant::BlockExcept(f, Filter::Not(g)) = v && let g = &**g);
         [f: Changed " can't block"] => (Cant::Block(f));
         [f: Changed " can't attack"] => (Cant::Attack(f));
+        ["you can't get " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }
+            if (let Cant::Happen(Pattern::PutCounters { kind: Some(k), on, by: None, by_effect: false }, None) = v && *on == Recipients::players(Who::You));
         ["you can't get additional " k: CounterKind " counters"] => { Cant::Happen(Pattern::PutCounters { kind: Some(k), on: Recipients::players(Who::You), by: None, by_effect: false }, None) }
             if (let Cant::Happen(Pattern::PutCounters { kind: Some(k), on, by: None, by_effect: false }, None) = v && *on == Recipients::players(Who::You));
         [["you don't lose the game for having 0 or less life"]] => (Cant::LoseForLife(Who::You));

@@ -1,6 +1,7 @@
 //! What something gets, has, gains or loses: "gets +1/+1 and has flying".
 
-use instead_language::{Ability, Amount, Cant, Change, Filter, Ref, Stat, WordKind};
+use instead_language::words::Colors;
+use instead_language::{Ability, Amount, Assigning, Cant, Change, Filter, Ref, Stat, WordKind};
 
 use crate::amount::{EachP, Figure, Word as Number, per};
 use crate::becoming::Becoming;
@@ -148,6 +149,8 @@ grammar! {
             if (v.as_slice() == [barred(Cant::Attack), barred(Cant::Block)] || v.as_slice() == [Change::CantAttack, Change::CantBlock]);
         ["can attack as though it didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (v.as_slice() == [Change::AttacksDespiteDefender]);
         ["can attack as though they didn't have defender"] => { vec![Change::AttacksDespiteDefender] } if (w.source.is_some() && v.as_slice() == [Change::AttacksDespiteDefender]);
+        [("assign") " combat damage equal to " @ItsOwn " toughness rather than " @ItsOwn " power"] => { vec![Change::Assigns(Assigning::Toughness)] } if (v.as_slice() == [Change::Assigns(Assigning::Toughness)]);
+        [("assign") " no combat damage"] => { vec![Change::Assigns(Assigning::Nothing)] } if (v.as_slice() == [Change::Assigns(Assigning::Nothing)]);
         [["is goaded" | "are goaded"]] => { vec![Change::Goaded] } if (v.as_slice() == [Change::Goaded]);
         ["can't block" @Whole] => { vec![if p.own { barred(Cant::Block) } else { Change::CantBlock }] } if (v.as_slice() == [barred(Cant::Block)] || v.as_slice() == [Change::CantBlock]);
         ["can't attack" @Whole] => { vec![if p.own { barred(Cant::Attack) } else { Change::CantAttack }] } if (v.as_slice() == [barred(Cant::Attack)] || v.as_slice() == [Change::CantAttack]);
@@ -172,6 +175,13 @@ grammar! {
         [("lose") " all abilities"] => { vec![Change::RemoveAllAbilities] } if (v.as_slice() == [Change::RemoveAllAbilities]);
         [("have") " base power and toughness " a: Figure "/" b: Figure] => { vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] }
             if (let [Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))] = v.as_slice());
+    }
+}
+
+grammar! {
+    /// "its", of each of them: "their".
+    ItsOwn(p, w, v) -> () {
+        [["its" | "their" | "his" | "her"]] => (());
     }
 }
 

@@ -3,7 +3,7 @@
 use instead_language::words::{CardType, Colors};
 use instead_language::{Ability, Amount, Change, Condition, Continuous, Filter, Ref, Stat, Who};
 
-use super::changes::ChangeList;
+use super::changes::{ChangeList, ItsOwn};
 use super::forbids::{Forbids, forbidden};
 use super::{Changed, ManyHere, only, static_};
 use crate::amount::{Figure, Quantity, WhereX};
@@ -54,7 +54,16 @@ grammar! {
         [l: EveryOf [" are colorless" | " is colorless"]] => { static_(l, vec![Change::SetColors(Colors::empty())]) }
             if (let Some((l, Change::SetColors(cs))) = only(v) && cs.is_empty());
         [f: Changed " " c: ChangeList @WhereX] => { static_(f, c) } if (let Continuous { what: f, changes: c, condition: None } = v);
-        [f: Changed " " ["is the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
+        ["you may have " f: Changed " assign " @ItsOwn " combat damage as though " ["it weren't blocked" | "he weren't blocked" | "she weren't blocked" | "they weren't blocked"]] => { static_(f, vec![as_unblocked()]) }
+            if (let Some((f, c)) = only(v) && *c == as_unblocked());
+        [f: Changed " are the chosen type in addition to their other types" @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), vec![Change::AddChosenType]) }
+            if (let Some((Filter::OneOf(list), Change::AddChosenType)) = only(v) && let [f, g, h] = list.as_slice());
+        [f: Changed " " ["is the chosen type in addition to its other types" | "has the chosen creature type in addition to its other types" | "have the chosen creature type in addition to their other types" | "is of the chosen type in addition to its other types" | "are the chosen type in addition to their other types"]] => { static_(f, vec![Change::AddChosenType]) } if (let Some((f, Change::AddChosenType)) = only(v));
+        [f: Changed [" is every creature type" | " are every creature type"] @SameIsTrue g: ManyHere " and " h: ManyHere] => { static_(Filter::OneOf(vec![f, g, h]), vec![Change::AllCreatureTypes]) }
+            if (let Some((Filter::OneOf(list), Change::AllCreatureTypes)) = only(v) && let [f, g, h] = list.as_slice());
+        [f: Changed [" is every creature type" | " are every creature type"]] => { static_(f, vec![Change::AllCreatureTypes]) } if (let Some((f, Change::AllCreatureTypes)) = only(v));
+        [f: Changed " is a creature in addition to its other types and has base power and base toughness each equal to its mana value"] => { static_(f, vec![Change::AddType(CardType::Creature), each_value()]) }
+            if (let Continuous { what: f, changes, condition: None } = v && changes.as_slice() == [Change::AddType(CardType::Creature), each_value()]);
         ["during your turn, " f: Changed " is " ["a " | "an "] m: FormP " that's still a planeswalker"] => { Continuous { what: f, changes: form(&m), condition: Some(Condition::Turn(Who::You)) } }
             if (let Continuous { what: f, changes, condition: Some(Condition::Turn(Who::You)) } = v && let Some(m) = form_of(changes) && let m = &m);
         [f: Changed [" doesn't untap during your untap step if " | " doesn't untap during its controller's untap step if "] d: Cond] => { Continuous { what: f, changes: vec![Change::DoesntUntap], condition: Some(d) } }
@@ -74,6 +83,17 @@ grammar! {
         [r: RefPoss " power and toughness are each equal to " a: Quantity] => { static_(Filter::Is(r), vec![Change::SetPowerToughness(Some(a.clone()), Some(a))]) }
             if (let Some((Filter::Is(r), Change::SetPowerToughness(Some(a), Some(b)))) = only(v) && a == b);
     }
+}
+
+grammar! {
+    /// What goes on with the same change of other objects.
+    SameIsTrue(p, w, v) -> () {
+        [". The same is true for "] => (());
+    }
+}
+
+fn as_unblocked() -> Change {
+    Change::Assigns(instead_language::Assigning::AsUnblocked)
 }
 
 /// "all cards that aren't on the battlefield, spells, and permanents": all of some or of several kinds.

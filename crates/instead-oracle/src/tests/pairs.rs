@@ -198,6 +198,32 @@ const ROWS: &[&[&str]] = &[
         "As this creature enters, roll two d20.",
         "As this creature enters, roll a six-sided die.",
     ],
+    // what is said of the last kind alone
+    &[
+        "If a permanent, spell, or card not on the battlefield would be put into a graveyard, exile it instead.",
+        "If a card not on the battlefield would be put into a graveyard, exile it instead.",
+        "If a permanent would be put into a graveyard, exile it instead.",
+    ],
+    // in which state it enters
+    &[
+        "Whenever a creature you control enters tapped, draw a card.",
+        "Whenever a creature you control enters untapped, draw a card.",
+        "Whenever a creature you control enters, draw a card.",
+        "Whenever a creature you control becomes tapped, draw a card.",
+    ],
+    // which way a card goes
+    &[
+        "Whenever one or more cards leave your graveyard, draw a card.",
+        "Whenever one or more cards are put into exile from your graveyard, draw a card.",
+        "Whenever one or more cards are put into your graveyard from anywhere, draw a card.",
+        "Whenever a card leaves your graveyard, draw a card.",
+    ],
+    // how it assigns its damage
+    &[
+        "Enchanted creature assigns combat damage equal to its toughness rather than its power.",
+        "Enchanted creature assigns no combat damage.",
+        "You may have enchanted creature assign its combat damage as though it weren't blocked.",
+    ],
 ];
 
 #[test]
@@ -224,8 +250,6 @@ fn what_would_mean_something_else_is_refused() {
         // no such target was named
         "{1}: If the creature you control would die this turn, exile it instead.",
         "{1}: Destroy the targeted creature.",
-        // said of the card alone
-        "If a permanent, spell, or card not on the battlefield would be put into a graveyard, exile it instead.",
         // each of them would be asked
         "{1}: Each opponent loses 6 life unless they pay {1}.",
         // keywords that have rules

@@ -6,7 +6,6 @@ use instead_language::{Filter, Pattern, Recipients, Ref, TriggerEvent, Who};
 use crate::cursor::{Reader, Writer};
 use crate::event::Obj;
 use crate::grammar::Part;
-use crate::noun::{NpMany, last_said};
 use crate::reference::RefP;
 
 pub(super) fn moves(f: Filter, from: Option<Zone>, to: Option<Zone>) -> TriggerEvent {
@@ -96,86 +95,6 @@ fn you_or_yours() -> Recipients {
     Recipients { players: Some(Who::You), objects: Some(walker.and(Filter::Controller(Who::You))) }
 }
 
-/// A verb that says besides whose graveyard or hand it is, or under whose control: that is said of the object.
-struct OwnVerb {
-    one: &'static [&'static str],
-    many: &'static [&'static str],
-    whose: Filter,
-    make: fn(Filter) -> TriggerEvent,
-}
-
-const L: Option<Zone> = Some(Zone::Library);
-const YOUR: Filter = Filter::Owner(Who::You);
-const THEIR: Filter = Filter::Owner(Who::Opponent);
-
-const OWN_VERBS: &[OwnVerb] = &[
-    OwnVerb {
-        one: &["enters under your control", "enters the battlefield under your control"],
-        many: &["enter under your control", "enter the battlefield under your control"],
-        whose: Filter::Controller(Who::You),
-        make: TriggerEvent::Enters,
-    },
-    OwnVerb {
-        one: &["leaves your graveyard"],
-        many: &["leave your graveyard"],
-        whose: YOUR,
-        make: |f| moves(f, G, None),
-    },
-    OwnVerb {
-        one: &["is put into your graveyard from anywhere"],
-        many: &["are put into your graveyard from anywhere"],
-        whose: YOUR,
-        make: |f| moves(f, None, G),
-    },
-    OwnVerb {
-        one: &["is put into your graveyard from your library"],
-        many: &["are put into your graveyard from your library"],
-        whose: YOUR,
-        make: |f| moves(f, L, G),
-    },
-    OwnVerb {
-        one: &["is put into your graveyard from the battlefield"],
-        many: &["are put into your graveyard from the battlefield"],
-        whose: YOUR,
-        make: |f| moves(f, B, G),
-    },
-    OwnVerb {
-        one: &["is put into an opponent's graveyard from anywhere"],
-        many: &["are put into an opponent's graveyard from anywhere"],
-        whose: THEIR,
-        make: |f| moves(f, None, G),
-    },
-    OwnVerb {
-        one: &["is put into an opponent's graveyard from the battlefield"],
-        many: &["are put into an opponent's graveyard from the battlefield"],
-        whose: THEIR,
-        make: |f| moves(f, B, G),
-    },
-    OwnVerb {
-        one: &["is put into an opponent's graveyard from their library"],
-        many: &["are put into an opponent's graveyard from their library"],
-        whose: THEIR,
-        make: |f| moves(f, L, G),
-    },
-];
-
-/// "leaves your graveyard": an event of an object whose owner is said with the verb.
-fn read_own(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
-    p.lit(" ").then_some(())?;
-    let verb = OWN_VERBS.iter().find(|v| p.any(if many { v.many } else { v.one }))?;
-    p.peek(",").then(|| (verb.make)(f.clone().and(verb.whose.clone())))
-}
-
-fn write_own(e: &TriggerEvent, w: &mut Writer<'_>, many: bool) -> bool {
-    let Some((f, whose)) = subject_of(e).and_then(last_said) else { return false };
-    OWN_VERBS.iter().filter(|v| v.whose == *whose && (v.make)(f.clone().and(whose.clone())) == *e).any(|v| {
-        w.attempt(|w| {
-            let subject = if many { w.lit("one or more ") && NpMany::write(&f, w) } else { Obj::write(&f, w) };
-            subject && w.lit(" ") && w.any(if many { v.many } else { v.one })
-        })
-    })
-}
-
 fn deals_combat(f: Filter, who: Who) -> TriggerEvent {
     TriggerEvent::Event(Pattern::Damage { source: f, to: Recipients::players(who), combat: Some(true) })
 }
@@ -235,7 +154,7 @@ pub(super) const AND_WHENEVER: &str = " and whenever ";
 pub(super) const UNLOCK: &str = " and whenever you fully unlock a Room";
 
 /// One event, or several with the same subject: "enters or attacks", "attacks or blocks".
-fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
+pub(super) fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent> {
     p.lit(" ").then_some(())?;
     let first = read_verb(p, f, many)?;
     let mut list = vec![first];
@@ -250,7 +169,7 @@ fn read_verbs(p: &mut Reader<'_>, f: &Filter, many: bool) -> Option<TriggerEvent
     Some(if list.len() == 1 { list.pop()? } else { TriggerEvent::OneOf(list) })
 }
 
-fn write_verbs(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
+pub(super) fn write_verbs(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> bool {
     let list = match e {
         TriggerEvent::OneOf(list) => list.as_slice(),
         one => std::slice::from_ref(one),
@@ -267,7 +186,7 @@ fn write_verbs(e: &TriggerEvent, f: &Filter, w: &mut Writer<'_>, many: bool) -> 
         })
 }
 
-fn first_subject(e: &TriggerEvent) -> Option<Filter> {
+pub(super) fn first_subject(e: &TriggerEvent) -> Option<Filter> {
     match e {
         TriggerEvent::OneOf(list) => {
             let first = subject_of(list.first()?)?;
@@ -283,32 +202,13 @@ impl Part for Does {
     type Value = TriggerEvent;
     fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
         let f = Obj::read(p)?;
-        let found = p.attempt(|p| read_own(p, &f, false)).or_else(|| read_verbs(p, &f, false))?;
+        let found = read_verbs(p, &f, false)?;
         if let TriggerEvent::Event(e) = &found {
             p.watched = Some(std::rc::Rc::new(e.clone()));
         }
         Some(found)
     }
     fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-        w.attempt(|w| first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false)))
-            || write_own(v, w, false)
-    }
-}
-
-/// What several do at once, which triggers once (CR 603.2c): "one or more creatures you control attack".
-pub(super) struct TheyDo;
-impl Part for TheyDo {
-    type Value = TriggerEvent;
-    fn read(p: &mut Reader<'_>) -> Option<TriggerEvent> {
-        p.any(&["one or more "]).then_some(())?;
-        let f = NpMany::read(p)?;
-        p.attempt(|p| read_own(p, &f, true)).or_else(|| read_verbs(p, &f, true))
-    }
-    fn write(v: &TriggerEvent, w: &mut Writer<'_>) -> bool {
-        let plain = |w: &mut Writer<'_>| {
-            let many = |f: Filter| w.lit("one or more ") && NpMany::write(&f, w) && write_verbs(v, &f, w, true);
-            first_subject(v).is_some_and(many)
-        };
-        w.attempt(plain) || write_own(v, w, true)
+        first_subject(v).is_some_and(|f| Obj::write(&f, w) && write_verbs(v, &f, w, false))
     }
 }

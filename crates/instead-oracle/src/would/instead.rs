@@ -34,6 +34,10 @@ impl Part for InsteadP {
             {
                 return Some(i);
             }
+            if p.lit(". Then if ") {
+                let c = Cond::read(p)?;
+                return p.lit(", ").then(|| Clauses::read(p)).flatten().map(|yes| Instruction::If(c, yes, Vec::new()));
+            }
             if p.lit(". If you do, ") {
                 return Some(Instruction::If(Condition::Did, Clauses::read(p)?, Vec::new()));
             }
@@ -87,7 +91,7 @@ fn write_case(c: &Condition, yes: &Vec<Instruction>, no: &Vec<Instruction>, w: &
     }
     let (begun, otherwise) = match *c == discarded() {
         true => (w.any(DISCARDED), NOT_DISCARDED),
-        false => (w.lit(". If ") && Cond::write(c, w) && w.lit(", "), [". Otherwise, "].as_slice()),
+        false => (w.any(&[". If ", ". Then if "]) && Cond::write(c, w) && w.lit(", "), [". Otherwise, "].as_slice()),
     };
     begun && Clauses::write(yes, w) && (no.is_empty() || (w.any(otherwise) && Clauses::write(no, w)))
 }

@@ -95,8 +95,13 @@ fn happening(event: Event, game: &Game) -> (Spell, Scope) {
 }
 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {
-    use instead_language::{Instruction, Ref};
+    use instead_language::{Instruction, Ref, Selection, Who};
     for instruction in &spell.instructions {
+        // nobody else can sacrifice it (CR 701.21a)
+        if let Instruction::Sacrifice(Who::You, Selection::One(Ref::Object(o))) = instruction {
+            scope.you = game.controller(ObjectId(*o)).unwrap_or(scope.you);
+            return;
+        }
         if let Instruction::Damage { source: Ref::Object(o), .. }
         | Instruction::Divided { source: Ref::Object(o), .. } = instruction
         {
@@ -163,12 +168,17 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::FlipCoin { who, .. } | I::Search { who, .. } | I::AddChosenMana { who, .. } => of(who),
         I::Damage { .. } | I::Divided { .. } | I::Destroy { .. } | I::Regenerate(..) | I::Exile(..) => None,
         I::ExileUntil(..) | I::Move(..) | I::Pick(..) | I::PutAndRest(..) | I::PutAndRestOf { .. } => None,
-        I::Reflexive(..) | I::WhenYouDo(..) | I::ExchangeLife(..) | I::PutCounters(..) => None,
+        I::Reflexive(..) | I::WhenYouDo(..) | I::ExchangeLife(..) | I::ExchangeStat(..) | I::PutCounters(..) => None,
         I::RemoveCounters(..) | I::MoveCounters(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::ExchangeControl(..) | I::Counter(..) => None,
         I::TopUntil { .. } => None,
-        I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) | I::Permit(..) | I::Results(..) => None,
+        I::CopySpell(..)
+        | I::ExileAfter(..)
+        | I::NewTargets(..)
+        | I::Permit(..)
+        | I::PermitFrom(..)
+        | I::Results(..) => None,
         I::Create { .. } | I::Continuous { .. } | I::Forbid(..) | I::If(..) | I::Unless(..) => None,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => None,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,

@@ -1,9 +1,9 @@
 //! Whether a condition holds now.
 
-use super::{Game, PlayerId, Target, Zone};
+use super::{Game, ObjectId, PlayerId, Target, Zone};
 use crate::board::player::MAX_SPEED;
 use crate::board::scope::Scope;
-use instead_language::words::{CostKeyword, MONARCH, Mana, Step};
+use instead_language::words::{CostKeyword, Keyword, MONARCH, Mana, Step};
 use instead_language::{Amount, Cmp, Condition, Filter, Measure, Ref, Selection, Slot, Who, said};
 
 impl Game {
@@ -132,16 +132,31 @@ impl Game {
         })
     }
 
+    /// CR 702.131b, c: whether the player has the city's blessing, or gets it now.
+    pub(crate) fn is_blessed(&self, player: PlayerId) -> bool {
+        let own = |id: &&ObjectId| self.controller(**id) == Some(player);
+        self.player(player).is_some_and(|p| p.blessed)
+            || self.state.battlefield.iter().filter(own).count() >= BLESSED_WITH
+                && self.state.battlefield.iter().filter(own).any(|id| self.source_has(*id, Keyword::Ascend))
+    }
+
     /// CR 724, 702.179e: whether a player meant has the designation.
     fn is_designated(&self, who: &Who, word: &str, scope: &Scope) -> bool {
         let mut players = self.players(who, scope).into_iter();
         match word {
             "max speed" => players.any(|p| self.player(p).is_some_and(|p| p.speed == MAX_SPEED)),
+            BLESSING => players.any(|p| self.is_blessed(p)),
             MONARCH => self.state.monarch.is_some_and(|monarch| self.is_player(who, monarch, scope)),
             _ => false,
         }
     }
 }
+
+/// CR 702.131c
+const BLESSING: &str = "the city's blessing";
+
+/// How many permanents ascend asks for (CR 702.131b).
+const BLESSED_WITH: usize = 10;
 
 /// Of several players one in turn.
 pub(super) fn in_turn(scope: &Scope, player: PlayerId) -> Scope {

@@ -6,6 +6,7 @@ use crate::board::scope::Scope;
 use crate::board::state::Chosen;
 use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
+use instead_language::card::Arrangement;
 use instead_language::words::{CardType, Colors, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
@@ -99,12 +100,13 @@ impl Game {
             Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
-            Filter::AttachedTo(r) => object.attached_to.is_some() && object.attached_to == self.reference(r, scope),
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
+            Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
+            Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
             Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),

@@ -29,6 +29,7 @@ pub(super) fn part_of(change: &Change) -> Option<Part> {
         | Change::MustAttack
         | Change::Goaded
         | Change::AttacksDespiteDefender
+        | Change::Assigns(..)
         | Change::ProtectionOfChoice
         | Change::BecomesOfChoice(_)
         | Change::BlocksMore(_)

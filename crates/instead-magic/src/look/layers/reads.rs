@@ -127,6 +127,8 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::In(_)
         | Filter::Equipped
         | Filter::Targets(_)
+        | Filter::Adventurer
+        | Filter::AttachedTo(_)
         | Filter::EnteredThisTurn
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn

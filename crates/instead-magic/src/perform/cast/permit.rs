@@ -1,9 +1,9 @@
 //! Whether a player may begin to cast or play a card, and by what (CR 601.3, 117.1a, 118.9).
 
 use crate::board::scope::Scope;
-use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::look::history::as_card;
-use crate::look::not_carried_out::unsupported;
+use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
 use instead_language::words::{CardType, Keyword, Zone};
@@ -28,11 +28,9 @@ pub(crate) struct Permit {
     pub(crate) discards: Option<Filter>,
     /// Jump-start: exiled wherever else it would go from the stack.
     pub(crate) exile_after: bool,
+    /// CR 702.170d: only as a sorcery could be cast.
+    pub(crate) as_sorcery: bool,
 }
-
-/// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
-const INSTEAD: [CostKeyword; 5] =
-    [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
 
 /// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
 /// land card.
@@ -76,18 +74,13 @@ impl Game {
             return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
         }
         let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
+        let mut way = Way::default();
         if let Some(keyword) = said.instead {
-            if !has(keyword) {
+            if self.cost_by_keyword(object, face, keyword).is_none() {
+                self.stop_at_unread_of(keyword.as_str())?;
                 return illegal(format!("{} has no such cost", face.name));
             }
-            if !INSTEAD.contains(&keyword) {
-                let on = format!("{} ({keyword})", face.name);
-                return unsupported("casting a spell for the cost of that keyword", on);
-            }
-            // CR 702.185a: from the hand
-            if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {
-                return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
-            }
+            way = self.may_cast_so(player, object, &face.name, keyword)?;
         }
         // CR 702.37c, 702.168a, 708.4
         let down = [CostKeyword::Morph, CostKeyword::Megamorph, CostKeyword::Disguise];
@@ -96,15 +89,15 @@ impl Game {
         }
         // CR 702.34a, 702.138a
         let aftermath = is_aftermath(face);
-        let from_graveyard = aftermath || matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
+        let from_graveyard = aftermath || way.from == Some(Zone::Graveyard);
         let permit = match object.zone {
             Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
             // CR 903.8
             Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
             Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
             Some(zone) if !from_graveyard => {
-                match self.permit_for(player, object, said.half, false).or_else(|| by_discarding(player, object, face))
-                {
+                let permit = self.permit_for(player, object, said, false);
+                match permit.or_else(|| by_discarding(player, object, face)) {
                     Some(permit) => permit,
                     None => {
                         let who = self.player_name(player);
@@ -116,13 +109,24 @@ impl Game {
             None => return illegal(format!("{} is in no zone", face.name)),
         };
         if self.cant_cast(player, object.id) {
+            // CR 702.103d: it is looked at as what it would be on the stack
+            if said.instead == Some(CostKeyword::Bestow) {
+                let what = "casting a card bestowed that can't be cast otherwise";
+                return crate::look::not_carried_out::unsupported(what, face.name.to_string());
+            }
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
+        }
+        let scope = Scope::new(player, Some(object.id));
+        let only = face.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
+        if !only.into_iter().all(|c| self.holds(c, &scope)) {
+            return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
         }
         // CR 118.6
         if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        let instant = instant && !permit.as_sorcery || way.in_blockers;
         if said.face_down || !instant {
             self.sorcery_time(player, &face.name)?;
         }
@@ -134,7 +138,7 @@ impl Game {
         &self,
         player: PlayerId,
         object: &crate::board::state::Object,
-        half: Option<Half>,
+        said: &Announcement,
         land: bool,
     ) -> Option<Permit> {
         for floating in self.state.floating.iter() {
@@ -142,11 +146,25 @@ impl Game {
                 && floating.scope.you == player
                 && objects.contains(&object.id)
                 && (what.lands || !land)
-                && (half != Some(Half::Second) || !what.not_as_adventure)
+                && (said.half != Some(Half::Second) || !what.not_as_adventure)
+                // CR 118.9a: one alternative cost alone
+                && (what.keyword == said.instead || what.keyword.is_none() && !what.free)
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
-                return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+                let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
+                return Some(Permit { free, any_color, as_sorcery, ..Permit::default() });
             }
+        }
+        let from_there = |floating: &&Floating| {
+            let FloatingKind::PermitFrom(filter, what) = &floating.what else { return false };
+            floating.scope.you == player
+                && (what.lands || !land)
+                && self.matches(&as_card(filter), object.id, &floating.scope)
+        };
+        if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
+            self.state.floating.iter().find(from_there)
+        {
+            return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
         }
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());

@@ -3,6 +3,7 @@
 use crate::edition::rulebook::Rule;
 
 use super::*;
+use instead_language::{Change, Stat};
 
 impl Game {
     /// CR 701.23: search a library, take what is found, shuffle.
@@ -128,6 +129,41 @@ impl Game {
         let items: Vec<_> = events.map(|event| Proposed::contained(event, &f.lineage)).collect();
         let can = |item: &Proposed<Self>| self.prospect_of(&item.event) == instead::Prospect::Happens;
         if items.iter().all(can) { propose(self, items, run) } else { Ok(()) }
+    }
+
+    /// CR 701.12g, 119.7, 119.8: a life total becomes what a creature's power or toughness was, by the gain or loss that it
+    /// takes, and that becomes what the life total was. Where one of the two can't be, nothing is exchanged.
+    pub(super) fn exchange_stat(
+        &mut self,
+        who: &Who,
+        stat: Stat,
+        of: &Ref,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let (Some(player), Some(object)) =
+            (self.the_player(who, &f.scope), self.reference(of, &f.scope).and_then(Target::object))
+        else {
+            return Ok(());
+        };
+        let Some(c) = self.characteristics(object).filter(|_| self.is_creature(object)) else { return Ok(()) };
+        let Some(value) = (if stat == Stat::Power { c.power } else { c.toughness }) else { return Ok(()) };
+        let life = self.player(player).map_or(0, |p| p.life);
+        let set = Some(Amount::Fixed(life));
+        let (power, toughness) = if stat == Stat::Power { (set, None) } else { (None, set) };
+        let change = Change::SetPowerToughness(power, toughness);
+        let set = Selection::One(Ref::Object(object.0));
+        let mut events = self.fixed_continuous(&set, vec![object], &[change], Until::Forever, f);
+        let more = i64::from(value) - i64::from(life);
+        let what = match more {
+            0 => None,
+            1.. => Some(What::GainLife { player, amount: clamp(more) }),
+            _ => Some(What::LoseLife { player, amount: clamp(-more), damage: false, with_gain: 0 }),
+        };
+        let cause = f.cause(f.scope.you).by(Rule::ValuesExchanged);
+        events.extend(what.map(|what| Event { what, cause }));
+        let can = |e: &Event| self.prospect_of(e) == instead::Prospect::Happens;
+        if events.iter().all(can) { self.propose_events(events, f, run) } else { Ok(()) }
     }
 
     /// CR 101.4, 118.12a: each player in turn order says whether he does the other thing; then all is done at one time.

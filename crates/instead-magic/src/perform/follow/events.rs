@@ -93,6 +93,10 @@ impl Game {
                 let objects = Arc::new(self.objects_selected(what, f, run)?);
                 vec![self.effect_begins(FloatingKind::Permit(objects, *permission), *until, Left::Unlimited, f)]
             }
+            Instruction::PermitFrom(filter, permission, until) => {
+                let kind = FloatingKind::PermitFrom(Arc::new(filter.clone()), *permission);
+                vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
+            }
             Instruction::Continuous { what, changes, until } => {
                 let objects = self.objects_selected(what, f, run)?;
                 let changes = self.with_chosen(changes, f, run)?;

@@ -317,7 +317,10 @@ fn speaks_outside(what: &FloatingKind) -> bool {
             each_slot(&**spell, &mut |slot, depth| found |= slot.out > depth);
         }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
-        FloatingKind::Continuous(..) | FloatingKind::Permit(..) | FloatingKind::Returns(_) => {}
+        FloatingKind::Continuous(..)
+        | FloatingKind::Permit(..)
+        | FloatingKind::PermitFrom(..)
+        | FloatingKind::Returns(_) => {}
     }
     found
 }

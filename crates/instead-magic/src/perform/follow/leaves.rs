@@ -279,7 +279,7 @@ impl Game {
             Instruction::LoseLife(..) => {
                 own!(What::LoseLife { player, amount, damage: false, .. } => Said::player(*player, *amount))
             }
-            Instruction::SetLife(..) | Instruction::ExchangeLife(_) => own!(
+            Instruction::SetLife(..) | Instruction::ExchangeLife(_) | Instruction::ExchangeStat(..) => own!(
                 What::GainLife { player, amount } | What::LoseLife { player, amount, damage: false, .. }
                     => Said::player(*player, *amount)
             ),

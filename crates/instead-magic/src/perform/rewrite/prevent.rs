@@ -1,6 +1,13 @@
 //! Preventing damage (CR 615.6–615.12).
 
 use super::*;
+use instead_language::{Condition, Instruction, Part, Ref, Role, Slot};
+
+/// Whether what follows is about one kind of source: "if damage from a creature source is prevented this way, …".
+fn asks_of_source(rider: &[Instruction]) -> bool {
+    let source = Ref::Slot(Slot { out: 0, part: Part::Event(Role::Source) });
+    rider.iter().any(|i| matches!(i.unfilled(), Instruction::If(Condition::Is(r, _), ..) if *r == source))
+}
 
 impl Game {
     /// CR 615.6, 615.7, 615.10, 615.12: what is prevented of each event.
@@ -40,7 +47,9 @@ impl Game {
             // dealt at one time.
             let of_source =
                 !matches!(&watcher.effect.pattern, Pattern::Damage { source, .. } if *source == Filter::any());
-            if matches!(watcher.id, EffectId::Ability { .. }) && of_source {
+            let each =
+                matches!(watcher.id, EffectId::Ability { .. }) && of_source || asks_of_source(&watcher.effect.rider);
+            if each {
                 for (item, &n) in applying.group.iter().zip(&taken) {
                     made.riders.push(self.rider(watcher, std::slice::from_ref(item), i64::from(n)));
                 }

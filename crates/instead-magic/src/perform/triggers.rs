@@ -96,10 +96,10 @@ impl Game {
             let Ability::Triggered { trigger, spell } = &*ability else { continue };
             for _ in 0..often {
                 // the limit is the ability's own: what makes it trigger more often does not change it (CR 603.2d)
-                if !(trigger.once_each_turn && self.has_triggered(object, key))
-                    && self.trigger(trigger, spell, scope.clone())
-                    && trigger.once_each_turn
-                {
+                if trigger.once_each_turn && self.has_triggered(object, key) {
+                    break;
+                }
+                if self.trigger(trigger, spell, scope.clone()) && trigger.once_each_turn {
                     self.note_triggered(object, key);
                 }
             }

@@ -24,6 +24,7 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use instead_language::at_once;
+use instead_language::card::CostAction;
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients,
@@ -64,6 +65,8 @@ pub(crate) struct Following {
     pub(crate) copies: bool,
     /// What is chosen is shown, and stays where it is.
     shows: bool,
+    /// The part of a cost that is being paid: what can't be done to an object is not paid with it (CR 614.17b).
+    pub(crate) paying: Option<CostAction>,
     /// It was done to the permanent that is entering.
     entered: bool,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
@@ -88,6 +91,7 @@ impl Following {
             paid: Vec::new(),
             copies: false,
             shows: false,
+            paying: None,
             entered: false,
             possible: false,
             defined: 0,

@@ -122,7 +122,6 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::WithCost(..)
         | Ability::Enchant(_) => ("keyword ability", "702.1"),
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
-        Ability::CastOnly(..) => ("casting restriction", "601.3"),
         Ability::MoreLands(..) => ("static ability", "604.1"),
         Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
         Ability::Cant(..) => ("static ability: what can't happen", "101.2"),

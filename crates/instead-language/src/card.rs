@@ -227,8 +227,6 @@ pub enum Ability {
     HowOften(Box<HowOften>),
     /// "Companion — …" (CR 702.139a): the text of its condition. It functions outside the game alone.
     Companion(Word),
-    /// "Cast this spell only during combat." (CR 601.3)
-    CastOnly(Condition),
     /// "You may play an additional land on each of your turns." (CR 305.2)
     MoreLands(Who, u32),
     /// CR 103.6a: "If this card is in your opening hand, you may begin the game with it on the battlefield."

@@ -166,7 +166,6 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::HandSize(..) => Carried::By("play/turn"),
         Ability::ManaAsThough(..) => Carried::By("perform/costs"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
-        Ability::CastOnly(_) => Carried::By("perform/cast/permit"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),
         Ability::Anchored(..) => Carried::By("look/unread"),
@@ -348,7 +347,6 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::HandSize(..)
         | Ability::ManaAsThough(_)
         | Ability::LoyaltyAtInstant(..)
-        | Ability::CastOnly(_)
         | Ability::MayLook
         | Ability::ControlsSearch(_)
         | Ability::HowOften(_)

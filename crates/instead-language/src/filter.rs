@@ -152,8 +152,6 @@ pub enum Filter {
     SharesName(Ref),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
-    /// "attached to it": an Aura, Equipment or Fortification on that
-    AttachedTo(Ref),
     /// a card that is entering the battlefield at this time (CR 614.13a, 702.38a)
     Entering,
     /// "of the chosen color"
@@ -244,6 +242,33 @@ impl Filter {
                 Filter::All(b)
             }
             (a, b) => Filter::All(vec![a, b]),
+        }
+    }
+
+    /// Whether it cannot be answered of something whose characteristics are undefined: neither "creature" nor "noncreature"
+    /// is true of that (CR 701.9c). What holds others is asked by its parts.
+    pub fn asks_what_it_is(&self) -> bool {
+        use Filter as F;
+        match self {
+            F::Not(inner) => match &**inner {
+                F::All(parts) | F::OneOf(parts) => parts.iter().any(Filter::asks_what_it_is),
+                other => other.asks_what_it_is(),
+            },
+            F::All(_) | F::OneOf(_) => false,
+            F::Type(_) | F::Super(_) | F::Subtype(_) | F::Permanent | F::Historic | F::Adventurer => true,
+            F::Color(_) | F::Colorless | F::Multicolored | F::Monocolored => true,
+            F::ColorOfChoice | F::ChosenColor | F::ChosenType | F::ChosenName | F::Named(_) => true,
+            F::OddManaValue | F::Stat(..) => true,
+            F::Keyword(_) | F::Landwalk(_) | F::CostKeyword(_) | F::NumberKeyword(_) => true,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) => true,
+            F::Card | F::Spell | F::Ability(_) | F::Token | F::Source | F::Controller(_) | F::Owner(_) | F::Is(_) => {
+                false
+            }
+            F::OfSlot(..) | F::ThisWay(_) | F::Tapped | F::FaceDown | F::Commander | F::In(_) | F::OnTop(_) => false,
+            F::Counter(_) | F::Enchanted | F::Equipped | F::Modified | F::Goaded | F::Designated(_) => false,
+            F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(_) | F::BlockedBy(_) => false,
+            F::DamagedBy(_) | F::DamagedThisTurn | F::Entering | F::WentTo(_) | F::EnteredThisTurn => false,
+            F::WasCast | F::CastBefore(_) | F::Kicked | F::ChosenSource | F::AttachedTo(_) | F::Targets(_) => false,
         }
     }
 

@@ -149,6 +149,8 @@ pub struct Destination {
     pub attached: Option<Ref>,
     /// "attacking" (CR 508.4)
     pub attacking: Option<Against>,
+    /// "reveal it and …": all players see what goes to a hidden zone
+    pub revealed: bool,
 }
 
 /// CR 508.4: what is attacked by what enters attacking.
@@ -175,12 +177,18 @@ impl Destination {
             counters: Vec::new(),
             attached: None,
             attacking: None,
+            revealed: false,
         }
     }
 
     /// That place of its owner's library.
     pub fn library(place: Place) -> Self {
         Destination { place, ..Destination::zone(Zone::Library) }
+    }
+
+    /// There, and revealed on the way.
+    pub fn revealed(self) -> Self {
+        Destination { revealed: true, ..self }
     }
 }
 

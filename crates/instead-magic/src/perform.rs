@@ -477,6 +477,7 @@ pub(crate) fn moved(object: ObjectId, to: Zone, place: Place, why: Why, cause: C
         counters: crate::board::state::Counters::default(),
         face_down: false,
         exiled_by: None,
+        revealed: false,
     };
     Event { what: What::Move(m), cause }
 }
@@ -488,6 +489,7 @@ fn sent(object: ObjectId, to: Option<&Sent>, why: Why, cause: Cause) -> Event {
     if let (What::Move(m), Some(to)) = (&mut event.what, to) {
         m.counters.clone_from(&to.counters);
         m.exiled_by = to.exiled_by;
+        m.revealed = to.revealed;
     }
     event
 }

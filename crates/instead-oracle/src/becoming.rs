@@ -181,6 +181,7 @@ impl Becomes {
                 C::MustAttackThat(..)
                 | C::Becomes(..)
                 | C::NoManaCost
+                | C::Assigns(_)
                 | C::MustAttack
                 | C::Goaded
                 | C::BecomesOfChoice(..)

@@ -127,7 +127,6 @@ fn after_blocks() -> Condition {
 grammar! {
     /// A part of the turn in which a spell may be cast.
     CastTime(p, w, v) -> Condition {
-        ["during combat"] => { combat() } if (*v == combat());
         ["during the declare attackers step"] => (Condition::During(Step::Attackers));
         ["during the declare blockers step"] => (Condition::During(Step::Blockers));
         ["during combat after blockers are declared"] => { after_blocks() } if (*v == after_blocks());
@@ -135,6 +134,7 @@ grammar! {
         ["during combat before blockers are declared"] => { all(&[combat(), before(Step::Blockers)]) } if (*v == all(&[combat(), before(Step::Blockers)]));
         ["before blockers are declared"] => { before(Step::Blockers) } if (*v == before(Step::Blockers));
         ["before the combat damage step"] => { before(Step::Damage) } if (*v == before(Step::Damage));
+        ["during combat"] => { combat() } if (*v == combat());
     }
 }
 

@@ -54,7 +54,13 @@ fn kind_word(c: &Change) -> Option<&str> {
         C::Forbid(..) | C::DoesntUntap | C::MustAttack | C::AttacksDespiteDefender | C::Assigns(..) | C::CantAttack => {
             None
         }
-        C::CantBlock | C::Goaded | C::BecomesOfChoice(..) | C::BlocksMore(..) | C::MustAttackThat(..) | C::Becomes(..) | C::NoManaCost => None,
+        C::CantBlock
+        | C::Goaded
+        | C::BecomesOfChoice(..)
+        | C::BlocksMore(..)
+        | C::MustAttackThat(..)
+        | C::Becomes(..)
+        | C::NoManaCost => None,
     }
 }
 

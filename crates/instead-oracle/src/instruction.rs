@@ -249,6 +249,8 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [s: Subj ("shuffle") " " z: OwnCards " into " @PossSame " library"] => { let cards = own_cards(&z, &s); Instruction::Move(cards, Destination::library(Place::Shuffled)) }
+            if (let Instruction::Move(cards, d) = v && *d == Destination::library(Place::Shuffled) && let Some((z, s)) = own_cards_of(cards) && let (z, s) = (&z, &s));
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }

@@ -233,7 +233,7 @@ impl<'a> Refused<'a> {
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
-        | A::MoreLands(..)
+                | A::MoreLands(..)
                 | A::ManaAsThough(..)
                 | A::MayLook
                 | A::ControlsSearch(..)

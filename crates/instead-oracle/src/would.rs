@@ -136,8 +136,8 @@ grammar! {
         [@OfMove "instead " d: Elsewhere " and " r: Clauses] => { with(Rewrite::Goto(d), r) } if (let Some((Rewrite::Goto(d), r)) = ridden(v));
         [@OfMove "instead " d: Elsewhere] => { out(Rewrite::Goto(d)) } if (w.source.is_some() && let Some(Rewrite::Goto(d)) = plain(v));
         [@OfMove d: Elsewhere " instead" @OfPutting] => { out(Rewrite::Goto(d)) } if (let Some(Rewrite::Goto(d)) = plain(v));
-        [@OfMove "instead " @Itself " is revealed and put on the bottom of that player's library"] => { out(Rewrite::Goto(Destination::library(Place::Bottom))) }
-            if (w.source.is_some() && plain(v) == Some(&Rewrite::Goto(Destination::library(Place::Bottom))));
+        [@OfMove "instead " @Itself " is revealed and put on the bottom of that player's library"] => { out(Rewrite::Goto(Destination::library(Place::Bottom).revealed())) }
+            if (w.source.is_some() && plain(v) == Some(&Rewrite::Goto(Destination::library(Place::Bottom).revealed())));
         [@OfEnter "it enters under your control instead"] => { out(Rewrite::Enter(vec![EnterChange::Control(Who::You)])) }
             if (let Some(Rewrite::Enter(list)) = plain(v) && list.as_slice() == [EnterChange::Control(Who::You)]);
         [@OfTokens ["it creates twice that many of those tokens" | "twice that many of those tokens are created" | "create twice that many of those tokens" | "you create twice that many of those tokens"] " instead"] => { out(times(2)) }

@@ -41,6 +41,8 @@ pub struct Characteristics {
     pub loyalty: Option<u32>,
     /// Printed defense.
     pub defense: Option<u32>,
+    /// All of these are undefined (CR 701.9c): it was discarded or milled, and nobody saw it go. Only those of such a card are, as it was.
+    pub undefined: bool,
 }
 
 /// The identity of an ability on an object: which printed one, of which set of copiable values, or what granted it. One
@@ -115,6 +117,7 @@ impl Characteristics {
             mana_value: face.mana_value(),
             loyalty: face.loyalty,
             defense: face.defense,
+            undefined: false,
         }
     }
 

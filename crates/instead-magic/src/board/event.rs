@@ -469,6 +469,8 @@ pub struct Sent {
     pub counters: Counters,
     /// The object whose ability exiles it, where another of its abilities speaks of that (CR 607.2b).
     pub exiled_by: Option<ObjectId>,
+    /// Revealed on the way.
+    pub revealed: bool,
 }
 
 /// An object would change zones.
@@ -490,6 +492,8 @@ pub struct Move {
     pub face_down: bool,
     /// The object whose replacement effect exiles it, where another of its abilities speaks of that (CR 607.2b, 614.14).
     pub exiled_by: Option<ObjectId>,
+    /// An effect reveals it on the way.
+    pub revealed: bool,
 }
 
 /// The action of which a zone change is part. Triggers and effects tell a death from a discard by it.

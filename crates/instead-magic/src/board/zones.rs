@@ -82,6 +82,7 @@ impl Game {
             return None;
         }
         self.leave(&old, door);
+        self.lose_sight(m, door);
         let mut new = match (&m.enter, m.to) {
             (Some(entering), Zone::Battlefield) => permanent_from(&old, entering),
             _ => elsewhere(&old, m),
@@ -122,6 +123,17 @@ impl Game {
         if let Some(object) = self.object_mut(old.id, door) {
             object.zone = None;
             object.last = last;
+        }
+    }
+
+    /// CR 701.9c, 701.17c: what was discarded or milled into a hidden zone without being revealed, nobody can say what it
+    /// was, and what speaks of it does not find it there.
+    fn lose_sight(&mut self, m: &Move, door: Performing<'_>) {
+        if !matches!(m.why, Why::Discarded | Why::Milled) || !matches!(m.to, Zone::Library | Zone::Hand) || m.revealed {
+            return;
+        }
+        if let Some(last) = self.object_mut(m.object, door).and_then(|object| object.last.as_mut()) {
+            Arc::make_mut(last).undefined = true;
         }
     }
 

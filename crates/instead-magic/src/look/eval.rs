@@ -62,6 +62,10 @@ impl Game {
     }
 
     pub(crate) fn stat_of(&self, stat: Stat, c: &Characteristics) -> Option<i64> {
+        // CR 701.9c
+        if c.undefined {
+            return None;
+        }
         match stat {
             Stat::Power => c.power.map(i64::from),
             Stat::Toughness => c.toughness.map(i64::from),

@@ -17,19 +17,21 @@ impl Game {
         if things.is_empty() {
             return self.players_in(slot.part, frame).into_iter().map(Target::Player).collect();
         }
-        let now = |t: &Thing| if slot.part == Part::Event(Role::Was) { t.was } else { self.followed(t.now, frame) };
+        let now = |t: &Thing| {
+            if slot.part == Part::Event(Role::Was) || self.went_unseen(t) { t.was } else { self.followed(t.now, frame) }
+        };
         things.iter().map(now).map(Target::Object).collect()
     }
 
     /// What is looked at of the objects in the slot: each as it is on the battlefield, or as it last was there or on the stack
-    /// (CR 608.2h).
+    /// (CR 608.2h). A card that was discarded unseen stays so (CR 701.9c).
     pub(crate) fn known_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<ObjectId> {
         let Some(frame) = scope.frame(slot.out) else { return Vec::new() };
         let known = |t: &Thing| {
             let now = self.followed(t.now, frame);
             let zone = |o: ObjectId| self.object(o).map(|o| o.zone.unwrap_or(o.last_zone));
             let was_there = matches!(zone(t.was), Some(Zone::Battlefield | Zone::Stack));
-            if zone(now) != Some(Zone::Battlefield) && was_there { t.was } else { now }
+            if self.went_unseen(t) || zone(now) != Some(Zone::Battlefield) && was_there { t.was } else { now }
         };
         self.things_in(slot.part, frame).iter().map(known).collect()
     }
@@ -39,7 +41,13 @@ impl Game {
     pub(crate) fn left_in_slot(&self, slot: Slot, scope: &Scope) -> Vec<ObjectId> {
         let Some(frame) = scope.frame(slot.out) else { return Vec::new() };
         let there = |o: &ObjectId| self.object(*o).is_some_and(|o| o.zone.is_some());
-        self.things_in(slot.part, frame).iter().map(|t| t.now).filter(there).collect()
+        let things = self.things_in(slot.part, frame);
+        things.iter().filter(|t| !self.went_unseen(t)).map(|t| t.now).filter(there).collect()
+    }
+
+    /// CR 701.9c, 701.17c: it was discarded or milled into a hidden zone, and is not found there.
+    pub(crate) fn went_unseen(&self, thing: &Thing) -> bool {
+        self.characteristics(thing.was).is_some_and(|c| c.undefined)
     }
 
     /// The object or player of which a text speaks as one.
@@ -51,7 +59,8 @@ impl Game {
     /// of those (CR 614.6).
     pub(crate) fn is_in_slot(&self, object: ObjectId, slot: Slot, scope: &Scope) -> bool {
         let Some(frame) = scope.frame(slot.out) else { return false };
-        let is = |t: &Thing| t.done && (t.was == object || t.now == object || self.followed(t.now, frame) == object);
+        let now = |t: &Thing| t.now == object || self.followed(t.now, frame) == object;
+        let is = |t: &Thing| t.done && (t.was == object || !self.went_unseen(t) && now(t));
         self.things_in(slot.part, frame).iter().any(is)
     }
 

@@ -5,15 +5,16 @@ mod pay_with;
 
 use instead::{Run, Stop};
 
-use crate::board::event::{CauseKind, Event, What};
+use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
-use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::board::scope::{Kept, Scope};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::{Following, clamp};
+use crate::perform::moved;
 use instead_language::card::CostAction;
 use instead_language::instruction::Mix;
 use instead_language::words::{Colors, Mana, Zone};
-use instead_language::{Ability, Amount, Cmp, Cost, Instruction, Paid, Selection, Who, said};
+use instead_language::{Ability, Amount, Cmp, Cost, Filter, Instruction, Paid, Place, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -46,20 +47,19 @@ impl Game {
             && cost.actions.iter().all(|a| self.can_do_action(a, &scope))
     }
 
-    /// CR 118.3: whether there is as much as is selected.
-    fn has_enough(&self, selection: &Selection, scope: &Scope) -> bool {
+    /// CR 118.3, 614.17b: whether there is as much as is selected of that with which it can be paid.
+    fn has_enough(&self, selection: &Selection, scope: &Scope, can: &dyn Fn(ObjectId) -> bool) -> bool {
+        let one = |r| self.reference(r, scope).and_then(|t| t.object()).filter(|&o| can(o));
         match selection {
-            Selection::Choose { min, filter, .. } => self.every(filter, scope).len() as i64 >= self.amount(min, scope),
-            Selection::One(r) => {
-                self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o).is_some())
+            Selection::Choose { min, filter, .. } => {
+                self.every(filter, scope).into_iter().filter(|&o| can(o)).count() as i64 >= self.amount(min, scope)
             }
-            Selection::Where(r, zone) => {
-                self.reference(r, scope).and_then(|t| t.object()).is_some_and(|o| self.zone(o) == Some(*zone))
-            }
+            Selection::One(r) => one(r).is_some_and(|o| self.zone(o).is_some()),
+            Selection::Where(r, zone) => one(r).is_some_and(|o| self.zone(o) == Some(*zone)),
             // what has less than nothing adds nothing to the most that there can be
             Selection::Total { filter, stat, cmp, amount, .. } => {
                 let of = |o: ObjectId| self.characteristics(o).and_then(|c| self.stat_of(*stat, c)).unwrap_or(0);
-                let have = self.every(filter, scope).into_iter().map(of);
+                let have = self.every(filter, scope).into_iter().filter(|&o| can(o)).map(of);
                 let asked = self.amount(amount, scope);
                 match cmp {
                     Cmp::AtLeast | Cmp::More => cmp.holds(have.filter(|n| *n > 0).sum(), asked),
@@ -74,9 +74,9 @@ impl Game {
             }
             Selection::ChooseOf { of, min, filter, .. } => {
                 let there = self.left_in_slot(*of, scope).into_iter().filter(|o| self.matches(filter, *o, scope));
-                there.count() as i64 >= self.amount(min, scope)
+                there.filter(|&o| can(o)).count() as i64 >= self.amount(min, scope)
             }
-            Selection::Both(parts) => parts.iter().all(|part| self.has_enough(part, scope)),
+            Selection::Both(parts) => parts.iter().all(|part| self.has_enough(part, scope, can)),
             // all of none is none
             Selection::Each(_)
             | Selection::EachPlayer(_)
@@ -87,8 +87,30 @@ impl Game {
         }
     }
 
+    /// CR 614.17b: whether that part of a cost can be done to the object.
+    pub(crate) fn can_pay_with(&self, action: &CostAction, object: ObjectId, scope: &Scope) -> bool {
+        let cause = Cause { kind: CauseKind::Cost, player: Some(scope.you), source: scope.this, ..Cause::RULE };
+        let to = |zone| moved(object, zone, Place::Natural, Why::Put, cause).what;
+        let what = match action {
+            CostAction::Sacrifice(_) => What::Sacrifice { player: scope.you, object },
+            CostAction::Discard(_) => What::Discard { player: scope.you, object, to: None },
+            CostAction::Exile(_) => to(Zone::Exile),
+            CostAction::Tap(_) => What::Tap { object },
+            CostAction::Return(_) => to(Zone::Hand),
+            CostAction::PutCounters(kind, n, _) => {
+                let amount = clamp(self.amount(n, scope));
+                What::PutCounters { on: Target::Object(object), kind: kind.clone(), amount }
+            }
+            // where these go, and what goes, is no object's own: asked as it is done
+            CostAction::Put(..) | CostAction::RemoveCounters(..) | CostAction::Mill(_) => return true,
+            CostAction::Reveal(_) | CostAction::Unread(_) => return true,
+        };
+        self.prospect_of(&Event { what, cause }) != instead::Prospect::Cannot
+    }
+
     fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
-        let enough = |selection: &Selection| self.has_enough(selection, scope);
+        let can = |object| self.can_pay_with(action, object, scope);
+        let enough = |selection: &Selection| self.has_enough(selection, scope, &can);
         match action {
             CostAction::Sacrifice(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
             // CR 701.9a: what is discarded is in the hand
@@ -135,11 +157,24 @@ impl Game {
             let amount = clamp(self.amount(life, &inner.scope));
             self.pay_life(player, amount, &inner, run)?;
         }
-        for (paid, instruction) in steps_of(cost) {
+        for (paid, action, instruction) in steps_of(cost) {
+            inner.paying = action.cloned();
             let kept = self.followed_as_cost(&instruction, &mut inner, run)?;
+            self.was_seen_to_be_paid(&instruction, &kept)?;
             f.has_paid(paid, kept);
         }
         f.symbols_for_life = inner.symbols_for_life;
+        Ok(())
+    }
+
+    /// CR 701.9c: a cost that says what the discarded card is like is not paid with one that went unseen to a hidden zone.
+    fn was_seen_to_be_paid(&self, instruction: &Instruction, kept: &Kept) -> Result<()> {
+        let Instruction::Discard(_, Selection::Choose { filter, .. }) = instruction else { return Ok(()) };
+        if filter.says(&Filter::asks_what_it_is) && kept.things.iter().any(|thing| self.went_unseen(thing)) {
+            return Err(Stop::Error(crate::board::error::Error::illegal(
+                "the cost says what is discarded, and nobody saw what it was",
+            )));
+        }
         Ok(())
     }
 
@@ -302,11 +337,11 @@ fn pay_open(open: &[Mana], mut pool: Vec<Mana>, generic: u32) -> Option<Vec<Mana
 }
 
 /// The instructions that paying is, and what a text calls afterwards what was paid.
-fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
+fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Option<&CostAction>, Instruction)> {
     let this = || Selection::One(instead_language::Ref::This);
-    let tap = cost.tap.then(|| (None, Instruction::Tap(this())));
-    let untap = cost.untap.then(|| (None, Instruction::Untap(this())));
-    let action = |action: &CostAction| match action.clone() {
+    let tap = cost.tap.then(|| (None, None, Instruction::Tap(this())));
+    let untap = cost.untap.then(|| (None, None, Instruction::Untap(this())));
+    let instruction = |action: CostAction| match action {
         CostAction::Sacrifice(s) => (Some(Paid::Sacrificed), Instruction::Sacrifice(Who::You, s)),
         CostAction::Discard(s) => (Some(Paid::Discarded), Instruction::Discard(Who::You, s)),
         CostAction::Exile(s) => (Some(Paid::Exiled), Instruction::Exile(s)),
@@ -324,7 +359,11 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
     };
-    tap.into_iter().chain(untap).chain(cost.actions.iter().map(action)).collect()
+    let step = |action| {
+        let (paid, instruction) = instruction(CostAction::clone(action));
+        (paid, Some(action), instruction)
+    };
+    tap.into_iter().chain(untap).chain(cost.actions.iter().map(step)).collect()
 }
 
 /// CR 107.3: the mana with as much in the place of X as was announced or as the text defines.

@@ -26,6 +26,7 @@ use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::at_once;
+use instead_language::card::CostAction;
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients,
@@ -68,6 +69,8 @@ pub(crate) struct Following {
     pub(crate) copies: bool,
     /// What is chosen is shown, and stays where it is.
     shows: bool,
+    /// The part of a cost that is being paid: what can't be done to an object is not paid with it (CR 614.17b).
+    pub(crate) paying: Option<CostAction>,
     /// It was done to the permanent that is entering.
     entered: bool,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
@@ -93,6 +96,7 @@ impl Following {
             paid: Vec::new(),
             copies: false,
             shows: false,
+            paying: None,
             entered: false,
             possible: false,
             defined: 0,

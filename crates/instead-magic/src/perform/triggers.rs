@@ -13,9 +13,8 @@ use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::unread::has_hole;
-use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Step, Zone};
-use instead_language::{Ability, Amount, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
+use instead_language::{Ability, Filter, Often, Pattern, Period, Ref, Spell, Trigger, TriggerEvent, Who};
 
 impl Game {
     /// CR 603.2, 603.10: abilities that trigger on what was performed since `mark`. For permanents that left, the
@@ -98,10 +97,10 @@ impl Game {
             let Ability::Triggered { trigger, spell } = &*ability else { continue };
             for _ in 0..often {
                 // the limit is the ability's own: what makes it trigger more often does not change it (CR 603.2d)
-                if !(trigger.once_each_turn && self.has_triggered(object, key))
-                    && self.trigger(trigger, spell, scope.clone())
-                    && trigger.once_each_turn
-                {
+                if trigger.once_each_turn && self.has_triggered(object, key) {
+                    break;
+                }
+                if self.trigger(trigger, spell, scope.clone()) && trigger.once_each_turn {
                     self.note_triggered(object, key);
                 }
             }
@@ -232,17 +231,6 @@ impl Game {
         let controller = scope.you;
         let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
         self.wait(controller, item);
-    }
-
-    /// CR 706.2: what triggers on dice that were rolled speaks of their results: of its own, or of those of all.
-    fn of_dice(&self, event: &Event, dice: std::ops::Range<u32>, spell: &Spell, mut scope: Scope) -> Scope {
-        if let What::RollDie { .. } = &event.what
-            && let Some(results) = self.state.dice.get(dice.start as usize..dice.end as usize)
-            && asks_how_much(spell)
-        {
-            scope.slots_mut().watched.much.much = results.iter().map(|&result| i64::from(result)).sum();
-        }
-        scope
     }
 
     /// CR 603.7: delayed triggered abilities trigger once.
@@ -572,21 +560,6 @@ fn times(event: &Event) -> u32 {
         What::RollDie { kept, .. } => kept,
         _ => 1,
     }
-}
-
-/// Whether a text says how much something is to be by what happened.
-fn asks_how_much(spell: &Spell) -> bool {
-    #[derive(Default)]
-    struct Asks(bool);
-    impl Visit for Asks {
-        fn amount(&mut self, part: &Amount) {
-            self.0 |= matches!(part, Amount::Of(..) | Amount::OfBy(..) | Amount::ThatMuch | Amount::Chosen);
-            part.walk(self);
-        }
-    }
-    let mut asks = Asks::default();
-    spell.accept(&mut asks);
-    asks.0
 }
 
 /// Whether it triggers as the card itself is cycled.

@@ -64,6 +64,11 @@ fn moved(f: Filter, (owner, from, to): Way) -> Pattern {
     Pattern::Move { object, from, to }
 }
 
+/// What is said to be discarded is called a card: "a creature card", never "a creature" (CR 109.2).
+fn a_card(f: Filter) -> Option<Filter> {
+    f.says(&|part| *part == Filter::Card).then_some(f)
+}
+
 grammar! {
     /// An event that happened, for triggers: "whenever …".
     Happened(p, w, v) -> Pattern {
@@ -85,8 +90,8 @@ grammar! {
             if (let Pattern::Draw { who: s, except_first: false } = v);
         [s: EventWho " " ("sacrifice") " " f: Obj] => { Pattern::Sacrifice(f.and(Filter::Controller(s))) }
             if (let Pattern::Sacrifice(f) = v && let Some((f, s)) = controller_last(f) && let f = &f);
-        [s: EventWho " " ("discard") " " f: Obj] => { Pattern::Discard { who: s, object: f, by_opponent: false, by_effect: false } }
-            if (let Pattern::Discard { who: s, object: f, by_opponent: false, by_effect: false } = v);
+        [s: EventWho " " ("discard") " " f: Obj] => { Pattern::Discard { who: s, object: a_card(f)?, by_opponent: false, by_effect: false } }
+            if (let Pattern::Discard { who: s, object: f, by_opponent: false, by_effect: false } = v && f.says(&|part| *part == Filter::Card));
         [f: Obj " is put into your graveyard from the battlefield"] => { Pattern::Move { object: owned(f, Who::You), from: B, to: G } }
             if (let Pattern::Move { object, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) } = v && let Some((f, Who::You)) = owner_last(object) && let f = &f);
         [f: Obj " is put into your graveyard from " z: FromOwn] => { Pattern::Move { object: owned(f, Who::You), from: z, to: G } }

@@ -1,6 +1,5 @@
 //! What something gets, has, gains or loses: "gets +1/+1 and has flying".
 
-use instead_language::words::Colors;
 use instead_language::{Ability, Amount, Assigning, Cant, Change, Filter, Ref, Stat, WordKind};
 
 use crate::amount::{EachP, Figure, Word as Number, per};
@@ -124,7 +123,7 @@ impl Part for OnlyPower {
     }
 }
 
-fn each_value() -> Change {
+pub(super) fn each_value() -> Change {
     let value = || Some(Amount::StatOf(Stat::ManaValue, crate::reference::each()));
     Change::SetPowerToughness(value(), value())
 }

@@ -3,7 +3,7 @@
 use instead_language::words::{CardType, Colors};
 use instead_language::{Ability, Amount, Change, Condition, Continuous, Filter, Ref, Stat, Who};
 
-use super::changes::{ChangeList, ItsOwn};
+use super::changes::{ChangeList, ItsOwn, each_value};
 use super::forbids::{Forbids, forbidden};
 use super::{Changed, ManyHere, only, static_};
 use crate::amount::{Figure, Quantity, WhereX};

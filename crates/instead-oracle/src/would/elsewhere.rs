@@ -21,7 +21,7 @@ grammar! {
         ["put " @Itself [" onto the battlefield"]] => { Destination::zone(Zone::Battlefield) } if (*v == Destination::zone(Zone::Battlefield));
         ["shuffle " @Itself " into its owner's library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));
         ["its owner shuffles it into their library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));
-        ["reveal " @Itself " and shuffle it into its owner's library"] => { Destination::library(Place::Shuffled) } if (*v == Destination::library(Place::Shuffled));
+        ["reveal " @Itself " and shuffle it into its owner's library"] => { Destination::library(Place::Shuffled).revealed() } if (*v == Destination::library(Place::Shuffled).revealed());
         [["return " | "put "] @Itself [" to its owner's hand" | " into its owner's hand"]] => { Destination::zone(Zone::Hand) } if (*v == Destination::zone(Zone::Hand));
     }
 }

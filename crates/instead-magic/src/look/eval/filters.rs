@@ -25,6 +25,9 @@ impl Game {
     /// Whether an object looked at in this way is what the filter says.
     pub(crate) fn sees(&self, filter: &Filter, view: View<'_>, scope: &Scope) -> bool {
         let View { object, characteristics: c, .. } = view;
+        if c.undefined && filter.asks_what_it_is() {
+            return false;
+        }
         match filter {
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
@@ -115,7 +118,10 @@ impl Game {
 
     /// Whether what a reference points at is so.
     fn shares(&self, r: &Ref, scope: &Scope, so: impl Fn(&Characteristics) -> bool) -> bool {
-        self.reference(r, scope).and_then(Target::object).and_then(|o| self.characteristics(o)).is_some_and(so)
+        self.reference(r, scope)
+            .and_then(Target::object)
+            .and_then(|o| self.characteristics(o))
+            .is_some_and(|c| !c.undefined && so(c))
     }
 
     /// Whether the object is what is spoken of; of several any is meant.

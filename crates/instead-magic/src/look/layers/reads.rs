@@ -121,7 +121,6 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::SharesName(_)
         | Filter::SharesCreatureType(_)
         | Filter::Entering
-        | Filter::AttachedTo(_)
         | Filter::ChosenSource
         | Filter::OnTop(_)
         | Filter::In(_)

@@ -67,12 +67,6 @@ impl Game {
         if face.types.has(CardType::Land) && !said.face_down {
             return illegal(format!("{} is a land and can't be cast", face.name));
         }
-        // CR 601.3
-        let own = crate::board::scope::Scope::new(player, Some(object.id));
-        let barred = |a: &Ability| matches!(a, Ability::CastOnly(c) if !self.holds(c, &own));
-        if face.abilities.iter().any(barred) {
-            return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
-        }
         let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
         let mut way = Way::default();
         if let Some(keyword) = said.instead {

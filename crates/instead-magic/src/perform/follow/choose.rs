@@ -198,6 +198,7 @@ impl Game {
         let entering = f.entering.as_ref().filter(|_| !f.shows);
         let barred = |o: &ObjectId| {
             entering.is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
+                || f.paying.as_ref().is_some_and(|action| !self.can_pay_with(action, *o, &scope))
         };
         self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
     }

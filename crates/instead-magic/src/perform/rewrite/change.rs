@@ -117,7 +117,15 @@ impl Game {
         let scope = self.in_event(&watcher.scope, event);
         let counters = self.counters_of(&to.counters, &scope);
         let exiled_by = self.exiler(watcher).filter(|_| to.zone == Zone::Exile);
-        let sent = || Some(Box::new(Sent { zone: to.zone, place: to.place, counters: counters.clone(), exiled_by }));
+        let sent = || {
+            Some(Box::new(Sent {
+                zone: to.zone,
+                place: to.place,
+                counters: counters.clone(),
+                exiled_by,
+                revealed: to.revealed,
+            }))
+        };
         let (object, why) = match &event.what {
             What::Move(m) => (m.object, m.why),
             What::Discard { player, object, .. } => {
@@ -150,6 +158,7 @@ impl Game {
             counters,
             face_down: false,
             exiled_by,
+            revealed: to.revealed,
         });
         Outcome::one(Event { what, cause: event.cause })
     }

@@ -1,11 +1,12 @@
-//! How many times an ability triggers (CR 603.2d).
+//! How many times an ability triggers (CR 603.2d), and of which dice it speaks.
 
 use std::sync::Arc;
 
-use crate::board::event::Event;
+use crate::board::event::{Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId};
-use instead_language::Ability;
+use instead_language::walk::{Accept, Visit, Walk};
+use instead_language::{Ability, Amount, Spell};
 
 impl Game {
     /// How many times an ability of that object, or of none, triggers on the event: none where one of these keeps it from
@@ -30,4 +31,30 @@ impl Game {
         }
         often
     }
+
+    /// CR 706.2: what triggers on dice that were rolled speaks of their results: of its own, or of those of all.
+    pub(super) fn of_dice(&self, event: &Event, dice: std::ops::Range<u32>, spell: &Spell, mut scope: Scope) -> Scope {
+        if let What::RollDie { .. } = &event.what
+            && let Some(results) = self.state.dice.get(dice.start as usize..dice.end as usize)
+            && asks_how_much(spell)
+        {
+            scope.slots_mut().watched.much.much = results.iter().map(|&result| i64::from(result)).sum();
+        }
+        scope
+    }
+}
+
+/// Whether a text says how much something is to be by what happened.
+fn asks_how_much(spell: &Spell) -> bool {
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::Of(..) | Amount::OfBy(..) | Amount::ThatMuch | Amount::Chosen);
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    spell.accept(&mut asks);
+    asks.0
 }

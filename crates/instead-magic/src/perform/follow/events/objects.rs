@@ -81,6 +81,7 @@ impl Game {
                 counters: crate::board::state::Counters::default(),
                 face_down: false,
                 exiled_by: None,
+                revealed: false,
             }))
         };
         Ok(objects.into_iter().map(exile).collect())
@@ -190,6 +191,7 @@ impl Game {
             counters,
             face_down: to.face_down && to.zone == Zone::Exile,
             exiled_by: None,
+            revealed: to.revealed,
         };
         Ok(Event { what: What::Move(m), cause: f.cause(f.scope.you) })
     }

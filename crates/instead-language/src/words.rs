@@ -97,7 +97,7 @@ words! {
 
 words! {
     /// What a permanent can become that has no meaning of its own (CR 702.112b, 702.171b). It is no copiable value.
-    Designation { Renowned = "renowned", Saddled = "saddled" }
+    Designation { Renowned = "renowned", Saddled = "saddled", Bestowed = "bestowed" }
 }
 
 words! {
@@ -198,6 +198,19 @@ words! {
         Offspring = "offspring",
         AuraSwap = "aura swap",
         MoreThanMeetsTheEye = "more than meets the eye",
+    }
+}
+
+impl CostKeyword {
+    /// CR 601.2b: whether its cost is an additional one that a player may pay or not, and none in place of the mana cost.
+    pub fn is_additional(self) -> bool {
+        use CostKeyword::{Buyback, Entwine, Offspring, Replicate, Squad};
+        matches!(self, Buyback | Entwine | Offspring | Replicate | Squad)
+    }
+
+    /// CR 702.56a, 702.157a: whether that may be paid any number of times.
+    pub fn is_repeated(self) -> bool {
+        matches!(self, CostKeyword::Replicate | CostKeyword::Squad)
     }
 }
 

@@ -29,6 +29,8 @@ use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use instead_language::words::{Word, Zone};
 use instead_language::{Instruction, Place, Selection};
 
+pub(crate) use attacking::Whom;
+
 type Result<T> = std::result::Result<T, Stop<Game>>;
 type Item = Proposed<Game>;
 

@@ -4,6 +4,7 @@ pub(crate) mod actions;
 pub(crate) mod combat;
 pub(crate) mod legal;
 pub(crate) mod resolve;
+mod set_aside;
 pub(crate) mod state_based;
 pub(crate) mod tell;
 pub(crate) mod turn;

@@ -117,24 +117,10 @@ impl Binder {
             I::FlipCoin { .. } => self.amount_of(n, Kinds::FLIP),
             I::RollDie(..) | I::RollDice(..) => self.amount_of(n, Kinds::RESULT),
             I::Choose(_, choice) => self.chosen(choice, n),
-            I::Scry(..)
-            | I::Surveil(..)
-            | I::Does(..)
-            | I::SetLife(..)
-            | I::Shuffle(_)
-            | I::ExchangeLife(_)
-            | I::PermitFrom(..)
-            | I::ExchangeStat(..) => {}
-            I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) | I::Fight(..) | I::AddChosenMana { .. } => {}
-            I::AddProduced(_)
-            | I::Lose(_)
-            | I::Win(_)
-            | I::Skip(..)
-            | I::SkipAll(..)
-            | I::ExtraTurn(_)
-            | I::Monarch(_)
-            | I::ControlTurn(_)
-            | I::ProtectAll(..) => {}
+            I::Scry(..) | I::Surveil(..) | I::Does(..) | I::SetLife(..) | I::Shuffle(_) | I::ExchangeLife(_) => {}
+            I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
+            I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
+            I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
             I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
             // what they do is what is left behind

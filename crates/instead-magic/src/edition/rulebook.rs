@@ -412,6 +412,8 @@ rules! {
         ["420.5i", "420.5i", "704.5m", "704.5k", "704.5k"]
     AuraOff "an Aura that enchants nothing it may" "instead_magic::play::state_based"
         ["420.5d", "420.5d", "704.5n", "704.5m", "704.5m"]
+    BestowEnds "a bestowed Aura that is not attached as it may be" "instead_magic::play::state_based"
+        [AuraOff, AuraOff, "702.102e", "702.102e", "702.103f"]
     EquipmentOff "an Equipment that equips nothing it may" "instead_magic::play::state_based"
         ["420.5k", "420.5k", "704.5p", "704.5n", "704.5n"]
     CreatureOff "a creature or another permanent that is attached" "instead_magic::play::state_based"

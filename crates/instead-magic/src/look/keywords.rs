@@ -6,7 +6,7 @@ mod statics;
 
 use std::sync::{Arc, LazyLock};
 
-pub(crate) use activated::activated_by_keyword;
+pub(crate) use activated::{activated_by_keyword, unblocked_attacker};
 pub(crate) use statics::continuous_of;
 
 use crate::board::characteristics::Characteristics;

@@ -12,7 +12,7 @@ use crate::board::event::{Event, What, Why};
 use crate::board::state::{Game, ObjectId, PlayerId};
 use instead_language::carried::{self, Carried};
 use instead_language::words::{CardType, Zone};
-use instead_language::{Ability, Moment, Reach, Unread};
+use instead_language::{Ability, CostKeyword, Moment, Reach, Unread};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -145,6 +145,18 @@ impl Game {
         let used = |ability: &Ability| matches!(carried::ability(ability), Carried::Not(_, Moment::Used));
         let mut keywords = c.abilities.iter().filter(|(_, a)| used(a)).filter_map(|(_, a)| carried::name_of(a));
         keywords.find(|keyword| named.trim().to_lowercase().starts_with(&keyword.to_lowercase()))
+    }
+
+    /// A keyword of the object that is an activated ability, where no code carries it out: what its player activates may be
+    /// that.
+    pub fn unsupported_activation(&self, object: ObjectId) -> Option<String> {
+        let activated = |ability: &Ability| {
+            let Ability::WithCost(keyword, _) = ability else { return false };
+            let known = matches!(carried::ability(ability), Carried::Not(_, Moment::Used));
+            known && matches!(keyword, CostKeyword::AuraSwap | CostKeyword::Reconfigure)
+        };
+        let c = self.characteristics(object)?;
+        c.abilities.iter().find(|(_, a)| activated(a)).and_then(|(_, a)| carried::name_of(a))
     }
 
     /// A player says that he activates, or does as a special action, what a keyword of the object lets him do, and no

@@ -127,6 +127,18 @@ impl Game {
         refused
     }
 
+    /// Stops where a text that is not understood may give a card the keyword of that name.
+    pub(crate) fn stop_at_unread_of(&self, keyword: &str) -> Result<()> {
+        let zones = Zone::ALL.iter().filter(|_| self.has_holes);
+        for (object, zone) in zones.flat_map(|zone| self.objects_in(*zone).into_iter().map(|o| (o, *zone))) {
+            let mut texts = self.unread_here(object, zone);
+            if let Some(unread) = texts.find(|unread| unread.text.to_lowercase().contains(keyword)) {
+                return self.stop_at_text(Some(object), unread);
+            }
+        }
+        Ok(())
+    }
+
     fn stop_at_permanents(&self, acts: impl Fn(&Unread, &Reach, ObjectId) -> Option<Unread>) -> Result<()> {
         if !self.has_holes {
             return Ok(());
@@ -192,10 +204,7 @@ impl Game {
 /// A keyword of a card in a graveyard or in exile that would let it be cast from there, and that no code carries out.
 fn plays_from_elsewhere(object: &Object) -> Option<CostKeyword> {
     let from = |keyword: CostKeyword| match object.zone {
-        Some(Zone::Exile) => matches!(keyword, CostKeyword::Foretell | CostKeyword::Plot),
-        Some(Zone::Graveyard) => {
-            matches!(keyword, CostKeyword::Disturb | CostKeyword::Harmonize | CostKeyword::Mayhem)
-        }
+        Some(Zone::Graveyard) => matches!(keyword, CostKeyword::Mayhem),
         _ => false,
     };
     object.face.abilities.iter().chain(object.back.iter().flat_map(|b| &b.abilities)).find_map(|a| {

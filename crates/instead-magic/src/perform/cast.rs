@@ -1,7 +1,9 @@
 //! Casting spells (CR 601), by a player's own action and as an effect; copies of spells (CR 707.10, 707.12).
 
+pub(crate) mod alternative;
 pub(crate) mod announce;
 pub(crate) mod asked;
+mod bestow;
 pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
@@ -17,13 +19,16 @@ use crate::board::scope::Scope;
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
-use crate::look::not_carried_out::{acts_at, stop};
+use crate::look::not_carried_out::{acts_at, stop, unsupported};
+use crate::perform::cast::alternative::{optional_cost, with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
 use crate::perform::cast::permit::{Permit, is_aftermath};
 use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, Mana, Zone};
-use instead_language::{Ability, Amount, Change, Cost, CostKeyword, Face, Half, Moment, Place, Selection, Spell, Who};
+use instead_language::{
+    Ability, Amount, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Selection, Spell, Stat, Who,
+};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -42,8 +47,10 @@ impl Game {
         let face = if said.face_down {
             Arc::new(crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)))
         } else {
-            object.face_cast(said.half)
+            object.cast_transformed(said.instead).unwrap_or_else(|| object.face_cast(said.half))
         };
+        let bestows = said.instead == Some(CostKeyword::Bestow);
+        let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };
         let name = object.face_cast(said.half).name.clone();
         let spell = as_spell(&face, &name, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
@@ -51,7 +58,8 @@ impl Game {
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
-        let spell = Arc::new(self.with_modes(spell, player, said, &scope, run)?);
+        let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
+        let spell = Arc::new(spell);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("{name} has no legal target"));
         }
@@ -63,20 +71,23 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
-        let mut total = self.total_cost(cost, &face, said, kicked)?;
+        let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
         total.mana.extend(self.commander_tax(&object));
         let cast = Cast {
             kicked,
             spent: said.spent.clone().unwrap_or_else(|| total.mana.clone()),
             from: object.zone,
             // CR 702.34a, 702.127a
-            exile_after: said.instead == Some(CostKeyword::Flashback) || is_aftermath(&face) || permit.exile_after,
+            exile_after: said.is_exiled_after() || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
             ..as_announced(said, permit)
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
+        if bestows {
+            self.begin_bestow(on_stack, player, run)?;
+        }
         self.stop_at_unread_of_casting(player, on_stack)?;
         let pays = self.player(player).is_some_and(|p| p.pays_mana);
         let total = self.locked_in(total, &face, said, permit, &scope, run)?;
@@ -114,7 +125,8 @@ impl Game {
         scope: &Scope,
         run: &mut Run<'_, Self>,
     ) -> Result<Cost> {
-        let mut total = self.with_additional_costs(total, face, scope, run)?;
+        let total = self.with_additional_costs(total, face, scope, run)?;
+        let mut total = self.less_for_what_is_given(total, said.instead, scope, run)?;
         if permit.any_color {
             total.mana = total.mana.into_iter().map(of_any_color).collect();
         }
@@ -189,12 +201,7 @@ impl Game {
         } else {
             kickers.into_iter().take(kicked as usize).for_each(|k| add(&mut cost, k));
         }
-        for &keyword in &said.also {
-            match face.costs_of(keyword).next() {
-                Some(more) => add(&mut cost, more.clone()),
-                None => return illegal(format!("{} has no such cost", face.name)),
-            }
-        }
+        let mut cost = with_optional(cost, face, said)?;
         let x = said.x.unwrap_or(0);
         for symbol in &mut cost.mana {
             if *symbol == Mana::X {
@@ -221,6 +228,7 @@ impl Game {
             if !self.could_cast(player, card, &cost) {
                 continue;
             }
+            self.stop_at_dearer_half(card, what, f)?;
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
             if run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
@@ -246,7 +254,7 @@ impl Game {
         let kickers: Vec<Cost> = face.iter().flat_map(|f| f.costs_of(CostKeyword::Kicker)).cloned().collect();
         let scope = Scope::new(player, Some(card));
         let mut said = Announcement { half, ..Announcement::default() };
-        let spell = face.and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
+        let spell = face.as_ref().and_then(|f| spell_of(&f.abilities)).unwrap_or_default();
         for cost in &kickers {
             let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
             let mut more = said.clone();
@@ -256,6 +264,19 @@ impl Game {
             }
             let kicked = Scope { kicked: 1, ..scope.clone() };
             let able = self.can_pay(cost, player, &scope) && self.has_targets(&spell, &more, &kicked);
+            if able && run.ask_whether(self, player, query)? {
+                said = more;
+            }
+        }
+        for (name, cost) in face.iter().flat_map(|f| f.abilities.iter().filter_map(optional_cost)) {
+            if name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated) {
+                let on = format!("{} ({name})", self.name_of(card));
+                return unsupported("an effect that casts a spell with that keyword", on);
+            }
+            let query = Query { asking: Asking::Pay, rule: "601.2b", about: Some(card) };
+            let mut more = said.clone();
+            more.also.push(name);
+            let able = self.can_pay(&cost, player, &scope) && self.has_targets(&spell, &more, &scope);
             if able && run.ask_whether(self, player, query)? {
                 said = more;
             }
@@ -314,6 +335,24 @@ impl Game {
         }
     }
 
+    /// CR 702.85a: "if the resulting spell's mana value is less": stops where a half or face of the card is a spell that is not
+    /// as the card was to be.
+    fn stop_at_dearer_half(&self, card: ObjectId, what: &Selection, f: &Following) -> Result<()> {
+        let Selection::ChooseOf { filter, .. } = what else { return Ok(()) };
+        let Some(object) = self.object(card).filter(|o| o.halves.is_some()) else { return Ok(()) };
+        let fits = |face: &Face| {
+            let value = i64::from(face.mana_value());
+            !filter.says(&|part| {
+                let Filter::Stat(Stat::ManaValue, cmp, amount) = part else { return false };
+                !cmp.holds(value, self.amount(amount, &f.scope))
+            })
+        };
+        if object.ways_to_play().into_iter().all(|half| fits(&object.face_cast(half))) {
+            return Ok(());
+        }
+        unsupported("casting a card of which one part costs more than is allowed", self.name_of(card))
+    }
+
     /// CR 601.3: whether the casting could be completed.
     fn could_cast(&self, player: PlayerId, card: ObjectId, cost: &Cost) -> bool {
         let ways = self.object(card).map(crate::board::state::Object::ways_to_play).unwrap_or_default();
@@ -368,7 +407,14 @@ impl Game {
             };
             let before = self.state.stack.len();
             propose(self, [Proposed::contained(Event { what, cause }, &f.lineage)], run)?;
-            copies.extend(self.state.stack.iter().skip(before).copied().map(Target::Object));
+            let made: Vec<ObjectId> = self.state.stack.iter().skip(before).copied().collect();
+            // CR 702.103c: a copy of a bestowed Aura spell is one, too
+            if !self.ends_bestow(original).is_empty() {
+                for &copy in &made {
+                    self.begin_bestow(copy, player, run)?;
+                }
+            }
+            copies.extend(made.into_iter().map(Target::Object));
         }
         f.left_behind(&copies, &copies);
         Ok(())
@@ -392,7 +438,7 @@ impl Game {
                     let mut options = vec![*old];
                     let legal = self.legal_targets(spec, &changed.scope);
                     options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
-                    let query = Query { asking: Asking::Target, rule: "115.7d", about: Some(object) };
+                    let query = Query { asking: Asking::NewTarget, rule: "115.7d", about: Some(object) };
                     let options = options.into_iter().map(Pick::Target).collect();
                     if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
                         && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))
@@ -441,7 +487,8 @@ fn as_announced(said: &Announcement, permit: &Permit) -> Cast {
         x: said.x.unwrap_or(0),
         instead: said.instead,
         kickers: said.kickers.clone(),
-        bought_back: said.also.contains(&CostKeyword::Buyback),
+        bought_back: said.also.iter().any(|cost| cost == CostKeyword::Buyback.as_str()),
+        paid: said.also.clone(),
         face_down: said.face_down,
         half: said.half,
         exiled_instead: permit.exile,
@@ -475,10 +522,9 @@ pub(crate) fn add(cost: &mut Cost, more: Cost) {
     cost.actions.extend(more.actions);
 }
 
-/// CR 601.2f, 118.9: the mana cost, or the cost of the keyword that is used instead.
-pub(crate) fn cost_of(face: &Face, instead: Option<CostKeyword>) -> Cost {
-    let of_keyword = instead.and_then(|keyword| face.costs_of(keyword).next());
-    of_keyword.cloned().unwrap_or_else(|| Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() })
+/// CR 601.2f: the mana cost.
+pub(crate) fn mana_cost_of(face: &Face) -> Cost {
+    Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() }
 }
 
 /// CR 609.4b: what any mana pays for that was to be paid with mana of a color.

@@ -12,7 +12,7 @@ use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::look::keywords;
 use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
 use crate::perform::cast::asked::has_x;
-use crate::perform::cast::{cost_of, x_is_paid_for};
+use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
 use instead_language::words::{CardType, Keyword, Mana, Zone};
 use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Spell, Who};
@@ -47,6 +47,9 @@ impl Game {
         {
             return self.turn_up(player, object, *keyword, cost, run);
         }
+        if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
+            return self.set_aside(player, object, *keyword, cost, run);
+        }
         let keyword = keywords::activated_by_keyword(&ability);
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
         let ability_of = ability.clone();
@@ -66,7 +69,7 @@ impl Game {
         let mut scope = Scope::new(player, Some(object));
         scope.x = said.x.map_or(0, i64::from);
         self.may_activate_now(ability, &scope)?;
-        let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?);
+        let spell = Arc::new(self.with_modes(spell.clone(), player, said, &scope, run)?.0);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("the ability of {name} has no legal target"));
         }
@@ -242,7 +245,8 @@ impl Game {
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
         let activated = |a: &&Arc<Ability>| {
-            matches!(***a, Ability::Activated { .. }) || keywords::activated_by_keyword(a).is_some()
+            matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+                || keywords::activated_by_keyword(a).is_some()
         };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();
         // CR 702.37e, 702.168d: a face-down permanent may be turned face up for its morph or disguise cost.
@@ -305,7 +309,11 @@ impl Game {
         }
         // CR 305.1, 601.3e: from the hand, or from where something lets him.
         let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);
-        let permitted = || self.object(card).is_some_and(|o| self.permit_for(player, o, half, true).is_some());
+        let permitted = || {
+            self.object(card).is_some_and(|o| {
+                self.permit_for(player, o, &Announcement { half, ..Announcement::default() }, true).is_some()
+            })
+        };
         if !(from_hand || permitted()) {
             let who = self.player_name(player);
             let zone = self.zone(card).map_or("no zone", Zone::as_str);
@@ -343,7 +351,8 @@ impl Game {
             // CR 702.37c, 708.4
             Cost { mana: vec![Mana::Generic(3)], ..Cost::default() }
         } else {
-            cost_of(&face, said.instead)
+            let by_keyword = said.instead.and_then(|keyword| self.cost_by_keyword(&object, &face, keyword));
+            by_keyword.unwrap_or_else(|| mana_cost_of(&face))
         };
         x_is_paid_for(&face, &cost, said)?;
         let cast = self.cast_for(player, card, said, cost, &permit, run);

@@ -95,7 +95,12 @@ impl Game {
                 return illegal(format!("{} can't attack: {why}", self.name_of(id)));
             }
             if !self.obeys_goading(id, defending) {
-                return illegal(format!("{} is goaded and could attack another player (701.15b)", self.name_of(id)));
+                let name = self.name_of(id);
+                return illegal(if self.goaders(id).is_empty() {
+                    format!("{name} attacks another player if able, and is able (508.1d)")
+                } else {
+                    format!("{name} is goaded and could attack another player (701.15b)")
+                });
             }
         }
         for &id in &attackers {

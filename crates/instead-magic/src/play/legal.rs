@@ -189,7 +189,8 @@ impl Game {
             if self.may_cast(player, object, &said).is_err() {
                 continue;
             }
-            let cost = crate::perform::cast::cost_of(face, instead).mana;
+            let by_keyword = instead.and_then(|keyword| self.cost_by_keyword(object, face, keyword));
+            let cost = by_keyword.unwrap_or_else(|| crate::perform::cast::mana_cost_of(face)).mana;
             for kicked in 0..=u32::from(kicker.is_some()) {
                 let extra = kicker.filter(|_| kicked > 0).map(|c| c.mana.as_slice()).unwrap_or_default();
                 let cost = [cost.as_slice(), extra].concat();
@@ -323,8 +324,22 @@ impl Game {
 /// CR 601.2b: for its mana cost, or for the cost of a keyword that works where the card is.
 fn ways_from(zone: Zone) -> &'static [Option<CostKeyword>] {
     match zone {
-        Zone::Graveyard => &[None, Some(CostKeyword::Flashback), Some(CostKeyword::Escape)],
-        _ => &[None, Some(CostKeyword::Evoke), Some(CostKeyword::Overload), Some(CostKeyword::Warp)],
+        Zone::Graveyard => {
+            &[None, Some(CostKeyword::Flashback), Some(CostKeyword::Escape), Some(CostKeyword::Harmonize)]
+        }
+        _ => &[
+            None,
+            Some(CostKeyword::Evoke),
+            Some(CostKeyword::Overload),
+            Some(CostKeyword::Warp),
+            Some(CostKeyword::Dash),
+            Some(CostKeyword::Blitz),
+            Some(CostKeyword::Surge),
+            Some(CostKeyword::Spectacle),
+            Some(CostKeyword::Emerge),
+            Some(CostKeyword::Sneak),
+            Some(CostKeyword::WebSlinging),
+        ],
     }
 }
 

@@ -111,7 +111,7 @@ impl Game {
             // CR 603.3c: modes are chosen as it is put on the stack
             let (spell, said) = ((*item.spell).clone(), crate::perform::cast::announce::Announcement::default());
             let scope = item.scope.clone();
-            item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?);
+            item.spell = Arc::new(self.with_modes(spell, controller, &said, &scope, run)?.0);
         }
         let spell = item.spell.clone();
         if !self.choose_all_targets(&spell, controller, &mut item.scope, run)? {
@@ -172,6 +172,10 @@ impl Game {
             None => item.spell.clone(),
         };
         let fizzles = self.drop_illegal_targets(&spell, &mut scope);
+        // CR 702.103e: a bestowed Aura without a legal target resolves as a creature
+        let ends = if fizzles && is_spell { self.ends_bestow(top) } else { Vec::new() };
+        let fizzles = fizzles && ends.is_empty();
+        propose(self, ends.into_iter().map(|what| Proposed::new(Event { what, cause })), run)?;
         let permanent = is_spell && self.characteristics(top).is_some_and(|c| c.types.is_permanent());
         if permanent && !fizzles {
             return self.resolve_permanent(top, controller, scope, cause, run);
@@ -227,6 +231,8 @@ impl Game {
         cause: Cause,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        let attacking = self.sneaks_in(top, controller, run)?;
+        let sneaks = self.object(top).and_then(|o| o.cast.as_ref()).and_then(|c| c.instead);
         let mut event = crate::perform::moved(
             top,
             Zone::Battlefield,
@@ -239,29 +245,53 @@ impl Game {
             entering.face_down = self.object(top).is_some_and(|o| o.face_down);
             // CR 712.11b: the face that was cast is up
             entering.transformed = self.object(top).is_some_and(|o| o.transformed);
+            entering.tapped = sneaks == Some(instead_language::CostKeyword::Sneak);
+            entering.attacking = attacking;
             entering.attached_to = scope.targets.first().and_then(|t| t.first()).copied();
             m.enter = Some(Box::new(entering));
         }
         propose(self, [Proposed::new(event)], run)?;
-        self.warped(top, run)
+        self.stays_this_turn(top, run)
     }
 
-    /// CR 702.185a: what was cast for its warp cost is exiled at the beginning of the next end step; its owner may cast it
-    /// after this turn.
-    fn warped(&mut self, spell: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
-        use instead_language::{Instruction, Period, Ref, Selection, Trigger, TriggerEvent, Who};
+    /// CR 702.109a, 702.152a, 702.185a: what was cast for its dash, blitz or warp cost is returned, sacrificed or exiled at the
+    /// beginning of the next end step; what was warped its owner may cast after this turn.
+    fn stays_this_turn(&mut self, spell: ObjectId, run: &mut Run<'_, Self>) -> Result<()> {
+        use instead_language::{
+            CostKeyword, Destination, Instruction, Period, Ref, Selection, Trigger, TriggerEvent, Who,
+        };
         let permanent = self.current(spell);
         let Some(o) = self.object(permanent).filter(|o| o.zone == Some(Zone::Battlefield)) else { return Ok(()) };
-        if o.cast.as_ref().is_none_or(|c| c.instead != Some(instead_language::words::CostKeyword::Warp)) {
-            return Ok(());
-        }
-        let permission = instead_language::Permission { after_this_turn: true, ..Default::default() };
         let this = || Selection::One(Ref::This);
-        let list = vec![Instruction::Exile(this()), Instruction::Permit(this(), permission, Until::Forever)];
+        let (list, player) = match o.cast.as_ref().and_then(|c| c.instead) {
+            Some(CostKeyword::Warp) => {
+                let permission = instead_language::Permission { after_this_turn: true, ..Default::default() };
+                let permits = Instruction::Permit(this(), permission, Until::Forever);
+                (vec![Instruction::Exile(this()), permits], o.owner)
+            }
+            Some(CostKeyword::Dash) => {
+                let hand = Destination::zone(Zone::Hand);
+                (vec![Instruction::Move(this(), hand)], o.controller)
+            }
+            Some(CostKeyword::Blitz) => (vec![Instruction::Sacrifice(Who::You, this())], o.controller),
+            _ => return Ok(()),
+        };
         let event = TriggerEvent::Beginning(Period::Step(instead_language::words::Step::End), Who::Any);
         let trigger = Trigger::each(event);
-        let mut following = Following::of(Scope::new(o.owner, Some(permanent)), Lineage::default());
+        let mut following = Following::of(Scope::new(player, Some(permanent)), Lineage::default());
         self.follow(&[Instruction::Delayed(trigger, list)], &mut following, run)
+    }
+
+    /// CR 702.190b: what was cast for its sneak cost comes tapped, attacking what the creature attacked that was returned.
+    fn sneaks_in(&mut self, spell: ObjectId, player: PlayerId, run: &mut Run<'_, Self>) -> Result<Option<Target>> {
+        let cast = self.object(spell).and_then(|o| o.cast.clone());
+        let Some(cast) = cast.filter(|c| c.instead == Some(instead_language::CostKeyword::Sneak)) else {
+            return Ok(None);
+        };
+        let returned = cast.costs.iter().filter(|(paid, _)| *paid == instead_language::Paid::Returned);
+        let was = returned.flat_map(|(_, kept)| &kept.things).map(|thing| thing.was).next();
+        let attacked = was.and_then(|o| self.object(o)).and_then(|o| o.combat.attacking);
+        self.comes_attacking(player, crate::perform::Whom::That(attacked), run)
     }
 
     /// CR 608.2b: illegal targets are not affected; with none left, nothing happens.

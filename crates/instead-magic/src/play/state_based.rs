@@ -84,18 +84,10 @@ impl Game {
 
     fn action_on(&self, id: ObjectId, events: &mut Vec<Action>) {
         let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return };
-        if c.is(CardType::Creature) {
-            let toughness = c.toughness.unwrap_or(0);
-            if toughness <= 0 {
-                events.push(buried(id, Rule::NoToughness));
-                return;
-            }
-            let lethal = i64::from(o.damage) >= i64::from(toughness) && o.damage > 0;
-            if lethal || o.deathtouched {
-                let rule = if o.deathtouched { Rule::Deathtouched } else { Rule::LethalDamage };
-                events.push((What::Destroy { object: id, regenerable: true }, rule));
-                return;
-            }
+        let toughness = c.toughness.unwrap_or(0);
+        if c.is(CardType::Creature) && toughness <= 0 {
+            events.push(buried(id, Rule::NoToughness));
+            return;
         }
         if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0 {
             events.push(buried(id, Rule::NoLoyalty));
@@ -110,6 +102,12 @@ impl Game {
         {
             events.push((What::Sacrifice { object: id, player }, Rule::SagaOver));
             return;
+        }
+        // what can't be destroyed is looked at for all the rest
+        let lethal = i64::from(o.damage) >= i64::from(toughness) && o.damage > 0;
+        if c.is(CardType::Creature) && (lethal || o.deathtouched) {
+            let rule = if o.deathtouched { Rule::Deathtouched } else { Rule::LethalDamage };
+            events.push((What::Destroy { object: id, regenerable: true }, rule));
         }
         // CR 122.4
         for (kind, amount) in self.surplus_counters(id) {
@@ -165,7 +163,12 @@ impl Game {
             if legal {
                 continue;
             }
-            if c.has_subtype("Aura") {
+            // CR 702.103f: an exception of what becomes of Auras
+            let ends = self.ends_bestow(id);
+            if !ends.is_empty() {
+                let off = o.attached_to.map(|_| What::Attach { object: id, to: None });
+                events.extend(off.into_iter().chain(ends).map(|what| (what, Rule::BestowEnds)));
+            } else if c.has_subtype("Aura") {
                 events.push(buried(id, Rule::AuraOff));
             } else if o.attached_to.is_some() {
                 let rule = if c.has_subtype("Equipment") { Rule::EquipmentOff } else { Rule::CreatureOff };

@@ -1,6 +1,7 @@
 //! What a player says as he casts or activates, in whatever order: "targeting Bob choosing mode 2 with X = 3".
 
 use instead_language::CostKeyword;
+use instead_language::words::Word;
 
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
@@ -16,6 +17,8 @@ pub(super) const LEADS: &[&str] = &[" targeting ", " with X = ", " choosing mode
 pub(crate) enum Said {
     FaceDown,
     Cost(CostKeyword),
+    Times(CostKeyword, u32),
+    Paid(Word),
     UnreadCost(String),
     Kicked,
     KickedWith(Vec<instead_language::words::Mana>),
@@ -32,7 +35,10 @@ grammar! {
     /// What may be said of a spell alone.
     OfSpells(p, w, v) -> Said {
         [" face down"] => (Said::FaceDown);
+        [" for its " keyword: KeywordP " cost " n: Digits " times"] => (Said::Times(keyword, n));
         [" for its " keyword: KeywordP " cost"] => (Said::Cost(keyword));
+        [" for its " word: OptionalP " cost"] => (Said::Paid(word));
+        [" bargained"] => { Said::Paid(bargain()) } if (let Said::Paid(word) = v && *word == bargain());
         [" for its " keyword: UnreadKeyword " cost"] => (Said::UnreadCost(keyword));
         [" kicked with " mana: ManaP] => (Said::KickedWith(mana));
         [" kicked"] => (Said::Kicked);
@@ -56,6 +62,8 @@ impl Announced {
         match said {
             Said::FaceDown => self.face_down = true,
             Said::Cost(keyword) => self.costs.push(keyword),
+            Said::Times(keyword, n) => self.costs.extend((0..n).map(|_| keyword)),
+            Said::Paid(word) => self.paid.push(word),
             Said::UnreadCost(keyword) => self.unread_cost = Some(keyword),
             Said::Kicked => self.kicked = true,
             Said::KickedWith(mana) => self.kickers.push(mana),
@@ -71,6 +79,7 @@ impl Announced {
         let mut of_spells = Vec::new();
         of_spells.extend(self.face_down.then_some(Said::FaceDown));
         of_spells.extend(self.costs.iter().map(|keyword| Said::Cost(*keyword)));
+        of_spells.extend(self.paid.iter().cloned().map(Said::Paid));
         of_spells.extend(self.unread_cost.clone().map(Said::UnreadCost));
         of_spells.extend(self.kicked.then_some(Said::Kicked));
         of_spells.extend(self.kickers.iter().cloned().map(Said::KickedWith));
@@ -120,6 +129,28 @@ impl Part for Activating {
     fn write(v: &Announced, w: &mut Writer<'_>) -> bool {
         let (of_spells, of_all) = v.parts();
         of_spells.is_empty() && of_all.iter().all(|said| OfAll::write(said, w))
+    }
+}
+
+/// Keywords of which the optional cost stands in the rules and not on the card (CR 702.78a, 702.153a, 702.166a).
+const OPTIONAL: &[&str] = &["bargain", "casualty", "conspire"];
+
+fn bargain() -> Word {
+    Word::new_static("bargain")
+}
+
+/// The name of such a keyword.
+struct OptionalP;
+
+impl Part for OptionalP {
+    type Value = Word;
+
+    fn read(p: &mut Reader<'_>) -> Option<Word> {
+        OPTIONAL.iter().find(|word| p.lit(word)).map(|word| Word::new_static(word))
+    }
+
+    fn write(v: &Word, w: &mut Writer<'_>) -> bool {
+        OPTIONAL.contains(&v.as_str()) && w.lit(v)
     }
 }
 

@@ -151,6 +151,8 @@ pub struct Announced {
     pub face_down: bool,
     /// `for its flashback cost`
     pub costs: Vec<CostKeyword>,
+    /// `bargained`, `for its casualty cost`: optional costs that the card does not say.
+    pub paid: Vec<instead_language::words::Word>,
     /// `for its impending cost`: a keyword in text that is not understood.
     pub unread_cost: Option<String>,
     /// `kicked`

@@ -2,8 +2,8 @@
 
 use instead::{Run, Stop};
 use instead_cards::plain;
-use instead_language::words::{Step, Zone};
-use instead_language::{CostKeyword, Half, Unread};
+use instead_language::words::{Step, Word, Zone};
+use instead_language::{Ability, CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::play::{self, Announced, Attacked, From, Thing};
 use instead_oracle::{Context, Named};
@@ -123,9 +123,10 @@ fn target(named: Named) -> Target {
 
 /// What is announced, as the game takes it.
 fn announcement(said: Announced, half: Option<Half>) -> Announcement {
-    let Announced { face_down, costs, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
-    // CR 702.27a: an additional cost; the others stand in place of the mana cost.
-    let (also, instead): (Vec<_>, Vec<_>) = costs.into_iter().partition(|cost| *cost == CostKeyword::Buyback);
+    let Announced { face_down, costs, paid, kicked, kickers, modes, x, targets, spent, unread_cost: _ } = said;
+    // additional costs (CR 601.2b); the others stand in place of the mana cost (CR 118.9)
+    let (also, instead): (Vec<_>, Vec<_>) = costs.into_iter().partition(|cost| cost.is_additional());
+    let also = also.into_iter().map(|cost: CostKeyword| Word::new_static(cost.as_str())).chain(paid).collect();
     Announcement {
         targets: targets.into_iter().map(target).collect(),
         x,
@@ -187,8 +188,11 @@ impl On<'_> {
         }
         match self.ability(object, part) {
             Ok(ability) => Ok(Action::Activate(player, object, ability, announcement(said, None))),
-            // what it lets a player do is not known
             Err(misread) => {
+                if let Some(keyword) = self.game.unsupported_activation(object) {
+                    return Ok(Action::Unsupported(object, keyword));
+                }
+                // what it lets a player do is not known
                 let own = self.game.unread_text(object).map(|unread| (object, unread));
                 match own.or_else(|| self.game.unread_now()) {
                     Some((of, unread)) => Ok(Action::Unread(of, Box::new(unread))),
@@ -227,9 +231,23 @@ impl On<'_> {
         };
         let works =
             |(at, _): &(usize, &String)| abilities.get(*at).is_some_and(|a| self.game.works_where_it_is(object, a));
-        let fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
-        let here: Vec<_> = fitting.iter().copied().filter(works).collect();
-        let mut found = if here.is_empty() { fitting } else { here }.into_iter();
+        // "+1" is the cost of one, whatever "+1/+1" stands in another
+        let cost = |(_, text): &(usize, &String)| {
+            part.is_some_and(|part| text.split_once(": ").is_some_and(|(cost, _)| folded(cost) == folded(part)))
+        };
+        // where nothing is said of which, those that are its own are meant before those that something gives it
+        let face = self.game.object(object).map(|o| o.face.clone());
+        let its_own = |(at, _): &(usize, &String)| {
+            let own = |a: &Ability| face.iter().any(|face| face.abilities.contains(a));
+            part.is_none() && abilities.get(*at).is_some_and(|a| own(a))
+        };
+        let mut fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
+        for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &its_own] {
+            if fitting.iter().any(closer) {
+                fitting.retain(closer);
+            }
+        }
+        let mut found = fitting.into_iter();
         let first = found.next();
         // of abilities that say the same, as a copy of a copy has them, it does not matter which
         match (first, found.find(|(_, text)| first.is_none_or(|(_, one)| one != *text))) {

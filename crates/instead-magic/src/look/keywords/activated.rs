@@ -27,7 +27,7 @@ impl ByKeyword {
         ByKeyword { ability: Ability::Activated { cost, spell, only: None, loyalty: None }, zone, as_sorcery: false }
     }
 
-    fn as_sorcery(self) -> Self {
+    fn only_as_sorcery(self) -> Self {
         ByKeyword { as_sorcery: true, ..self }
     }
 
@@ -87,7 +87,7 @@ fn by_tapping(keyword: NumberKeyword, n: &Amount) -> Option<ByKeyword> {
     let cost = Cost { actions: vec![CostAction::Tap(tapped)], ..Cost::default() };
     let list = vec![Instruction::Continuous { what: this_one(), changes: becomes, until: Until::EndOfTurn }];
     let crews = ByKeyword::new(cost, list, Zone::Battlefield);
-    Some(if keyword == NumberKeyword::Saddle { crews.as_sorcery() } else { crews })
+    Some(if keyword == NumberKeyword::Saddle { crews.only_as_sorcery() } else { crews })
 }
 
 fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
@@ -99,7 +99,7 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
         CostKeyword::Equip | CostKeyword::Fortify => {
             let kind = if keyword == CostKeyword::Equip { CardType::Creature } else { CardType::Land };
             let list = vec![Instruction::Attach(Ref::This, Ref::Target(0))];
-            ByKeyword::new(cost, list, here).targeting(mine(kind)).as_sorcery()
+            ByKeyword::new(cost, list, here).targeting(mine(kind)).only_as_sorcery()
         }
         // CR 702.29a
         CostKeyword::Cycling => {
@@ -107,22 +107,22 @@ fn by_cost(keyword: CostKeyword, mut cost: Cost) -> Option<ByKeyword> {
             ByKeyword::new(cost, vec![Instruction::Draw(Who::You, one())], Zone::Hand)
         }
         // CR 702.87a
-        CostKeyword::LevelUp => ByKeyword::new(cost, vec![counter("level", one())], here).as_sorcery(),
+        CostKeyword::LevelUp => ByKeyword::new(cost, vec![counter("level", one())], here).only_as_sorcery(),
         // CR 702.107a
         CostKeyword::Outlast => {
             cost.tap = true;
-            ByKeyword::new(cost, vec![counter("+1/+1", one())], here).as_sorcery()
+            ByKeyword::new(cost, vec![counter("+1/+1", one())], here).only_as_sorcery()
         }
         // CR 702.71a
         CostKeyword::Transfigure => {
             let cost = with(cost, CostAction::Sacrifice(this_one()));
             let wanted = Filter::Type(CardType::Creature).and(as_costly());
-            ByKeyword::new(cost, vec![search(wanted, Zone::Battlefield, false)], here).as_sorcery()
+            ByKeyword::new(cost, vec![search(wanted, Zone::Battlefield, false)], here).only_as_sorcery()
         }
         // CR 702.53a
         CostKeyword::Transmute => {
             let cost = with(cost, CostAction::Discard(this_one()));
-            ByKeyword::new(cost, vec![search(as_costly(), Zone::Hand, true)], Zone::Hand).as_sorcery()
+            ByKeyword::new(cost, vec![search(as_costly(), Zone::Hand, true)], Zone::Hand).only_as_sorcery()
         }
         CostKeyword::Ninjutsu => ninjutsu(cost),
         CostKeyword::Unearth => unearth(cost),
@@ -202,7 +202,7 @@ fn unearth(cost: Cost) -> ByKeyword {
         at_next_end_step(Instruction::Exile(Selection::One(Ref::Slot(returned.outside())))),
         leaves,
     ];
-    ByKeyword::new(cost, list, Zone::Graveyard).as_sorcery()
+    ByKeyword::new(cost, list, Zone::Graveyard).only_as_sorcery()
 }
 
 /// Keywords for which the card is exiled from its owner's graveyard.
@@ -216,7 +216,7 @@ fn from_graveyard(keyword: CostKeyword, cost: Cost) -> ByKeyword {
         exceptions.push(Change::AddSubtype(Word::new_static("Zombie")));
         vec![copy_of_this(exceptions)]
     };
-    let does = |list| ByKeyword::new(cost, list, Zone::Graveyard).as_sorcery();
+    let does = |list| ByKeyword::new(cost, list, Zone::Graveyard).only_as_sorcery();
     match keyword {
         // CR 702.128a
         CostKeyword::Embalm => does(zombie(Color::White, None)),

@@ -8,7 +8,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Game, PlayerId, Target};
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::words::{Mana, Step};
+use instead_language::words::{Mana, Step, Word};
 use instead_language::{Ability, Condition, CostKeyword, Half, Instruction, Mode, Spell, TargetSpec};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -24,8 +24,8 @@ pub struct Announcement {
     pub kicked: u32,
     /// For the cost of this keyword of its own instead of its mana cost (CR 601.2b).
     pub instead: Option<CostKeyword>,
-    /// Optional additional costs that are paid, by their keyword: buyback (CR 702.27a).
-    pub also: Vec<CostKeyword>,
+    /// Optional additional costs that are paid, by the names of their keywords, each so often as it is paid (CR 601.2b).
+    pub also: Vec<Word>,
     /// Face down, for {3} (CR 708.4).
     pub face_down: bool,
     /// Which half or face of the card; where it has several, what is not said is asked.
@@ -36,6 +36,23 @@ pub struct Announcement {
     pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.
     pub modes: Vec<usize>,
+}
+
+impl Announcement {
+    /// Whether the cost of that name is paid.
+    fn pays(&self, cost: &Word) -> bool {
+        self.also.contains(cost) || self.instead.is_some_and(|keyword| keyword.as_str() == cost.as_str())
+    }
+
+    /// CR 702.34a, 702.180a: exiled wherever else it would go from the stack.
+    pub(super) fn is_exiled_after(&self) -> bool {
+        matches!(self.instead, Some(CostKeyword::Flashback | CostKeyword::Harmonize))
+    }
+
+    /// CR 702.42a: all modes are chosen.
+    fn is_entwined(&self) -> bool {
+        self.also.iter().any(|cost| cost == CostKeyword::Entwine.as_str())
+    }
 }
 
 pub(crate) fn illegal<T>(why: impl Into<String>) -> Result<T> {
@@ -74,7 +91,8 @@ fn could_add_mana(spell: &Spell) -> bool {
 }
 
 impl Game {
-    /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow.
+    /// CR 700.2a: the modes are chosen as the spell or ability is announced; their targets and instructions follow. And how
+    /// many were chosen.
     pub(crate) fn with_modes(
         &mut self,
         mut spell: Spell,
@@ -82,10 +100,18 @@ impl Game {
         said: &Announcement,
         scope: &Scope,
         run: &mut Run<'_, Self>,
-    ) -> Result<Spell> {
+    ) -> Result<(Spell, usize)> {
         let Some(mut choice) = spell.modes.take() else {
-            return if said.modes.is_empty() { Ok(spell) } else { illegal("there are no modes to choose (700.2)") };
+            return if said.modes.is_empty() {
+                Ok((spell, 0))
+            } else {
+                illegal("there are no modes to choose (700.2)")
+            };
         };
+        if said.is_entwined() {
+            let all = choice.modes.len() as u32;
+            (choice.min, choice.max, choice.more) = (all, all, None);
+        }
         if let Some((condition, least, most)) = choice.more.take()
             && self.holds(&condition, scope)
         {
@@ -105,6 +131,7 @@ impl Game {
         if chosen.len() < choice.min as usize || chosen.len() > choice.max as usize {
             return illegal(format!("from {} to {} modes can be chosen", choice.min, choice.max));
         }
+        let count = chosen.len();
         for at in chosen {
             let Some(Mode { spell: mode, .. }) = choice.modes.get(at) else { return illegal("there is no such mode") };
             let offset = spell.targets.len() as u8;
@@ -113,7 +140,7 @@ impl Game {
             let list = mode.instructions.iter().cloned();
             spell.instructions.extend(list.map(|i| crate::board::spell::shifted(i, offset)));
         }
-        Ok(spell)
+        Ok((spell, count))
     }
 
     /// CR 601.2c, d: the targets, and how amounts are divided among them.
@@ -199,6 +226,7 @@ impl Game {
         let paid = |c: &Condition| match c {
             Condition::KickedWith(cost) if said.kickers.contains(cost) => true,
             Condition::CastFor(keyword) if said.instead == Some(*keyword) => true,
+            Condition::Paid(cost) if said.pays(cost) => true,
             other => self.holds(other, scope),
         };
         let divided = spell.divided.iter().filter(|(among, _)| usize::from(*among) == at);

@@ -113,7 +113,7 @@ fn affinity(ability: &Ability) -> Option<SpellCost> {
 }
 
 /// One symbol more or less; generic mana is taken from generic mana alone.
-fn alter(cost: &mut Vec<Mana>, symbol: Mana, less: bool, x: i64) {
+pub(super) fn alter(cost: &mut Vec<Mana>, symbol: Mana, less: bool, x: i64) {
     let n = match symbol {
         Mana::Generic(n) => n,
         Mana::X => crate::perform::follow::clamp(x),

@@ -11,7 +11,7 @@ use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, Left, Object, ObjectId, PlayerId};
 use crate::perform::cast::announce::illegal;
 use instead_language::words::{Keyword, Zone};
-use instead_language::{Arrangement, Cost, Face, Half, Permission, Until};
+use instead_language::{Arrangement, Cost, CostKeyword, Face, Half, Permission, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -20,6 +20,12 @@ impl Object {
     pub(crate) fn face_cast(&self, half: Option<Half>) -> Arc<Face> {
         let of = |half| self.halves.as_ref().and_then(|h| h.of(half)).cloned();
         half.and_then(of).unwrap_or_else(|| self.face.clone())
+    }
+
+    /// CR 702.146a, 702.162a: what it is as it is cast for the cost of that keyword, where that is its back face.
+    pub(crate) fn cast_transformed(&self, instead: Option<CostKeyword>) -> Option<Arc<Face>> {
+        let transforms = matches!(instead, Some(CostKeyword::Disturb | CostKeyword::MoreThanMeetsTheEye));
+        self.back.clone().filter(|_| transforms)
     }
 
     /// What of it can be cast or played, as far as the card says.

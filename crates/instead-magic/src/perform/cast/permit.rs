@@ -3,7 +3,7 @@
 use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId};
 use crate::look::history::as_card;
-use crate::look::not_carried_out::unsupported;
+use crate::perform::cast::alternative::Way;
 use crate::perform::cast::announce::{Announcement, illegal};
 use instead::Stop;
 use instead_language::words::{CardType, Keyword, Zone};
@@ -28,11 +28,9 @@ pub(crate) struct Permit {
     pub(crate) discards: Option<Filter>,
     /// Jump-start: exiled wherever else it would go from the stack.
     pub(crate) exile_after: bool,
+    /// CR 702.170d: only as a sorcery could be cast.
+    pub(crate) as_sorcery: bool,
 }
-
-/// The costs of keywords for which a spell can be cast instead of its mana cost (CR 118.9).
-const INSTEAD: [CostKeyword; 5] =
-    [CostKeyword::Flashback, CostKeyword::Escape, CostKeyword::Evoke, CostKeyword::Overload, CostKeyword::Warp];
 
 /// CR 702.133a, 702.81a: a card with jump-start or retrace is cast from its owner's graveyard by discarding a card, or a
 /// land card.
@@ -70,18 +68,13 @@ impl Game {
             return illegal(format!("{} is a land and can't be cast", face.name));
         }
         let has = |keyword| face.abilities.iter().any(|a| matches!(a, Ability::WithCost(k, _) if *k == keyword));
+        let mut way = Way::default();
         if let Some(keyword) = said.instead {
-            if !has(keyword) {
+            if self.cost_by_keyword(object, face, keyword).is_none() {
+                self.stop_at_unread_of(keyword.as_str())?;
                 return illegal(format!("{} has no such cost", face.name));
             }
-            if !INSTEAD.contains(&keyword) {
-                let on = format!("{} ({keyword})", face.name);
-                return unsupported("casting a spell for the cost of that keyword", on);
-            }
-            // CR 702.185a: from the hand
-            if keyword == CostKeyword::Warp && object.zone != Some(Zone::Hand) {
-                return illegal(format!("{} is cast for its warp cost from a hand alone (702.185a)", face.name));
-            }
+            way = self.may_cast_so(player, object, &face.name, keyword)?;
         }
         // CR 702.37c, 702.168a, 708.4
         let down = [CostKeyword::Morph, CostKeyword::Megamorph, CostKeyword::Disguise];
@@ -90,15 +83,15 @@ impl Game {
         }
         // CR 702.34a, 702.138a
         let aftermath = is_aftermath(face);
-        let from_graveyard = aftermath || matches!(said.instead, Some(CostKeyword::Flashback | CostKeyword::Escape));
+        let from_graveyard = aftermath || way.from == Some(Zone::Graveyard);
         let permit = match object.zone {
             Some(Zone::Hand) if object.owner == player && !from_graveyard => Permit::default(),
             // CR 903.8
             Some(Zone::Command) if object.owner == player && object.commander && !from_graveyard => Permit::default(),
             Some(Zone::Graveyard) if from_graveyard && object.owner == player => Permit::default(),
             Some(zone) if !from_graveyard => {
-                match self.permit_for(player, object, said.half, false).or_else(|| by_discarding(player, object, face))
-                {
+                let permit = self.permit_for(player, object, said, false);
+                match permit.or_else(|| by_discarding(player, object, face)) {
                     Some(permit) => permit,
                     None => {
                         let who = self.player_name(player);
@@ -110,6 +103,11 @@ impl Game {
             None => return illegal(format!("{} is in no zone", face.name)),
         };
         if self.cant_cast(player, object.id) {
+            // CR 702.103d: it is looked at as what it would be on the stack
+            if said.instead == Some(CostKeyword::Bestow) {
+                let what = "casting a card bestowed that can't be cast otherwise";
+                return crate::look::not_carried_out::unsupported(what, face.name.to_string());
+            }
             return illegal(format!("an effect says that {} can't be cast (601.3)", face.name));
         }
         let scope = Scope::new(player, Some(object.id));
@@ -122,6 +120,7 @@ impl Game {
             return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        let instant = instant && !permit.as_sorcery || way.in_blockers;
         if said.face_down || !instant {
             self.sorcery_time(player, &face.name)?;
         }
@@ -133,7 +132,7 @@ impl Game {
         &self,
         player: PlayerId,
         object: &crate::board::state::Object,
-        half: Option<Half>,
+        said: &Announcement,
         land: bool,
     ) -> Option<Permit> {
         for floating in self.state.floating.iter() {
@@ -141,10 +140,13 @@ impl Game {
                 && floating.scope.you == player
                 && objects.contains(&object.id)
                 && (what.lands || !land)
-                && (half != Some(Half::Second) || !what.not_as_adventure)
+                && (said.half != Some(Half::Second) || !what.not_as_adventure)
+                // CR 118.9a: one alternative cost alone
+                && (what.keyword == said.instead || what.keyword.is_none() && !what.free)
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
-                return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+                let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
+                return Some(Permit { free, any_color, as_sorcery, ..Permit::default() });
             }
         }
         let from_there = |floating: &&Floating| {

@@ -24,7 +24,9 @@ impl Game {
             o.stack = Some(item);
             if let Some(cast) = cast {
                 o.face_down = cast.face_down;
-                o.face = o.face_cast(cast.half);
+                let back = o.cast_transformed(cast.instead);
+                o.transformed |= back.is_some();
+                o.face = back.unwrap_or_else(|| o.face_cast(cast.half));
                 let modal = o.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Modal);
                 o.transformed |= modal && cast.half == Some(Half::Second);
                 o.cast = Some(cast);

@@ -1,0 +1,224 @@
+//! Costs of keywords: those that are paid in place of the mana cost (CR 118.9), and those that may be paid besides
+//! (CR 601.2b).
+
+use instead::{Run, Stop};
+
+use crate::board::question::{Asking, Pick, Query};
+use crate::board::scope::Scope;
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::look::keywords::unblocked_attacker;
+use crate::perform::cast::announce::{Announcement, illegal};
+use instead_language::card::CostAction;
+use instead_language::words::{CardType, Keyword, Mana, NumberKeyword, Step, Word, Zone};
+use instead_language::{
+    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Face, Filter, Ref, Selection, Stat, TurnFact, Who,
+};
+
+type Result<T> = std::result::Result<T, Stop<Game>>;
+
+/// How a spell is cast for the cost of a keyword.
+#[derive(Default)]
+pub(crate) struct Way {
+    /// From there alone; where nothing is said, from wherever it may be cast.
+    pub(crate) from: Option<Zone>,
+    /// "If …"
+    pub(crate) condition: Option<Condition>,
+    /// What is done besides paying mana.
+    pub(crate) action: Option<CostAction>,
+    /// CR 601.2f: the figure of what that is done to by which the generic mana is less.
+    pub(crate) less: Option<Stat>,
+    /// CR 702.190a: as an instant, in the declare blockers step of the player's turn.
+    pub(crate) in_blockers: bool,
+}
+
+fn creature() -> Filter {
+    Filter::Type(CardType::Creature).and(Filter::Controller(Who::You))
+}
+
+fn choose(min: i32, max: i32, filter: Filter) -> Selection {
+    let (min, max) = (Amount::Fixed(min), Some(Amount::Fixed(max)));
+    Selection::Choose { who: Who::You, min, max, filter, random: false }
+}
+
+fn happened(fact: TurnFact, who: Who) -> Option<Condition> {
+    Some(Condition::Compare(Amount::ThisTurn(fact, who), Cmp::AtLeast, Amount::Fixed(1)))
+}
+
+/// The table: how a spell is cast for the cost of this keyword, if it can be.
+pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
+    Some(match keyword {
+        CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
+        // CR 702.103a
+        CostKeyword::Bestow => Way::default(),
+        // CR 702.34a, 702.138a
+        CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
+        // CR 702.146a
+        CostKeyword::Disturb => Way { from: Some(Zone::Graveyard), ..Way::default() },
+        // CR 702.162a
+        CostKeyword::MoreThanMeetsTheEye => Way::default(),
+        // CR 702.185a
+        CostKeyword::Warp => Way { from: Some(Zone::Hand), ..Way::default() },
+        // CR 702.143a
+        CostKeyword::Foretell => Way { from: Some(Zone::Exile), ..Way::default() },
+        // CR 702.117a
+        CostKeyword::Surge => Way { condition: happened(TurnFact::SpellsCast, Who::You), ..Way::default() },
+        // CR 702.137a
+        CostKeyword::Spectacle => Way { condition: happened(TurnFact::LifeLost, Who::Opponent), ..Way::default() },
+        // CR 702.188a
+        CostKeyword::WebSlinging => {
+            let tapped = choose(1, 1, creature().and(Filter::Tapped));
+            Way { action: Some(CostAction::Return(tapped)), ..Way::default() }
+        }
+        // CR 702.190a
+        CostKeyword::Sneak => {
+            Way { action: Some(CostAction::Return(unblocked_attacker())), in_blockers: true, ..Way::default() }
+        }
+        // CR 702.119a
+        CostKeyword::Emerge => {
+            let sacrificed = CostAction::Sacrifice(choose(1, 1, creature()));
+            Way { action: Some(sacrificed), less: Some(Stat::ManaValue), ..Way::default() }
+        }
+        // CR 702.180a
+        CostKeyword::Harmonize => {
+            let tapped = CostAction::Tap(choose(0, 1, creature().and(Filter::Tapped.negate())));
+            Way { from: Some(Zone::Graveyard), action: Some(tapped), less: Some(Stat::Power), ..Way::default() }
+        }
+        _ => return None,
+    })
+}
+
+/// CR 601.2b: the additional cost of a keyword that may be paid, and its name.
+pub(crate) fn optional_cost(ability: &Ability) -> Option<(Word, Cost)> {
+    if let Ability::WithCost(keyword, cost) = ability {
+        return keyword.is_additional().then(|| (Word::new_static(keyword.as_str()), cost.clone()));
+    }
+    let by = |name, action| Some((Word::new_static(name), Cost { actions: vec![action], ..Cost::default() }));
+    // CR 702.153a
+    if let Ability::Number(keyword @ NumberKeyword::Casualty, n) = ability {
+        let strong = creature().and(Filter::Stat(Stat::Power, Cmp::AtLeast, Box::new(n.clone())));
+        return by(keyword.as_str(), CostAction::Sacrifice(choose(1, 1, strong)));
+    }
+    let Ability::Keyword(keyword) = ability else { return None };
+    match keyword {
+        // CR 702.166a
+        Keyword::Bargain => {
+            let kinds = vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Enchantment), Filter::Token];
+            let given = Filter::OneOf(kinds).and(Filter::Controller(Who::You));
+            by(keyword.as_str(), CostAction::Sacrifice(choose(1, 1, given)))
+        }
+        // CR 702.78a
+        Keyword::Conspire => {
+            let alike = creature().and(Filter::Tapped.negate()).and(Filter::SharesColor(Ref::This));
+            by(keyword.as_str(), CostAction::Tap(choose(2, 2, alike)))
+        }
+        _ => None,
+    }
+}
+
+/// CR 601.2f: the cost with the additional ones that were said, each as often as it may be paid.
+pub(super) fn with_optional(mut cost: Cost, face: &Face, said: &Announcement) -> Result<Cost> {
+    let mut able: Vec<(Word, Cost)> = face.abilities.iter().filter_map(optional_cost).collect();
+    let repeated = |name: &Word| name.parse::<CostKeyword>().is_ok_and(CostKeyword::is_repeated);
+    for name in &said.also {
+        let Some(at) = able.iter().position(|(able, _)| able == name) else {
+            return illegal(format!("{} has no such cost", face.name));
+        };
+        let more = if repeated(name) { able.get(at).cloned() } else { Some(able.remove(at)) };
+        more.into_iter().for_each(|(_, more)| super::add(&mut cost, more));
+    }
+    Ok(cost)
+}
+
+/// CR 702.120a: the cost of escalate for each mode beyond the first.
+pub(super) fn with_modes_beyond(mut cost: Cost, face: &Face, modes: usize) -> Cost {
+    for ability in &face.abilities {
+        let Ability::WithCost(CostKeyword::Escalate, more) = ability else { continue };
+        (1..modes).for_each(|_| super::add(&mut cost, more.clone()));
+    }
+    cost
+}
+
+impl Game {
+    /// CR 118.9, 702.34a: what the keyword's cost is, printed on what is cast or given to the card; with what is done
+    /// besides.
+    pub(crate) fn cost_by_keyword(&self, object: &Object, face: &Face, keyword: CostKeyword) -> Option<Cost> {
+        let of = |a: &Ability| {
+            let Ability::WithCost(k, cost) = a else { return None };
+            (*k == keyword).then(|| cost.clone())
+        };
+        let given = || self.characteristics(object.id)?.abilities.iter().find_map(|(_, a)| of(a));
+        let mut cost = face.abilities.iter().find_map(of).or_else(given)?;
+        cost.actions.extend(way(keyword).and_then(|way| way.action));
+        Some(cost)
+    }
+
+    /// Whether the player may cast it in that way now: from where it is, and as its words say.
+    pub(super) fn may_cast_so(
+        &self,
+        player: PlayerId,
+        object: &Object,
+        name: &str,
+        keyword: CostKeyword,
+    ) -> Result<Way> {
+        let Some(way) = way(keyword) else {
+            let on = format!("{name} ({keyword})");
+            return crate::look::not_carried_out::unsupported("casting a spell for the cost of that keyword", on);
+        };
+        if let Some(from) = way.from.filter(|from| object.zone != Some(*from) && *from != Zone::Graveyard) {
+            return illegal(format!("{name} is cast for its {keyword} cost from {from} alone"));
+        }
+        let scope = Scope::new(player, Some(object.id));
+        if way.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
+            return illegal(format!("{name} can't be cast for its {keyword} cost now"));
+        }
+        let turn = &self.state.turn;
+        if way.in_blockers && !(turn.player == player && turn.step == Step::Blockers) {
+            return illegal(format!("{name} is cast for its {keyword} cost in its player's declare blockers step"));
+        }
+        Ok(way)
+    }
+
+    /// CR 601.2b, f: what is sacrificed or tapped for the keyword is chosen, and by its figure the generic mana is less. Only
+    /// what makes a cost that can be paid is chosen (CR 601.2h).
+    pub(super) fn less_for_what_is_given(
+        &mut self,
+        total: Cost,
+        keyword: Option<CostKeyword>,
+        scope: &Scope,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Cost> {
+        let Some(Way { action: Some(action), less: Some(stat), .. }) = keyword.and_then(way) else { return Ok(total) };
+        let (CostAction::Sacrifice(chosen) | CostAction::Tap(chosen)) = &action else { return Ok(total) };
+        let Selection::Choose { min, filter, .. } = chosen else { return Ok(total) };
+        let Some(at) = total.actions.iter().position(|a| *a == action) else { return Ok(total) };
+        let given = |object: ObjectId| {
+            let one = Selection::One(Ref::Object(object.0));
+            let mut cost = total.clone();
+            if let Some(slot) = cost.actions.get_mut(at) {
+                *slot = if matches!(action, CostAction::Tap(_)) {
+                    CostAction::Tap(one)
+                } else {
+                    CostAction::Sacrifice(one)
+                };
+            }
+            let figure = self.characteristics(object).and_then(|c| self.stat_of(stat, c)).unwrap_or(0);
+            let less = Mana::Generic(crate::perform::follow::clamp(figure));
+            super::cost::alter(&mut cost.mana, less, true, 0);
+            (Pick::Targets(vec![Target::Object(object)]), cost)
+        };
+        let mut ways: Vec<(Pick, Cost)> = self.every(filter, scope).into_iter().map(given).collect();
+        if *min == Amount::Fixed(0) {
+            let mut nothing = total.clone();
+            nothing.actions.remove(at);
+            ways.push((Pick::Targets(Vec::new()), nothing));
+        }
+        ways.retain(|(_, cost)| self.can_pay(cost, scope.you, scope));
+        if ways.is_empty() {
+            return Ok(total);
+        }
+        let query = Query { asking: Asking::Objects, rule: "601.2b", about: scope.this };
+        let picked = run.ask(self, Some(scope.you), query, ways.iter().map(|(pick, _)| pick.clone()).collect())?;
+        let way = ways.into_iter().find(|(pick, _)| Some(pick) == picked.as_ref());
+        Ok(way.map_or(total, |(_, cost)| cost))
+    }
+}

@@ -12,6 +12,7 @@ mod kernel;
 mod leaf;
 mod leaving;
 mod monarch;
+mod possible;
 pub(crate) mod rewrite;
 mod tokens;
 mod triggers;

@@ -5,16 +5,16 @@ mod pay_with;
 
 use instead::{Run, Stop};
 
-use crate::board::event::{Cause, CauseKind, Event, What, Why};
+use crate::board::error::Error;
+use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{Kept, Scope};
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::perform::follow::{Following, clamp};
-use crate::perform::moved;
 use instead_language::card::CostAction;
 use instead_language::instruction::Mix;
 use instead_language::words::{Colors, Mana, Zone};
-use instead_language::{Ability, Amount, Cmp, Cost, Filter, Instruction, Paid, Place, Selection, Who, said};
+use instead_language::{Ability, Amount, Cmp, Cost, Filter, Instruction, Paid, Selection, Who, said};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -87,29 +87,9 @@ impl Game {
         }
     }
 
-    /// CR 614.17b: whether that part of a cost can be done to the object.
-    pub(crate) fn can_pay_with(&self, action: &CostAction, object: ObjectId, scope: &Scope) -> bool {
-        let cause = Cause { kind: CauseKind::Cost, player: Some(scope.you), source: scope.this, ..Cause::RULE };
-        let to = |zone| moved(object, zone, Place::Natural, Why::Put, cause).what;
-        let what = match action {
-            CostAction::Sacrifice(_) => What::Sacrifice { player: scope.you, object },
-            CostAction::Discard(_) => What::Discard { player: scope.you, object, to: None },
-            CostAction::Exile(_) => to(Zone::Exile),
-            CostAction::Tap(_) => What::Tap { object },
-            CostAction::Return(_) => to(Zone::Hand),
-            CostAction::PutCounters(kind, n, _) => {
-                let amount = clamp(self.amount(n, scope));
-                What::PutCounters { on: Target::Object(object), kind: kind.clone(), amount }
-            }
-            // where these go, and what goes, is no object's own: asked as it is done
-            CostAction::Put(..) | CostAction::RemoveCounters(..) | CostAction::Mill(_) => return true,
-            CostAction::Reveal(_) | CostAction::Unread(_) => return true,
-        };
-        self.prospect_of(&Event { what, cause }) != instead::Prospect::Cannot
-    }
-
     fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
-        let can = |object| self.can_pay_with(action, object, scope);
+        let (_, done) = instruction_of(action);
+        let can = |object| self.can_be_done_to(&done, object, CauseKind::Cost, scope);
         let enough = |selection: &Selection| self.has_enough(selection, scope, &can);
         match action {
             CostAction::Sacrifice(s) | CostAction::Exile(s) | CostAction::Tap(s) => enough(s),
@@ -157,8 +137,7 @@ impl Game {
             let amount = clamp(self.amount(life, &inner.scope));
             self.pay_life(player, amount, &inner, run)?;
         }
-        for (paid, action, instruction) in steps_of(cost) {
-            inner.paying = action.cloned();
+        for (paid, instruction) in steps_of(cost) {
             let kept = self.followed_as_cost(&instruction, &mut inner, run)?;
             self.was_seen_to_be_paid(&instruction, &kept)?;
             f.has_paid(paid, kept);
@@ -171,9 +150,7 @@ impl Game {
     fn was_seen_to_be_paid(&self, instruction: &Instruction, kept: &Kept) -> Result<()> {
         let Instruction::Discard(_, Selection::Choose { filter, .. }) = instruction else { return Ok(()) };
         if filter.says(&Filter::asks_what_it_is) && kept.things.iter().any(|thing| self.went_unseen(thing)) {
-            return Err(Stop::Error(crate::board::error::Error::illegal(
-                "the cost says what is discarded, and nobody saw what it was",
-            )));
+            return Err(Stop::Error(Error::illegal("the cost says what is discarded, and nobody saw what it was")));
         }
         Ok(())
     }
@@ -337,11 +314,16 @@ fn pay_open(open: &[Mana], mut pool: Vec<Mana>, generic: u32) -> Option<Vec<Mana
 }
 
 /// The instructions that paying is, and what a text calls afterwards what was paid.
-fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Option<&CostAction>, Instruction)> {
+fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
     let this = || Selection::One(instead_language::Ref::This);
-    let tap = cost.tap.then(|| (None, None, Instruction::Tap(this())));
-    let untap = cost.untap.then(|| (None, None, Instruction::Untap(this())));
-    let instruction = |action: CostAction| match action {
+    let tap = cost.tap.then(|| (None, Instruction::Tap(this())));
+    let untap = cost.untap.then(|| (None, Instruction::Untap(this())));
+    tap.into_iter().chain(untap).chain(cost.actions.iter().map(instruction_of)).collect()
+}
+
+/// What paying that part of a cost is.
+fn instruction_of(action: &CostAction) -> (Option<Paid>, Instruction) {
+    match action.clone() {
         CostAction::Sacrifice(s) => (Some(Paid::Sacrificed), Instruction::Sacrifice(Who::You, s)),
         CostAction::Discard(s) => (Some(Paid::Discarded), Instruction::Discard(Who::You, s)),
         CostAction::Exile(s) => (Some(Paid::Exiled), Instruction::Exile(s)),
@@ -358,12 +340,7 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Option<&CostAction>, Instruction)
         CostAction::Reveal(s) => (Some(Paid::Revealed), Instruction::Reveal(Who::You, s)),
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
-    };
-    let step = |action| {
-        let (paid, instruction) = instruction(CostAction::clone(action));
-        (paid, Some(action), instruction)
-    };
-    tap.into_iter().chain(untap).chain(cost.actions.iter().map(step)).collect()
+    }
 }
 
 /// CR 107.3: the mana with as much in the place of X as was announced or as the text defines.

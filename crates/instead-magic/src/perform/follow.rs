@@ -26,13 +26,13 @@ use crate::board::scope::{Kept, Scope};
 use crate::board::state::{Chosen, Floating, FloatingKind, Game, Left, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::at_once;
-use instead_language::card::CostAction;
 use instead_language::words::{Word, Zone};
 use instead_language::{
     Amount, Cmp, Condition, Destination, Filter, Instruction, Kind, Lifetime, Paid, Pattern, Period, Place, Recipients,
     Ref, Replacement, Rewrite, Selection, Share, Slot, Spell, Stat, Until, Who, said,
 };
 
+use crate::perform::possible::{done_to_chosen, to_each_of};
 use acts::without_zone;
 pub(crate) use choose::{among, in_hand_of};
 
@@ -69,8 +69,8 @@ pub(crate) struct Following {
     pub(crate) copies: bool,
     /// What is chosen is shown, and stays where it is.
     shows: bool,
-    /// The part of a cost that is being paid: what can't be done to an object is not paid with it (CR 614.17b).
-    pub(crate) paying: Option<CostAction>,
+    /// What is done to what is chosen: where it can't be done to an object, that is not chosen (CR 608.2d, 614.17b).
+    doing: Option<Arc<Instruction>>,
     /// It was done to the permanent that is entering.
     entered: bool,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
@@ -96,7 +96,7 @@ impl Following {
             paid: Vec::new(),
             copies: false,
             shows: false,
-            paying: None,
+            doing: None,
             entered: false,
             possible: false,
             defined: 0,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead::{Lineage, Proposed, Run, Script, Stop, propose};
+use instead::{Lineage, Proposed, Prospect, Run, Script, Stop, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
@@ -211,6 +211,12 @@ impl Game {
         if n < 0 && o.counters.of("loyalty") < n.unsigned_abs() {
             return illegal(format!("{} has too few loyalty counters (606.6)", self.name_of(object)));
         }
+        let cause =
+            Cause { source: Some(object), player: self.controller(object), kind: CauseKind::Cost, ..Cause::RULE };
+        let what = loyalty_paid(object, n);
+        if self.prospect_of(&Event { what, cause }) == Prospect::Cannot {
+            return illegal(format!("the loyalty cost of {} can't be paid (614.17b)", self.name_of(object)));
+        }
         Ok(())
     }
 
@@ -247,15 +253,8 @@ impl Game {
 
     /// CR 606.4: loyalty counters are put or removed as a cost.
     fn pay_loyalty(&mut self, object: ObjectId, n: i32, f: &Following, run: &mut Run<'_, Self>) -> Result<()> {
-        let amount = n.unsigned_abs();
         self.note_loyalty(object);
-        let kind = "loyalty".into();
-        let on = Target::Object(object);
-        let what = if n < 0 {
-            What::RemoveCounters { from: on, kind, amount }
-        } else {
-            What::PutCounters { on, kind, amount }
-        };
+        let what = loyalty_paid(object, n);
         let cause =
             Cause { source: Some(object), player: Some(f.scope.you), kind: CauseKind::Cost, resolution: 0, rule: None };
         propose(self, [Proposed::new(Event { what, cause })], run)
@@ -438,6 +437,13 @@ impl Game {
         ways.retain(|half| object.face_cast(*half).types.has(CardType::Land));
         self.ask_half(player, &object, ways, run)
     }
+}
+
+/// CR 606.4: counters are put for a positive loyalty cost and removed for a negative one.
+fn loyalty_paid(object: ObjectId, n: i32) -> What {
+    let (kind, amount) = ("loyalty".into(), n.unsigned_abs());
+    let on = Target::Object(object);
+    if n < 0 { What::RemoveCounters { from: on, kind, amount } } else { What::PutCounters { on, kind, amount } }
 }
 
 /// CR 305.6: a basic land type gives "{T}: Add …".

@@ -172,10 +172,15 @@ impl Game {
     pub(super) fn can_choose_so_many(&self, instruction: &Instruction, player: PlayerId, f: &Following) -> bool {
         match chosen_of(instruction, player) {
             Some(Selection::Choose { min, filter, .. }) => {
-                let own = Following { shows: matches!(instruction, Instruction::Reveal(..)), ..f.clone() };
-                self.choosable(&filter, player, &own).len() as i64 >= self.amount(&min, &f.scope)
+                self.choosable(&filter, player, &about(instruction, f)).len() as i64 >= self.amount(&min, &f.scope)
             }
-            _ => true,
+            _ => match to_each_of(instruction) {
+                Some(Selection::One(r)) => {
+                    let object = self.reference(r, &f.scope).and_then(Target::object);
+                    object.is_none_or(|o| self.can_be_done_to(instruction, o, f.kind, &f.scope))
+                }
+                _ => true,
+            },
         }
     }
 
@@ -186,8 +191,7 @@ impl Game {
             return None;
         };
         let (min, max) = (self.amount(min, &f.scope), self.amount(max, &f.scope));
-        let own = || Following { shows: matches!(first, Instruction::Reveal(..)), ..f.clone() };
-        (min == 1 && max == 1).then(|| self.choosable(filter, player, &own()))
+        (min == 1 && max == 1).then(|| self.choosable(filter, player, &about(first, f)))
     }
 
     /// The objects that can be chosen: of those that will change zones none that is entering or has already moved for the
@@ -198,7 +202,7 @@ impl Game {
         let entering = f.entering.as_ref().filter(|_| !f.shows);
         let barred = |o: &ObjectId| {
             entering.is_some_and(|(object, e)| o == object || e.together.contains(o) || e.spent.contains(o))
-                || f.paying.as_ref().is_some_and(|action| !self.can_pay_with(action, *o, &scope))
+                || f.doing.as_ref().is_some_and(|done| !self.can_be_done_to(done, *o, f.kind, &scope))
         };
         self.every(filter, &scope).into_iter().filter(|o| !barred(o)).map(Target::Object).collect()
     }
@@ -530,6 +534,12 @@ impl Game {
         let event = self.continuous_begins(objects, vec![instead_language::Change::Word(from, to)], until, f);
         self.propose_events(vec![event], f, run)
     }
+}
+
+/// What is followed where the choice for that instruction is made.
+fn about(instruction: &Instruction, f: &Following) -> Following {
+    let shows = matches!(instruction, Instruction::Reveal(..));
+    Following { shows, doing: done_to_chosen(instruction), ..f.clone() }
 }
 
 /// What the player who follows the instruction would choose, where it is about what is chosen.

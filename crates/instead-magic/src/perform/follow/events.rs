@@ -40,6 +40,18 @@ impl Game {
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<Option<Vec<Event>>> {
+        let outer = std::mem::replace(&mut f.doing, done_to_chosen(instruction));
+        let events = self.events_where_chosen(instruction, f, run);
+        f.doing = outer;
+        events
+    }
+
+    fn events_where_chosen(
+        &mut self,
+        instruction: &Instruction,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Option<Vec<Event>>> {
         Ok(Some(match instruction {
             Instruction::Unread(unread) => return self.stop_at_text(f.scope.this, unread),
             Instruction::Damage { source, amount, to, excess, unpreventable, combat } => {

@@ -174,13 +174,13 @@ mod tests {
 
     #[test]
     fn what_no_code_carries_out_is_marked_and_named() {
-        let text = "Flying, myriad\nDraw a card at the beginning of your upkeep.\nTransmute {2}\nHaste";
+        let text = "Flying, banding\nDraw a card at the beginning of your upkeep.\nReconfigure {2}\nHaste";
         assert_eq!(
             marks("Creature — Bear", text),
             [
-                ("Flying, myriad".into(), Mark::Idle),
+                ("Flying, banding".into(), Mark::Idle),
                 ("Draw a card at the beginning of your upkeep.".into(), Mark::Refused),
-                ("Transmute {2}".into(), Mark::Idle),
+                ("Reconfigure {2}".into(), Mark::Idle),
                 ("Haste".into(), Mark::Read),
             ]
         );

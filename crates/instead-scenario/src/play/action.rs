@@ -233,7 +233,7 @@ impl On<'_> {
             |(at, _): &(usize, &String)| abilities.get(*at).is_some_and(|a| self.game.works_where_it_is(object, a));
         // "+1" is the cost of one, whatever "+1/+1" stands in another
         let cost = |(_, text): &(usize, &String)| {
-            part.is_some_and(|part| text.split_once(": ").is_some_and(|(cost, _)| folded(cost) == folded(part)))
+            part.is_some_and(|part| folded(text).starts_with(&format!("{}: ", folded(part))))
         };
         // where nothing is said of which, those that are its own are meant before those that something gives it
         let face = self.game.object(object).map(|o| o.face.clone());

@@ -33,6 +33,8 @@ pub enum Asking {
     Mode,
     /// A target (CR 115.1).
     Target,
+    /// The target that a spell or ability has, which stands first, or another in its place (CR 115.7d).
+    NewTarget,
     /// Whether to do what the text lets a player do.
     May,
     /// Whether to pay (CR 118.12).

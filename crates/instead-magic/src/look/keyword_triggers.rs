@@ -93,7 +93,9 @@ fn trigger_with_cost(keyword: CostKeyword, cost: &Cost) -> Option<Arc<Ability>> 
         CostKeyword::Evoke => {
             let condition = Some(Condition::CastFor(CostKeyword::Evoke));
             let event = TriggerEvent::Enters(this());
-            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Sacrifice(Who::You, this_one())])
+            // whoever controls it by then
+            let whose = Who::ControllerOf(Box::new(Ref::This));
+            (Trigger { condition, ..Trigger::each(event) }, vec![Instruction::Sacrifice(whose, this_one())])
         }
         // CR 702.21a
         CostKeyword::Ward => {

@@ -438,7 +438,7 @@ impl Game {
                     let mut options = vec![*old];
                     let legal = self.legal_targets(spec, &changed.scope);
                     options.extend(legal.into_iter().filter(|t| t != old && !others.contains(t)));
-                    let query = Query { asking: Asking::Target, rule: "115.7d", about: Some(object) };
+                    let query = Query { asking: Asking::NewTarget, rule: "115.7d", about: Some(object) };
                     let options = options.into_iter().map(Pick::Target).collect();
                     if let Some(Pick::Target(new)) = run.ask(self, Some(player), query, options)?
                         && let Some(slot) = changed.scope.targets.get_mut(at).and_then(|t| t.get_mut(n))

@@ -65,13 +65,14 @@ impl Game {
                 }
                 let Some(group) = group_of(trigger.often, event, &scope) else {
                     for n in (0..times(event)).flat_map(|n| std::iter::repeat_n(n, often)) {
-                        if self.trigger(trigger, spell, self.of_die(event, n, spell, scope.clone())) && once {
+                        if self.trigger(trigger, spell, self.of_dice(event, n..n + 1, spell, scope.clone())) && once {
                             self.note_triggered(*object, *key);
                             break;
                         }
                     }
                     continue;
                 };
+                let scope = self.of_dice(event, 0..times(event), spell, scope);
                 let is = |t: &&mut Together| t.object == *object && t.key == *key && t.group == group;
                 match together.iter_mut().find(is) {
                     Some(of) => {
@@ -211,13 +212,13 @@ impl Game {
         self.wait(controller, item);
     }
 
-    /// CR 706.2: what triggers on a die that was rolled speaks of its result, of several each of its own.
-    fn of_die(&self, event: &Event, n: u32, spell: &Spell, mut scope: Scope) -> Scope {
+    /// CR 706.2: what triggers on dice that were rolled speaks of their results: of its own, or of those of all.
+    fn of_dice(&self, event: &Event, dice: std::ops::Range<u32>, spell: &Spell, mut scope: Scope) -> Scope {
         if let What::RollDie { .. } = &event.what
-            && let Some(&result) = self.state.dice.get(n as usize)
+            && let Some(results) = self.state.dice.get(dice.start as usize..dice.end as usize)
             && asks_how_much(spell)
         {
-            scope.slots_mut().watched.much.much = i64::from(result);
+            scope.slots_mut().watched.much.much = results.iter().map(|&result| i64::from(result)).sum();
         }
         scope
     }

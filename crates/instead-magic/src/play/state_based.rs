@@ -84,18 +84,10 @@ impl Game {
 
     fn action_on(&self, id: ObjectId, events: &mut Vec<Action>) {
         let (Some(o), Some(c)) = (self.object(id), self.characteristics(id)) else { return };
-        if c.is(CardType::Creature) {
-            let toughness = c.toughness.unwrap_or(0);
-            if toughness <= 0 {
-                events.push(buried(id, Rule::NoToughness));
-                return;
-            }
-            let lethal = i64::from(o.damage) >= i64::from(toughness) && o.damage > 0;
-            if lethal || o.deathtouched {
-                let rule = if o.deathtouched { Rule::Deathtouched } else { Rule::LethalDamage };
-                events.push((What::Destroy { object: id, regenerable: true }, rule));
-                return;
-            }
+        let toughness = c.toughness.unwrap_or(0);
+        if c.is(CardType::Creature) && toughness <= 0 {
+            events.push(buried(id, Rule::NoToughness));
+            return;
         }
         if c.is(CardType::Planeswalker) && o.counters.of("loyalty") == 0 {
             events.push(buried(id, Rule::NoLoyalty));
@@ -110,6 +102,12 @@ impl Game {
         {
             events.push((What::Sacrifice { object: id, player }, Rule::SagaOver));
             return;
+        }
+        // what can't be destroyed is looked at for all the rest
+        let lethal = i64::from(o.damage) >= i64::from(toughness) && o.damage > 0;
+        if c.is(CardType::Creature) && (lethal || o.deathtouched) {
+            let rule = if o.deathtouched { Rule::Deathtouched } else { Rule::LethalDamage };
+            events.push((What::Destroy { object: id, regenerable: true }, rule));
         }
         // CR 122.4
         for (kind, amount) in self.surplus_counters(id) {

@@ -3,7 +3,7 @@
 use instead::{Run, Stop};
 use instead_cards::plain;
 use instead_language::words::{Step, Word, Zone};
-use instead_language::{CostKeyword, Half, Unread};
+use instead_language::{Ability, CostKeyword, Half, Unread};
 use instead_magic::{Announcement, Game, ObjectId, PlayerId, Target};
 use instead_oracle::play::{self, Announced, Attacked, From, Thing};
 use instead_oracle::{Context, Named};
@@ -231,9 +231,23 @@ impl On<'_> {
         };
         let works =
             |(at, _): &(usize, &String)| abilities.get(*at).is_some_and(|a| self.game.works_where_it_is(object, a));
-        let fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
-        let here: Vec<_> = fitting.iter().copied().filter(works).collect();
-        let mut found = if here.is_empty() { fitting } else { here }.into_iter();
+        // "+1" is the cost of one, whatever "+1/+1" stands in another
+        let cost = |(_, text): &(usize, &String)| {
+            part.is_some_and(|part| text.split_once(": ").is_some_and(|(cost, _)| folded(cost) == folded(part)))
+        };
+        // where nothing is said of which, those that are its own are meant before those that something gives it
+        let face = self.game.object(object).map(|o| o.face.clone());
+        let its_own = |(at, _): &(usize, &String)| {
+            let own = |a: &Ability| face.iter().any(|face| face.abilities.contains(a));
+            part.is_none() && abilities.get(*at).is_some_and(|a| own(a))
+        };
+        let mut fitting: Vec<_> = printed.iter().enumerate().filter(|(_, text)| fits(text)).collect();
+        for closer in [&works as &dyn Fn(&(usize, &String)) -> bool, &cost, &its_own] {
+            if fitting.iter().any(closer) {
+                fitting.retain(closer);
+            }
+        }
+        let mut found = fitting.into_iter();
         let first = found.next();
         // of abilities that say the same, as a copy of a copy has them, it does not matter which
         match (first, found.find(|(_, text)| first.is_none_or(|(_, one)| one != *text))) {

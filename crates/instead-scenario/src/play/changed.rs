@@ -12,17 +12,18 @@ type Named = (String, Path);
 /// The paths that tell the ends apart or that changed.
 pub(crate) fn changed_paths<T: Playable>(
     scenario: &Scenario,
-    start: &T,
-    ends: &[&T],
-    naming: &Naming<T::Card>,
+    (start, naming): (&T, &Naming<T::Card>),
+    ends: &[(&T, &Naming<T::Card>)],
 ) -> Vec<Named> {
     let names: Vec<String> = scenario.players.iter().map(|p| p.name.text.clone()).collect();
     let game = scenario.game.value;
     let read = |text: String| crate::path::read(&text, game, &names).ok().map(|p| (text, p));
-    let known = |game: &T, path: &Path| game.fact(naming, path).ok().filter(|value| *value != Value::text("none"));
-    let values = |path: &Path| ends.iter().map(|game| known(game, path)).collect::<Vec<_>>();
+    let known = |game: &T, naming: &Naming<T::Card>, path: &Path| {
+        game.fact(naming, path).ok().filter(|value| *value != Value::text("none"))
+    };
+    let values = |path: &Path| ends.iter().map(|(game, naming)| known(game, naming, path)).collect::<Vec<_>>();
     let changed = |(_, path): &Named| {
-        let before = known(start, path);
+        let before = known(start, naming, path);
         values(path).iter().any(|value| *value != before)
     };
     let mut found: Vec<Named> = Vec::new();
@@ -31,10 +32,16 @@ pub(crate) fn changed_paths<T: Playable>(
         found.extend(paths.filter_map(read).filter(changed));
     }
     let mut told: Vec<(String, Vec<Vec<Value>>)> = Vec::new();
-    for name in naming.all().filter(|n| !names.iter().any(|p| p.eq_ignore_ascii_case(n))) {
-        let facts = T::OBJECT_FACTS.iter().map(|fact| (*fact).to_owned()).chain(start.more_facts(ends, naming, name));
+    let mut called: Vec<&str> = Vec::new();
+    for name in ends.iter().flat_map(|(_, naming)| naming.all()) {
+        if !called.contains(&name) && !names.iter().any(|p| p.eq_ignore_ascii_case(name)) {
+            called.push(name);
+        }
+    }
+    for name in called {
+        let facts = T::OBJECT_FACTS.iter().map(|fact| (*fact).to_owned()).chain(T::more_facts(ends, name));
         let mut paths: Vec<Named> = facts.filter_map(|fact| read(format!("{name}.{fact}"))).filter(changed).collect();
-        if paths.iter().any(|(text, path)| text.ends_with(".zone") && known(start, path).is_none()) {
+        if paths.iter().any(|(text, path)| text.ends_with(".zone") && known(start, naming, path).is_none()) {
             // Something new is in the list of its zone already: what a new object is like anyway is not told, and of
             // several that are alike only the first.
             paths.retain(|(text, path)| is_worth_telling(text, &values(path)));

@@ -24,6 +24,13 @@ pub(crate) fn question(game: &Game, naming: &Naming, asked: &instead::Question<G
             yes.also.extend(names.iter().flatten().cloned());
         }
     }
+    if let Ask::Game(query) = &asked.ask
+        && query.asking == Asking::NewTarget
+        && let Some(same) = options.first_mut()
+    {
+        // it may be left as it is
+        same.also.push("no".to_owned());
+    }
     let mut names = IndexMap::new();
     for target in asked.options.iter().flat_map(targets_of) {
         if let Target::Object(o) = target {
@@ -51,7 +58,7 @@ fn wording(game: &Game, naming: &Naming, ask: &Ask<Game>) -> (String, &'static s
                 Asking::Source => format!("Which source{about}?"),
                 Asking::Choice => format!("What is chosen{about}?"),
                 Asking::Mode => format!("Which mode{about}?"),
-                Asking::Target => format!("Which target{about}?"),
+                Asking::Target | Asking::NewTarget => format!("Which target{about}?"),
                 Asking::May => format!("Do what may be done{about}?"),
                 Asking::Pay => format!("Pay{about}?"),
                 Asking::PayLife => format!("Pay 2 life for a mana symbol{about}?"),

@@ -115,12 +115,11 @@ impl Playable for Game {
         facts::value(self, naming, path)
     }
 
-    fn more_facts(&self, ends: &[&Game], naming: &Naming, name: &str) -> Vec<String> {
-        let Some(object) = naming.find(self, name).and_then(|t| t.object()) else { return Vec::new() };
+    fn more_facts(ends: &[(&Game, &Naming)], name: &str) -> Vec<String> {
         let mut kinds: Vec<String> = Vec::new();
-        for end in ends {
-            let now = naming.find(end, name).and_then(|t| t.object()).unwrap_or(object);
-            let counters = end.object(now).map(|o| &o.counters);
+        for (end, naming) in ends {
+            let now = naming.find(end, name).and_then(|t| t.object());
+            let counters = now.and_then(|now| end.object(now)).map(|o| &o.counters);
             kinds.extend(counters.into_iter().flat_map(|c| c.iter().map(|(kind, _)| kind.to_string())));
         }
         kinds.sort();

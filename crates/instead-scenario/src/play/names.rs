@@ -24,12 +24,15 @@ pub(crate) struct Called {
 pub(crate) struct Naming<Card = CardId> {
     players: Vec<String>,
     cards: BTreeMap<Card, Called>,
+    /// The tokens that were named as they came into being, with the name that they were made with: on another way the
+    /// same number is another token.
+    learned: BTreeMap<Card, String>,
 }
 
 impl<Card: Copy + Ord> Naming<Card> {
     pub(crate) fn of_players(scenario: &Scenario) -> Self {
         let players = scenario.players.iter().map(|p| capitalized(&p.name.text)).collect();
-        Naming { players, cards: BTreeMap::new() }
+        Naming { players, cards: BTreeMap::new(), learned: BTreeMap::new() }
     }
 
     /// The name of the player in this seat.
@@ -92,9 +95,20 @@ impl Naming {
 
     /// Give names to tokens that have come into being: the name they have, numbered on.
     pub(crate) fn learn(&mut self, game: &Game) {
+        for o in game.state().objects.iter().filter(|o| o.token) {
+            if self.learned.get(&o.card).is_some_and(|made| *made != *o.printed.name) {
+                self.learned.remove(&o.card);
+                self.cards.remove(&o.card);
+            }
+        }
         let unnamed = |o: &&instead_magic::Object| o.token && !self.cards.contains_key(&o.card);
-        let new: Vec<(CardId, String)> =
-            game.state().objects.iter().filter(unnamed).map(|o| (o.card, o.face.name.to_string())).collect();
+        let new: Vec<(CardId, String, String)> = game
+            .state()
+            .objects
+            .iter()
+            .filter(unnamed)
+            .map(|o| (o.card, o.face.name.to_string(), o.printed.name.to_string()))
+            .collect();
         if new.is_empty() {
             return;
         }
@@ -106,13 +120,14 @@ impl Naming {
                 *taken.entry(base.to_owned()).or_default() += 1;
             }
         }
-        for (card, base) in new {
+        for (card, base, made) in new {
             if self.cards.contains_key(&card) {
                 continue;
             }
             let before = taken.entry(base.clone()).or_default();
             let name = if *before == 0 { base } else { format!("{base} #{}", *before + 1) };
             *before += 1;
+            self.learned.insert(card, made);
             self.cards.insert(card, Called { name, also: Vec::new() });
         }
     }

@@ -116,7 +116,7 @@ pub(crate) trait Playable: instead::Game<Error: std::fmt::Display> {
     fn fact(&self, naming: &Naming<Self::Card>, path: &Path) -> Result<Value, String>;
 
     /// Facts of an object that only this board's ends have: kinds of counters.
-    fn more_facts(&self, ends: &[&Self], naming: &Naming<Self::Card>, name: &str) -> Vec<String>;
+    fn more_facts(ends: &[(&Self, &Naming<Self::Card>)], name: &str) -> Vec<String>;
 
     /// Begins a record. It tells ends apart where it `counts`.
     fn keep_record(&mut self, counts: bool);

@@ -432,7 +432,6 @@ impl<'s, T: Playable> Player<'s, T> {
         self.game.keep_record(counts);
         let start = self.game.clone();
         let limits = self.limits();
-        let mut naming = self.naming.clone();
         let mut line = Line::explore(
             &start,
             Self::step_count(play),
@@ -451,19 +450,27 @@ impl<'s, T: Playable> Player<'s, T> {
         report.paths = ends.iter().fold(0, |sum: u64, e| sum.saturating_add(e.paths));
         for end in ends {
             self.all_is_read(&end.game)?;
-            end.game.learn(&mut self.naming);
-            end.game.learn(&mut naming);
         }
+        let named = |end: &line::End<T>| {
+            let mut naming = self.naming.clone();
+            end.game.learn(&mut naming);
+            naming
+        };
+        let namings: Vec<_> = ends.iter().map(named).collect();
         let (known, unknowns): (Vec<Table>, Vec<Table>) =
             tables.unwrap_or_default().iter().cloned().partition(|table| !table.is_unknown());
         let paths: Vec<(String, Path)> = match known.first().or(play.expect.as_ref()) {
             Some(table) => table.entries.iter().map(|(name, e)| (name.clone(), e.path.clone())).collect(),
-            None => changed_paths(self.scenario, &start, &ends.iter().map(|e| &e.game).collect::<Vec<_>>(), &naming),
+            None => {
+                let ends: Vec<_> = ends.iter().map(|e| &e.game).zip(&namings).collect();
+                changed_paths(self.scenario, (&start, &self.naming), &ends)
+            }
         };
         let values: Vec<IndexMap<String, Value>> = ends
             .iter()
-            .map(|end| {
-                let value = |path: &Path| end.game.fact(&naming, path).unwrap_or_else(|_| Value::text("none"));
+            .zip(&namings)
+            .map(|(end, naming)| {
+                let value = |path: &Path| end.game.fact(naming, path).unwrap_or_else(|_| Value::text("none"));
                 paths.iter().map(|(name, path)| (name.clone(), value(path))).collect()
             })
             .collect();
@@ -505,6 +512,7 @@ impl<'s, T: Playable> Player<'s, T> {
         }
         if let Some(end) = line.ends.into_iter().next() {
             self.game = end.game;
+            self.game.learn(&mut self.naming);
         }
         Ok(())
     }

@@ -95,8 +95,13 @@ fn happening(event: Event, game: &Game) -> (Spell, Scope) {
 }
 
 fn settle_cause(spell: &Spell, game: &Game, scope: &mut Scope) {
-    use instead_language::{Instruction, Ref};
+    use instead_language::{Instruction, Ref, Selection, Who};
     for instruction in &spell.instructions {
+        // nobody else can sacrifice it (CR 701.21a)
+        if let Instruction::Sacrifice(Who::You, Selection::One(Ref::Object(o))) = instruction {
+            scope.you = game.controller(ObjectId(*o)).unwrap_or(scope.you);
+            return;
+        }
         if let Instruction::Damage { source: Ref::Object(o), .. }
         | Instruction::Divided { source: Ref::Object(o), .. } = instruction
         {

@@ -93,7 +93,7 @@ impl Playable for Game {
         facts::value(self, naming, path)
     }
 
-    fn more_facts(&self, _: &[&Game], _: &Names, _: &str) -> Vec<String> {
+    fn more_facts(_: &[(&Game, &Names)], _: &str) -> Vec<String> {
         Vec::new()
     }
 

@@ -184,9 +184,9 @@ mod tests {
                 ("Haste".into(), Mark::Read),
             ]
         );
-        let face = OwnedFacts { oracle_text: "Myriad".into(), ..OwnedFacts::default() };
+        let face = OwnedFacts { oracle_text: "Banding".into(), ..OwnedFacts::default() };
         let lacks: Vec<_> = reading(&face).into_iter().flat_map(|part| part.lacks).collect();
-        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("myriad", "702.116"));
+        assert_eq!((lacks[0].what.as_str(), lacks[0].rule), ("banding", "702.22"));
     }
 
     #[test]

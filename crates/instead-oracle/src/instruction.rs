@@ -249,8 +249,6 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
-        [s: Subj ("shuffle") " " z: OwnCards " into " @PossSame " library"] => { let cards = own_cards(&z, &s); Instruction::Move(cards, Destination::library(Place::Shuffled)) }
-            if (let Instruction::Move(cards, d) = v && *d == Destination::library(Place::Shuffled) && let Some((z, s)) = own_cards_of(cards) && let (z, s) = (&z, &s));
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
@@ -344,8 +342,8 @@ grammar! {
     TheirZones(p, w, v) -> Vec<Zone> {
         [["their hand and graveyard" | "your hand and graveyard" | "his or her hand and graveyard" | "your hand and your graveyard"]] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
         [["their graveyard and hand" | "your graveyard and hand"]] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
-        [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in your hand" | "the cards from your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
-        [["their graveyard" | "your graveyard" | "his or her graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+        [["their hand" | "your hand" | "his or her hand" | "the cards from their hand" | "the cards in your hand" | "the cards from your hand" | "all the cards in their hand" | "all the cards in your hand"]] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+        [["their graveyard" | "your graveyard" | "his or her graveyard" | "all cards from your graveyard" | "the cards from your graveyard"]] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
     }
 }
 
@@ -433,39 +431,6 @@ grammar! {
         ["the top " n: Many " cards of " o: Poss " library"] => { (n, o) } if (let (n, o) = v);
         [n: Many " cards from the top of " o: Poss " library"] => { (n, o) } if (w.source.is_some() && let (n, o) = v);
     }
-}
-
-grammar! {
-    /// The player's own cards: "your hand", "their hand and graveyard".
-    OwnCards(p, w, v) -> Vec<Zone> {
-        [@PossSame " hand and graveyard"] => { vec![Zone::Hand, Zone::Graveyard] } if (v.as_slice() == [Zone::Hand, Zone::Graveyard]);
-        [@PossSame " graveyard and hand"] => { vec![Zone::Graveyard, Zone::Hand] } if (v.as_slice() == [Zone::Graveyard, Zone::Hand]);
-        [["all cards from " | "the cards from "] @PossSame " graveyard"] => { vec![Zone::Graveyard] } if (w.source.is_some() && v.as_slice() == [Zone::Graveyard]);
-        [["the cards from " | "all the cards in "] @PossSame " hand"] => { vec![Zone::Hand] } if (w.source.is_some() && v.as_slice() == [Zone::Hand]);
-        [@PossSame " graveyard"] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
-        [@PossSame " hand"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
-    }
-}
-
-fn own_cards(zones: &[Zone], who: &Who) -> Selection {
-    let of =
-        |zone: &Zone| Selection::Each(Filter::All(vec![Filter::Card, Filter::In(*zone), Filter::Owner(who.clone())]));
-    match zones {
-        [one] => of(one),
-        several => Selection::Both(several.iter().map(of).collect()),
-    }
-}
-
-fn own_cards_of(cards: &Selection) -> Option<(Vec<Zone>, Who)> {
-    let of = |s: &Selection| {
-        let Selection::Each(Filter::All(list)) = s else { return None };
-        let [Filter::Card, Filter::In(zone), Filter::Owner(who)] = list.as_slice() else { return None };
-        Some((*zone, who.clone()))
-    };
-    let parts = if let Selection::Both(parts) = cards { parts.as_slice() } else { std::slice::from_ref(cards) };
-    let all: Vec<(Zone, Who)> = parts.iter().map(of).collect::<Option<_>>()?;
-    let (_, who) = all.first()?.clone();
-    all.iter().all(|(_, w)| *w == who).then(|| (all.into_iter().map(|(z, _)| z).collect(), who))
 }
 
 grammar! {

@@ -19,6 +19,8 @@ const WORDINGS: &[&str] = &[
     "Whenever one or more creatures you control deal combat damage to a player, draw a card.",
     "Whenever you're dealt damage, draw a card.",
     "Whenever an opponent is dealt damage, draw a card.",
+    "Whenever an opponent is dealt noncombat damage, draw a card.",
+    "Whenever a creature you control deals noncombat damage to a player, draw a card.",
     "Whenever a creature is dealt damage, draw a card.",
     "Whenever another creature you control is dealt damage, draw a card.",
     "Whenever this creature is dealt combat damage, draw a card.",
@@ -65,6 +67,16 @@ fn means(words: &str, name: &str) -> Option<bool> {
     })
 }
 
+/// Whether damage is of this kind; `None` for words of something else.
+fn fits(kind: &str, combat: bool) -> Option<bool> {
+    match kind {
+        "damage" => Some(true),
+        "combat damage" => Some(combat),
+        "noncombat damage" => Some(!combat),
+        _ => None,
+    }
+}
+
 /// How often an ability triggers on this damage, as its words say; `None` for words of something else.
 fn expected(text: &str, damage: &[(&str, &str)], combat: bool) -> Option<usize> {
     let condition = text.strip_prefix("Whenever ")?.split_once(", ")?.0;
@@ -76,8 +88,7 @@ fn expected(text: &str, damage: &[(&str, &str)], combat: bool) -> Option<usize> 
         means(subject, "x")?;
         dealt.sort_unstable();
         dealt.dedup();
-        let fits = kind == "damage" || kind == "combat damage" && combat;
-        return Some(if fits { dealt.len() } else { 0 });
+        return Some(if fits(kind, combat)? { dealt.len() } else { 0 });
     }
     let (subject, rest) = condition.split_once(" deals ").or_else(|| condition.split_once(" deal "))?;
     let (kind, to) = rest.split_once(" to ").unwrap_or((rest, ""));
@@ -90,7 +101,7 @@ fn expected(text: &str, damage: &[(&str, &str)], combat: bool) -> Option<usize> 
     if !to.is_empty() {
         means(to, "x")?;
     }
-    let fits = kind == "damage" || kind == "combat damage" && combat;
+    let fits = fits(kind, combat)?;
     let dealt = damage
         .iter()
         .filter(|(by, at)| fits && means(subject, by) == Some(true) && (to.is_empty() || means(to, at) == Some(true)));

@@ -155,7 +155,7 @@ impl Thing {
             Noun::Vehicle => permanent && self.has_subtype("Vehicle"),
             Noun::That(Kind::Permanent) | Noun::Either => permanent,
             Noun::That(Kind::Card) => zones.meets(Zones::CARD) && !self.copy && !self.is_token(),
-            Noun::That(Kind::Spell) => zones.meets(Zones::STACK),
+            Noun::That(Kind::Spell) => zones.meets(Zones::STACK) && self.may_be_a_spell(),
             Noun::Token => self.is_token(),
             Noun::Source => self.source,
             Noun::Copy => self.copy,
@@ -165,6 +165,11 @@ impl Thing {
             }
             Noun::Sacrificed | Noun::Discarded | Noun::Exact(_) => false,
         }
+    }
+
+    /// What is called a creature, a land or the like is a spell only where nothing else is spoken of: "a creature source".
+    fn may_be_a_spell(&self) -> bool {
+        self.zones == Zones::STACK || !self.said.iter().any(says_permanent)
     }
 
     fn is_token(&self) -> bool {

@@ -111,8 +111,13 @@ impl Game {
         }
         let times = less.each.as_ref().map_or(1, |n| self.amount(n, scope)).max(0);
         for symbol in &less.mana {
-            for _ in 0..times.min(1_000) {
+            for _ in 0..times {
+                let before = cost.mana.clone();
                 crate::perform::cast::cost::alter(&mut cost.mana, *symbol, true, scope.x);
+                // nothing is left of it to be less
+                if cost.mana == before {
+                    break;
+                }
             }
         }
         cost

@@ -264,6 +264,9 @@ pub enum FloatingKind {
     Replacement(Arc<Replacement>),
     /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
     Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
+    /// A continuous effect that changes no characteristics and no controller, but the rules for all that is so while it
+    /// lasts, whenever it came to be so (CR 611.2c).
+    Rule(Arc<instead_language::Filter>, Arc<Vec<instead_language::Change>>),
     /// A "can't".
     Cant(Arc<instead_language::Cant>),
     /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.

@@ -2,7 +2,7 @@
 //! keywords that say so.
 
 use crate::board::scope::Scope;
-use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
 use instead_language::words::{CardType, Color, Colors, Keyword};
 use instead_language::{Ability, Cant, Change};
 
@@ -11,11 +11,24 @@ impl Game {
     /// characteristics.
     pub(crate) fn is_made(&self, id: ObjectId, fact: &Change) -> bool {
         let says = |&on: &ObjectId| self.makes(on, id, fact).is_some();
-        let floats = |f: &crate::board::state::Floating| {
-            matches!(&f.what, FloatingKind::Continuous(objects, changes)
-                if objects.contains(&id) && changes.contains(fact))
-        };
+        let floats = |f: &Floating| self.changes_of(f, id).contains(fact);
         self.state.battlefield.iter().any(says) || self.state.floating.iter().any(floats)
+    }
+
+    /// What the floating effect changes of the object: one of its set, or one that is as its rule says now (CR 611.2c).
+    fn changes_of<'a>(&self, floating: &'a Floating, id: ObjectId) -> &'a [Change] {
+        match &floating.what {
+            FloatingKind::Continuous(objects, changes) if objects.contains(&id) => changes,
+            FloatingKind::Rule(filter, changes) if self.matches(filter, id, &floating.scope) => changes,
+            FloatingKind::Continuous(..)
+            | FloatingKind::Rule(..)
+            | FloatingKind::Replacement(_)
+            | FloatingKind::Cant(_)
+            | FloatingKind::Returns(_)
+            | FloatingKind::Permit(..)
+            | FloatingKind::PermitFrom(..)
+            | FloatingKind::Delayed(..) => &[],
+        }
     }
 
     /// Whose permanent has a static ability that makes this so of the object, if that one has.
@@ -51,10 +64,7 @@ impl Game {
             };
             c.abilities.iter().map(|(_, a)| says(a)).fold(0, usize::saturating_add)
         };
-        let of_effect = |f: &crate::board::state::Floating| match &f.what {
-            FloatingKind::Continuous(objects, changes) if objects.contains(&id) => more(changes),
-            _ => 0,
-        };
+        let of_effect = |f: &Floating| more(self.changes_of(f, id));
         let all = self.state.battlefield.iter().map(of_permanent).chain(self.state.floating.iter().map(of_effect));
         let most = all.fold(1, usize::saturating_add);
         (most < usize::MAX).then_some(most)
@@ -97,11 +107,8 @@ impl Game {
 
     /// CR 508.1d: the players whom effects that last make it attack if able.
     fn must_attack(&self, id: ObjectId) -> Vec<PlayerId> {
-        let named = |f: &crate::board::state::Floating| -> Vec<PlayerId> {
-            let FloatingKind::Continuous(objects, changes) = &f.what else { return Vec::new() };
-            if !objects.contains(&id) {
-                return Vec::new();
-            }
+        let named = |f: &Floating| -> Vec<PlayerId> {
+            let changes = self.changes_of(f, id);
             let wants = |c: &Change| if let Change::MustAttackThat(who) = c { Some(who.clone()) } else { None };
             let able = |p: &PlayerId| !self.is_kept_from_attacking_that(id, Target::Player(*p));
             changes.iter().filter_map(wants).filter_map(|who| self.the_player(&who, &f.scope)).filter(able).collect()

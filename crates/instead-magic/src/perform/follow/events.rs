@@ -110,9 +110,7 @@ impl Game {
                 vec![self.effect_begins(kind, *until, Left::Unlimited, f)]
             }
             Instruction::Continuous { what, changes, until } => {
-                let objects = self.objects_selected(what, f, run)?;
-                let changes = self.with_chosen(changes, f, run)?;
-                self.fixed_continuous(what, objects, &changes, *until, f)
+                self.continuous_effect(what, changes, *until, f, run)?
             }
             Instruction::Forbid(cant, until) => {
                 vec![self.effect_begins(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f)]

@@ -1,6 +1,7 @@
 //! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
 
 use super::*;
+use instead_language::walk::{Accept, VisitMut};
 use instead_language::{Ability, Change, Trigger};
 
 impl Game {
@@ -90,10 +91,12 @@ impl Game {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
         };
+        // "its controller's next untap step" comes at another time for each
+        let apart = until == Until::NextUntapStep;
         let mut alike: Vec<(Vec<ObjectId>, Vec<Change>)> = Vec::new();
         for o in objects {
             let changes = settled(o);
-            match alike.iter_mut().find(|(_, c)| *c == changes) {
+            match alike.iter_mut().find(|(_, c)| *c == changes && !apart) {
                 Some((objects, _)) => objects.push(o),
                 None => alike.push((vec![o], changes)),
             }
@@ -104,8 +107,42 @@ impl Game {
         alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f)).collect()
     }
 
+    /// CR 611.2c: the effect begins: what changes characteristics on a set that is fixed now, and what changes the rules for
+    /// whatever is described while it lasts.
+    pub(super) fn continuous_effect(
+        &mut self,
+        what: &Selection,
+        changes: &[Change],
+        until: Until,
+        f: &mut Following,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<Event>> {
+        let described = if let Selection::Each(filter) = what { Some(filter) } else { None };
+        let (rules, own): (Vec<Change>, Vec<Change>) =
+            changes.iter().cloned().partition(|c| described.is_some() && changes_rules(c));
+        let mut events = Vec::new();
+        if rules.is_empty() || !own.is_empty() {
+            let objects = self.objects_selected(what, f, run)?;
+            let own = self.with_chosen(&own, f, run)?;
+            events = self.fixed_continuous(what, objects, &own, until, f);
+        }
+        if let Some(filter) = described.filter(|_| !rules.is_empty()) {
+            let rules = rules.iter().map(|c| self.at_once(c, &f.scope)).collect();
+            let kind = FloatingKind::Rule(Arc::new(self.description(filter, &f.scope)), Arc::new(rules));
+            events.push(self.effect_begins(kind, until, Left::Unlimited, f));
+        }
+        Ok(events)
+    }
+
+    /// CR 611.2d: the description with its numbers as they are now, and with what it captures of the text put in by name.
+    fn description(&self, filter: &Filter, scope: &Scope) -> Filter {
+        let mut own = filter.clone();
+        own.accept_mut(&mut NumbersNow { game: self, scope });
+        self.with_captures(&own, scope).unwrap_or(own)
+    }
+
     /// The change with its numbers as they are now.
-    fn at_once(&self, change: &Change, scope: &Scope) -> Change {
+    pub(super) fn at_once(&self, change: &Change, scope: &Scope) -> Change {
         use Change;
         let now =
             |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
@@ -305,6 +342,34 @@ impl Game {
     }
 }
 
+/// Whether the change is of the rules of the game, and not of characteristics, of the controller or of what an object has
+/// become (CR 611.2c).
+fn changes_rules(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::MustAttack
+            | Change::MustAttackThat(_)
+            | Change::AttacksDespiteDefender
+            | Change::Assigns(..)
+            | Change::BlocksMore(_)
+            | Change::CantAttack
+            | Change::CantBlock
+    )
+}
+
+/// Puts in what each number of a description is worth now.
+struct NumbersNow<'a> {
+    game: &'a Game,
+    scope: &'a Scope,
+}
+
+impl VisitMut for NumbersNow<'_> {
+    fn amount(&mut self, amount: &mut Amount) {
+        let now = self.game.amount(amount, self.scope);
+        *amount = Amount::Fixed(now.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+    }
+}
+
 /// Whether the text of the effect speaks of the slots of the text that makes it.
 fn speaks_outside(what: &FloatingKind) -> bool {
     use instead_language::slot::each_slot;
@@ -317,7 +382,9 @@ fn speaks_outside(what: &FloatingKind) -> bool {
             each_slot(&**spell, &mut |slot, depth| found |= slot.out > depth);
         }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
+        // what the description of a rule captures is put in by name
         FloatingKind::Continuous(..)
+        | FloatingKind::Rule(..)
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
         | FloatingKind::Returns(_) => {}

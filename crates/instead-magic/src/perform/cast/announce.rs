@@ -191,7 +191,9 @@ impl Game {
         {
             // CR 601.2c: what may be chosen is not known; what was said is taken as chosen
             let said: Vec<Target> = named.by_ref().collect();
-            if said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ") {
+            let asks = said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ");
+            // CR 601.2d: how it is divided is announced, and could not be said
+            if asks || unread.hole().contains("divided as you choose") {
                 return self.stop_at_text(scope.this, unread);
             }
             scope.targets.push(said.into());

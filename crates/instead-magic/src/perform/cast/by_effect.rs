@@ -32,7 +32,7 @@ impl Game {
             return self.cast_one_of(player, filter, cost, f, run);
         }
         let mut any = false;
-        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+        for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
             let cost = cost.cloned().unwrap_or_default();
             if !self.could_cast(player, card, &cost) {
                 continue;
@@ -133,7 +133,7 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(()) };
-        for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
+        for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
             if self.could_cast(player, card, &Cost::default()) {
                 let said = self.kicked_by_choice(player, card, &Cost::default(), run)?;
                 self.cast_for(player, card, &said, Cost::default(), &Permit::default(), run)?;
@@ -153,7 +153,7 @@ impl Game {
     ) -> Result<()> {
         let player = f.scope.you;
         let mut left = self.amount(most, &f.scope);
-        let mut cards: Vec<ObjectId> = self.select(among, f, run)?.into_iter().filter_map(Target::object).collect();
+        let mut cards: Vec<ObjectId> = self.select(&of_cards(among), f, run)?.into_iter().filter_map(Target::object).collect();
         loop {
             let castable = |&card: &ObjectId| {
                 let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));
@@ -191,4 +191,13 @@ impl Game {
         }
         unsupported("casting a card of which one part costs more than is allowed", self.name_of(card))
     }
+}
+
+/// "A spell from your hand" is chosen among the cards that would be such a spell.
+fn of_cards(selection: &Selection) -> Selection {
+    let mut own = selection.clone();
+    if let Selection::Each(filter) | Selection::Choose { filter, .. } | Selection::ChooseOf { filter, .. } = &mut own {
+        *filter = as_card(filter);
+    }
+    own
 }

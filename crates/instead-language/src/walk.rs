@@ -31,11 +31,11 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
-    Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
-    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
-    Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Ability, Against, Aiming, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
+    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
+    Kind, Less, Lifetime, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission,
+    Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell,
+    SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -114,6 +114,7 @@ macro_rules! hooks {
 hooks! {
     parts {
         Ability => ability,
+        Aiming => aiming,
         Amount => amount,
         Cant => cant,
         Change => change,
@@ -211,6 +212,7 @@ leaves!(
     Until,
     WordKind,
     Assigning,
+    Fighting,
     Zone,
 );
 

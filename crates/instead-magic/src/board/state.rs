@@ -264,6 +264,8 @@ pub enum FloatingKind {
     Replacement(Arc<Replacement>),
     /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
     Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
+    /// The same of what is no characteristic, on whatever is such an object at the time (CR 611.2c).
+    Facts(Arc<instead_language::Filter>, Arc<Vec<instead_language::Change>>),
     /// A "can't".
     Cant(Arc<instead_language::Cant>),
     /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.

@@ -320,6 +320,7 @@ fn speaks_outside(what: &FloatingKind) -> bool {
         FloatingKind::Continuous(..)
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
+        | FloatingKind::Rule(_)
         | FloatingKind::Returns(_) => {}
     }
     found

@@ -166,7 +166,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
-        Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::ManaAsThough(..) => Carried::By("perform/costs/pool"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),

@@ -80,9 +80,10 @@ grammar! {
     }
 }
 
-/// None of these was cast before in this turn: the one that is being cast is none of them yet (CR 601.2i).
+/// None of these was cast before in this turn: what it costs is asked while the spell is on the stack already (CR 601.2a, f),
+/// and that is the one.
 fn none_before(spells: &Filter) -> Condition {
-    Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::Exactly, Amount::Fixed(0))
+    Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::AtMost, Amount::Fixed(1))
 }
 
 fn own(r: &instead_language::Ref) -> Option<()> {

@@ -79,6 +79,13 @@ impl Binder {
         self.paid_cost(cost, Some(n));
     }
 
+    fn adds_mana(&mut self, who: &mut Who, amount: &mut Amount, colors: &mut ManaColors) {
+        self.counts(who, amount);
+        if let ManaColors::Among(f) = colors {
+            self.describes(f);
+        }
+    }
+
     /// What is said of mana: on which spells, and on abilities of which sources, it is spent.
     fn says_of_mana(&mut self, term: &mut ManaTerm) {
         match term {
@@ -124,12 +131,7 @@ impl Binder {
             I::Draw(who, n) | I::Mill(who, n) | I::Scry(who, n) | I::Surveil(who, n) => self.counts(who, n),
             I::GainLife(who, n) | I::LoseLife(who, n) | I::SetLife(who, n) => self.counts(who, n),
             I::AddManaTimes(who, _, n) => self.counts(who, n),
-            I::AddChosenMana { who, amount, colors, .. } => {
-                self.counts(who, amount);
-                if let ManaColors::Among(f) = colors {
-                    self.describes(f);
-                }
-            }
+            I::AddChosenMana { who, amount, colors, .. } => self.adds_mana(who, amount, colors),
             I::PlayerCounters(_, n, who) | I::RollDice(who, n, _) | I::Skip(who, _, n) => self.counts(who, n),
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),

@@ -70,10 +70,7 @@ impl Game {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
             }
-            Amount::BeyondFirst => {
-                let targets: usize = scope.targets.iter().map(|of| of.len()).sum();
-                targets.saturating_sub(1) as i64
-            }
+            Amount::BeyondFirst => scope.targets.iter().flatten().count().saturating_sub(1) as i64,
             Amount::TimesPaid(cost) => {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)

@@ -79,6 +79,11 @@ impl Binder {
         self.paid_cost(cost, Some(n));
     }
 
+    fn moves(&mut self, what: &mut Selection, to: &mut Destination) {
+        self.selected(what, Stands::Object, from_elsewhere(to.zone));
+        self.destination(to);
+    }
+
     fn adds_mana(&mut self, who: &mut Who, amount: &mut Amount, colors: &mut ManaColors) {
         self.counts(who, amount);
         if let ManaColors::Among(f) = colors {
@@ -112,10 +117,7 @@ impl Binder {
             }
             I::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
             I::Exile(what) | I::ExileUntil(what) => self.selected(what, Object, Need::ANY),
-            I::Move(what, to) => {
-                self.selected(what, Object, from_elsewhere(to.zone));
-                self.destination(to);
-            }
+            I::Move(what, to) => self.moves(what, to),
             I::TopUntil { who, filter, count, .. } => self.counts_such(who, count, filter),
             I::Sacrifice(who, what) => self.acts_on(who, what, Need::PERMANENT),
             I::Discard(who, what) => self.acts_on(who, what, Need::at(Zones::HAND)),
@@ -178,6 +180,11 @@ impl Binder {
             I::CopySpell(what, changes) => {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
                 self.changes(changes);
+            }
+            I::BecomeCopy { what, of, except, .. } => {
+                self.selected(what, Subject, Need::PERMANENT);
+                self.beside(Rest, true, |b| b.selection(of));
+                self.changes(except);
             }
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {

@@ -74,7 +74,7 @@ impl Game {
             if let Ability::SpellCost(change) = rule
                 && change.spells != Filter::Is(Ref::This)
                 && scope.this.is_some_and(|spell| {
-                    self.is_player(&change.by, scope.you, &own) && self.matches(&change.spells, spell, &own)
+                    self.is_player(&change.by, scope.you, &own) && self.was_cast_as(&change.spells, spell, &own)
                 })
             {
                 changes.push((change, own));

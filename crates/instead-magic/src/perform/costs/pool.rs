@@ -77,14 +77,13 @@ impl Game {
     fn may_be_spent(&self, bond: &Bond, scope: &Scope) -> bool {
         let spell = scope.this.filter(|_| scope.pays_for == PaysFor::Casting);
         let source = scope.this.filter(|_| scope.pays_for == PaysFor::Activating);
-        let is =
-            |object: Option<ObjectId>, filter: &Filter| object.is_some_and(|o| self.matches(filter, o, &bond.scope));
+        let cast_as = |filter: &Filter| spell.is_some_and(|o| self.was_cast_as(filter, o, &bond.scope));
         bond.terms.iter().all(|term| match term {
             ManaTerm::Only(uses) => uses.iter().any(|of| match of {
-                ManaUse::Cast(filter) => is(spell, filter),
-                ManaUse::Activate(filter) => is(source, filter),
+                ManaUse::Cast(filter) => cast_as(filter),
+                ManaUse::Activate(filter) => source.is_some_and(|o| self.matches(filter, o, &bond.scope)),
             }),
-            ManaTerm::NotToCast(filter) => !is(spell, filter),
+            ManaTerm::NotToCast(filter) => !cast_as(filter),
             ManaTerm::Firm(_) | ManaTerm::Kept(_) => true,
         })
     }

@@ -135,6 +135,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
+        CostKeyword::Alternative => Carried::By("perform/cast/alternative"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
         CostKeyword::Prowl => no("702.76", Moment::Used),
     }
@@ -150,7 +151,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
-        Ability::CastOnly(..) => Carried::By("perform/cast/permit"),
+        Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
+        Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
         Ability::MoreLands(..) => Carried::By("play/actions"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::Unread(..) => Carried::By("look/unread"),
@@ -164,7 +166,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
-        Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::ManaAsThough(..) => Carried::By("perform/costs/pool"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),
@@ -268,7 +270,8 @@ pub fn change(change: &Change) -> Carried {
         Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
         Change::ProtectionOfChoice | Change::BecomesOfChoice(..) => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
-        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
+        Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
@@ -283,8 +286,10 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::BeTarget(..) => Carried::By("look/targets"),
+        Cant::LegendRule(..) => Carried::By("play/state_based"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
     }
 }
 
@@ -353,6 +358,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::CastOnly(..)
+        | Ability::AlternativeCost(..)
+        | Ability::AsFlash(_)
         | Ability::MoreLands(..)
         | Ability::Anchored(..)
         | Ability::Unread(..) => None,

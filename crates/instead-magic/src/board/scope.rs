@@ -8,6 +8,18 @@ use smallvec::SmallVec;
 
 use crate::board::state::{ObjectId, PlayerId, Target};
 
+/// CR 106.6: what a cost is paid for, which mana may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum PaysFor {
+    /// Neither: a cost that an effect or a rule asks for.
+    #[default]
+    Else,
+    /// A spell that is being cast.
+    Casting,
+    /// An ability that is being activated.
+    Activating,
+}
+
 /// What a text speaks of where it is followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
@@ -33,8 +45,12 @@ pub struct Scope {
     pub resolution: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.
     pub triggered: bool,
+    /// It is a spell's text, not an ability's (CR 115.1).
+    pub spell: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
     pub is_cost: bool,
+    /// What a cost is paid for (CR 106.6).
+    pub pays_for: PaysFor,
     /// What the slots of the text hold; `None` where nothing does.
     pub slots: Option<Arc<Slots>>,
 }
@@ -54,7 +70,9 @@ impl Scope {
             color: None,
             resolution: 0,
             triggered: false,
+            spell: false,
             is_cost: false,
+            pays_for: PaysFor::Else,
             slots: None,
         }
     }

@@ -3,6 +3,7 @@
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What};
+use crate::board::question::{Asking, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -79,6 +80,9 @@ impl Game {
             self.leave_fresh();
             return self.begin_step(Step::Untap, run);
         }
+        if self.state.turn.step == Step::Blockers {
+            self.none_was_to_block()?;
+        }
         self.end_step(run)?;
         let now = self.state.turn.step;
         // CR 508.8: where nothing attacked there are no blockers and no damage.
@@ -121,7 +125,8 @@ impl Game {
     fn empty_pools(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
         for player in players {
-            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.len());
+            let step = self.state.turn.step;
+            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.losing(step));
             let before = in_pool(self);
             if before == 0 {
                 continue;
@@ -242,6 +247,14 @@ impl Game {
             .copied()
             .filter(|&o| self.controller(o) == Some(player) && self.object(o).is_some_and(|o| o.tapped) && !stays(o))
             .collect();
+        let mut mine = mine;
+        for object in mine.clone() {
+            let query = Query { asking: Asking::May, rule: "502.3", about: Some(object) };
+            // "you may choose not to untap it"
+            if self.is_made(object, &instead_language::Change::MayStayTapped) && run.ask_whether(self, player, query)? {
+                mine.retain(|o| *o != object);
+            }
+        }
         let untap = |object| {
             Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN.by(Rule::UntapStep) })
         };
@@ -300,9 +313,8 @@ impl Game {
             Until::EndOfTurn => true,
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             // these end with another step, with their source, or never
-            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::SourceLeaves | Until::Forever => {
-                false
-            }
+            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
+            Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
         };
         self.end_effects(over, run)
     }

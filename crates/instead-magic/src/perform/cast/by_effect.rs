@@ -153,7 +153,8 @@ impl Game {
     ) -> Result<()> {
         let player = f.scope.you;
         let mut left = self.amount(most, &f.scope);
-        let mut cards: Vec<ObjectId> = self.select(&of_cards(among), f, run)?.into_iter().filter_map(Target::object).collect();
+        let mut cards: Vec<ObjectId> =
+            self.select(&of_cards(among), f, run)?.into_iter().filter_map(Target::object).collect();
         loop {
             let castable = |&card: &ObjectId| {
                 let value = self.object(card).map_or(0, |o| i64::from(o.face.mana_value()));

@@ -87,6 +87,21 @@ impl Game {
         until: Until,
         f: &Following,
     ) -> Vec<Event> {
+        // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later
+        let (facts, changes): (Vec<Change>, Vec<Change>) =
+            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c));
+        let of_such = if let Selection::Each(filter) = what
+            && !facts.is_empty()
+        {
+            let facts = facts.iter().map(|c| self.at_once(c, &f.scope)).collect();
+            let kind = FloatingKind::Facts(Arc::new(self.described(filter, &f.scope)), Arc::new(facts));
+            Some(self.effect_begins(kind, until, Left::Unlimited, f))
+        } else {
+            None
+        };
+        if of_such.is_some() && changes.is_empty() {
+            return of_such.into_iter().collect();
+        }
         let settled = |o: ObjectId| -> Vec<Change> {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
@@ -104,41 +119,15 @@ impl Game {
         if alike.is_empty() {
             alike.push((Vec::new(), changes.to_vec()));
         }
-        alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f)).collect()
+        let fixed = alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f));
+        fixed.chain(of_such).collect()
     }
 
-    /// CR 611.2c: the effect begins: what changes characteristics on a set that is fixed now, and what changes the rules for
-    /// whatever is described while it lasts.
-    pub(super) fn continuous_effect(
-        &mut self,
-        what: &Selection,
-        changes: &[Change],
-        until: Until,
-        f: &mut Following,
-        run: &mut Run<'_, Self>,
-    ) -> Result<Vec<Event>> {
-        let described = if let Selection::Each(filter) = what { Some(filter) } else { None };
-        let (rules, own): (Vec<Change>, Vec<Change>) =
-            changes.iter().cloned().partition(|c| described.is_some() && changes_rules(c));
-        let mut events = Vec::new();
-        if rules.is_empty() || !own.is_empty() {
-            let objects = self.objects_selected(what, f, run)?;
-            let own = self.with_chosen(&own, f, run)?;
-            events = self.fixed_continuous(what, objects, &own, until, f);
-        }
-        if let Some(filter) = described.filter(|_| !rules.is_empty()) {
-            let rules = rules.iter().map(|c| self.at_once(c, &f.scope)).collect();
-            let kind = FloatingKind::Rule(Arc::new(self.description(filter, &f.scope)), Arc::new(rules));
-            events.push(self.effect_begins(kind, until, Left::Unlimited, f));
-        }
-        Ok(events)
-    }
-
-    /// CR 611.2d: the description with its numbers as they are now, and with what it captures of the text put in by name.
-    fn description(&self, filter: &Filter, scope: &Scope) -> Filter {
+    /// CR 611.2d: the description with its numbers as they are now.
+    fn described(&self, filter: &Filter, scope: &Scope) -> Filter {
         let mut own = filter.clone();
         own.accept_mut(&mut NumbersNow { game: self, scope });
-        self.with_captures(&own, scope).unwrap_or(own)
+        own
     }
 
     /// The change with its numbers as they are now.
@@ -152,6 +141,10 @@ impl Game {
             Change::MustAttackThat(who) => match self.the_player(who, scope) {
                 Some(player) => Change::MustAttackThat(Who::Player(player.0)),
                 None => change.clone(),
+            },
+            Change::MustBlockThat(r) => match self.reference(r, scope) {
+                Some(Target::Object(o)) => Change::MustBlockThat(Ref::Object(o.0)),
+                Some(Target::Player(_)) | None => change.clone(),
             },
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
@@ -205,7 +198,13 @@ impl Game {
         self.effect_begins(kind, until, Left::Times(1), f)
     }
 
-    pub(super) fn effect_begins(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Event {
+    pub(in crate::perform) fn effect_begins(
+        &self,
+        what: FloatingKind,
+        until: Until,
+        left: Left,
+        f: &Following,
+    ) -> Event {
         f.effect(What::EffectBegins(Box::new(self.floating(what, until, left, f))))
     }
 
@@ -342,18 +341,21 @@ impl Game {
     }
 }
 
-/// Whether the change is of the rules of the game, and not of characteristics, of the controller or of what an object has
-/// become (CR 611.2c).
-fn changes_rules(change: &Change) -> bool {
+/// CR 611.2c: whether the change is of no characteristic and no controller, and says what its objects do in combat.
+fn is_fact(change: &Change) -> bool {
     matches!(
         change,
         Change::MustAttack
             | Change::MustAttackThat(_)
-            | Change::AttacksDespiteDefender
-            | Change::Assigns(..)
-            | Change::BlocksMore(_)
+            | Change::MustBlock
+            | Change::MustBlockThat(_)
+            | Change::MustBeBlocked(_)
+            | Change::Lures(_)
             | Change::CantAttack
             | Change::CantBlock
+            | Change::BlocksMore(_)
+            | Change::AttacksDespiteDefender
+            | Change::Assigns(_)
     )
 }
 
@@ -381,12 +383,16 @@ fn speaks_outside(what: &FloatingKind) -> bool {
             each_slot(&**trigger, &mut |slot, depth| found |= slot.out > depth);
             each_slot(&**spell, &mut |slot, depth| found |= slot.out > depth);
         }
+        FloatingKind::Facts(filter, changes) => {
+            each_slot(&**filter, &mut |slot, depth| found |= slot.out > depth);
+            changes.iter().for_each(|c| each_slot(c, &mut |slot, depth| found |= slot.out > depth));
+        }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
-        // what the description of a rule captures is put in by name
         FloatingKind::Continuous(..)
-        | FloatingKind::Rule(..)
+        | FloatingKind::Copies(..)
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
+        | FloatingKind::Rule(_)
         | FloatingKind::Returns(_) => {}
     }
     found
@@ -425,11 +431,22 @@ impl Game {
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
     }
 
+    /// CR 611.2b: whether what lasts for as long as something is so of its source lasts no longer.
+    fn is_over(&self, until: Until, scope: &Scope) -> bool {
+        let there = scope.this.filter(|&o| self.on_battlefield(o));
+        match until {
+            Until::SourceLeaves => there.is_none(),
+            Until::SourceControlled => there.and_then(|o| self.controller(o)) != Some(scope.you),
+            Until::SourceTapped => !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped),
+            Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
+            Until::NextUntapStep | Until::Forever => false,
+        }
+    }
+
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over =
-            |f: &&Floating| f.until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.on_battlefield(o));
+        let over = |f: &&Floating| self.is_over(f.until, &f.scope);
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());

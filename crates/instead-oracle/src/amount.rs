@@ -283,6 +283,7 @@ grammar! {
         ["the number of cards in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         ["the number of " k: CounterKind " counters on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
+        ["the number of " k: CounterKind " counters " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
         ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
@@ -310,6 +311,14 @@ grammar! {
 }
 
 grammar! {
+    /// Whose counters: "you have", "your opponents have".
+    Having(p, w, v) -> Who {
+        ["you have"] => (Who::You);
+        ["your opponents have"] => (Who::Opponent);
+    }
+}
+
+grammar! {
     /// What follows "for each".
     EachP(p, w, v) -> Amount {
         [["color of mana spent to cast it" | "color of mana spent to cast this spell"]] => (Amount::ColorsSpent);
@@ -323,6 +332,7 @@ grammar! {
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        [k: CounterKind " counter " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));

@@ -224,7 +224,7 @@ impl Game {
     pub(crate) fn consider(&self, event: &Event, mut found: impl FnMut(&Watcher, Result<(), WhyNot>)) {
         for &kind in kinds_for(&event.what) {
             for watcher in self.derived.watchers.of_kind(kind) {
-                found(watcher, self.applies(watcher, event));
+                found(watcher, self.applies_of_kind(watcher, event));
             }
         }
         for watcher in &self.derived.watchers.own {
@@ -364,6 +364,22 @@ impl Game {
         let effect = &*watcher.effect;
         let discarded = self.as_put_by_discarding(effect, event).map_err(WhyNot::Misfit)?;
         self.fits(&effect.pattern, discarded.as_ref().unwrap_or(event), &watcher.scope).map_err(WhyNot::Misfit)?;
+        self.applies_where_it_fits(watcher, event)
+    }
+
+    /// The same, of an effect that stands in the index under the event's kind: what it does is not asked again.
+    fn applies_of_kind(&self, watcher: &Watcher, event: &Event) -> Result<(), WhyNot> {
+        let effect = &*watcher.effect;
+        if replaces_place_of_discarded(effect) {
+            return self.applies(watcher, event);
+        }
+        self.fits_of_kind(&effect.pattern, event, &watcher.scope).map_err(WhyNot::Misfit)?;
+        self.applies_where_it_fits(watcher, event)
+    }
+
+    /// Whether the rest of the effect lets it apply to an event for which it watches.
+    fn applies_where_it_fits(&self, watcher: &Watcher, event: &Event) -> Result<(), WhyNot> {
+        let effect = &*watcher.effect;
         if effect.kind == Kind::SelfReplacement
             && (watcher.scope.resolution == 0 || event.cause.resolution != watcher.scope.resolution)
         {

@@ -2,6 +2,8 @@
 
 mod player;
 
+use std::sync::LazyLock;
+
 use instead_language::said::Kind;
 use instead_language::words::{Keyword, Zone};
 use instead_language::{At, Deed, Exact, Filter, Noun, Pattern, Pronoun, Ref, Role, Who};
@@ -84,17 +86,18 @@ pub(crate) fn read_this(p: &mut Reader<'_>) -> bool {
 }
 
 fn write_this(w: &mut Writer<'_>) -> bool {
-    let mut texts: Vec<String> = vec![match (w.scope.noun, w.scope.own.first()) {
-        _ if w.quoted && w.source.is_none() => "this permanent".into(),
-        ("", Some(name)) => name.clone(),
-        ("", None) => "~".into(),
-        (noun, _) => format!("this {noun}"),
-    }];
-    texts.extend(w.scope.own.iter().cloned());
-    texts.push("~".into());
-    texts.extend(THIS.iter().map(|n| format!("this {n}")));
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    w.any(&texts)
+    static THESE: LazyLock<Vec<String>> = LazyLock::new(|| THIS.iter().map(|n| format!("this {n}")).collect());
+    let scope = w.scope;
+    if w.source.is_some() {
+        let own = scope.own.iter().chain(THESE.iter()).map(String::as_str).chain(["~"]);
+        return w.any_of(own);
+    }
+    match (scope.noun, scope.own.first()) {
+        _ if w.quoted => w.lit("this permanent"),
+        ("", Some(name)) => w.lit(name),
+        ("", None) => w.lit("~"),
+        (noun, _) => w.lit("this ") && w.lit(noun),
+    }
 }
 
 /// What "that …" may call an object.

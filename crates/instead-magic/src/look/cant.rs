@@ -100,7 +100,7 @@ impl Game {
             | What::Begin { player, .. }
             | What::Lose { player }
             | What::Win { player } => out(*player),
-            What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on),
+            What::PutCounters { on, amount, .. } => *amount == 0 || self.is_gone(*on) || self.holds_no_counters(*on),
             What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
             What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
@@ -155,6 +155,13 @@ impl Game {
             crate::board::state::Target::Player(p) => self.player(p).is_none_or(|p| p.lost),
             crate::board::state::Target::Object(o) => self.object(o).is_none_or(|o| o.zone.is_none()),
         }
+    }
+
+    /// No effect puts counters on a card in a hand, library or graveyard: one that speaks of a permanent finds none there,
+    /// though its text may find the card (CR 400.7, 122.1).
+    fn holds_no_counters(&self, target: crate::board::state::Target) -> bool {
+        let zone = target.object().and_then(|o| self.zone(o));
+        matches!(zone, Some(Zone::Hand | Zone::Library | Zone::Graveyard))
     }
 
     fn counters_on(&self, target: crate::board::state::Target, kind: &str) -> u32 {

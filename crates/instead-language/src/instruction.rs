@@ -9,6 +9,7 @@ use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
+use crate::permission::{Permission, Price};
 use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
@@ -502,8 +503,8 @@ pub enum Instruction {
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
-    /// "you may cast it for" its cost / "without paying its mana cost" (`None`), as the instruction is followed
-    MayCast(Who, Selection, Option<Cost>),
+    /// "you may cast it", for so much, as the instruction is followed
+    MayCast(Who, Selection, Price),
     /// "you get an emblem with …" (CR 114.2)
     Emblem(Who, Vec<Ability>),
     /// "you and each permanent you control gain protection from the color of your choice": one color for all
@@ -568,25 +569,6 @@ pub enum Choice {
     CardType(Vec<crate::words::CardType>),
     /// "a creature", "a permanent": an object
     Object(Filter),
-}
-
-/// What a permission is for (CR 601.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Permission {
-    /// "Play": lands as well.
-    pub lands: bool,
-    /// "Without paying its mana cost."
-    pub free: bool,
-    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
-    pub any_color: bool,
-    /// CR 715.3d: not as an Adventure.
-    pub not_as_adventure: bool,
-    /// "After the current turn has ended" (CR 702.185a).
-    pub after_this_turn: bool,
-    /// For the cost of that keyword (CR 702.143a).
-    pub keyword: Option<crate::words::CostKeyword>,
-    /// "During their main phase while the stack is empty" (CR 702.170d).
-    pub as_sorcery: bool,
 }
 
 impl Instruction {

@@ -33,7 +33,7 @@ use crate::words::{
 use crate::{
     Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
     Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
-    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
+    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach,
     Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
     Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
@@ -134,6 +134,7 @@ hooks! {
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
+        Price => price,
         Pronoun => pronoun,
         Quantity => quantity,
         Recipients => recipients,

@@ -143,6 +143,8 @@ grammar! {
         [e: CopyP] => { copy(e.0, e.1, e.2) } if (v.condition.is_none() && let Some(e) = copied(v) && let e = &e);
         ["if " c: Cond ", " f: Entering @EntersP l: Manner @WhereX] => { enter(f, when(c, l)) }
             if (w.source.is_some() && let Some((f, list)) = entering(v) && let Some((c, l)) = only_when(list));
+        [f: Entering @EntersP l: Manner ". It escapes" m: Manner " instead"] => { (f == Filter::Is(Ref::This)).then_some(())?; enter(f, vec![EnterChange::If(escaped(), m, l)]) }
+            if (let Some((f, [EnterChange::If(c, m, l)])) = entering(v) && *c == escaped() && !l.is_empty() && !m.is_empty());
         [@OwnRef " escapes" l: Manner @WhereX] => { enter(Filter::Is(Ref::This), when(escaped(), l)) }
             if (let Some((Filter::Is(Ref::This), list)) = entering(v) && let Some((c, l)) = only_when(list) && *c == escaped());
         [f: Entering @EntersP l: Manner " unless " c: Cond] => { enter(f, vec![EnterChange::If(c, Vec::new(), l)]) }

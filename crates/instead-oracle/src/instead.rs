@@ -1,5 +1,6 @@
 //! Self-replacement within a text (CR 614.15): "if …, … instead" after what it replaces.
 
+mod found;
 mod other;
 
 use instead_language::{
@@ -199,6 +200,12 @@ pub(crate) fn read_instead(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> O
     let n = replaced(done, p.pushed, &other, whole)?;
     let original = done.split_off(done.len().checked_sub(n)?);
     if let Other::Full(list) = &other
+        && let Some(instead) = found::elsewhere(list, &original)
+    {
+        done.push(Instruction::Self_ { original, condition, instead });
+        return Some(());
+    }
+    if let Other::Full(list) = &other
         && !told(list, &original)
     {
         p.fail("words that say what is meant where the original never happens");
@@ -353,6 +360,9 @@ fn recipient_damage(amount: Amount) -> Instruction {
 }
 
 fn write_other(original: &[Instruction], instead: &[Instruction], w: &mut Writer<'_>) -> bool {
+    if w.attempt(|w| found::write(original, instead, w)) {
+        return true;
+    }
     if let ([one], Some(short)) = (instead, instead.first().and_then(Other::said)) {
         let same = match original {
             [o] => short.of(o).as_ref() == Some(one),

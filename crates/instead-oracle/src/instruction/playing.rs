@@ -1,7 +1,7 @@
 //! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
 
 use instead_language::words::{Supertype, Zone};
-use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
+use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Price, Pronoun, Ref, Selection, Until, Who};
 
 use super::place::hidden;
 use crate::amount::{Many, Much, WhereX};
@@ -50,6 +50,7 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
         && !p.any_color
         && !p.free
         && !p.not_as_adventure
+        && !p.exile
     {
         Some((what, p.lands))
     } else {
@@ -72,6 +73,12 @@ fn theirs() -> Instruction {
     Instruction::Move(it, Destination { control: Some(THAT_PLAYER), ..hidden(Zone::Battlefield) })
 }
 
+/// Whether "you may cast target card" is said of now: the sentence ends there, and what may be cast is a target. Other
+/// words for what may be cast say in the same breath for how long, or are of a permission.
+fn now(p: &mut crate::cursor::Reader<'_>, what: &Selection) -> Option<()> {
+    (matches!(what, Selection::One(Ref::Target(_))) && p.sentence_ends()).then_some(())
+}
+
 fn must_cast() -> Instruction {
     Instruction::MustCast(THAT_PLAYER, Selection::One(it()))
 }
@@ -79,6 +86,7 @@ fn must_cast() -> Instruction {
 fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     if let Instruction::Permit(what, p, Until::EndOfTurn) = v
         && !p.any_color
+        && !p.exile
     {
         Some((what, p.lands, p.free))
     } else {
@@ -103,8 +111,9 @@ grammar! {
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
-        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (let Instruction::MayCast(Who::You, t, None) = v);
-        [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
+        ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
+        ["you may cast " t: Objects] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
+        [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
         [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
         ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }

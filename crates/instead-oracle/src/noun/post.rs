@@ -73,6 +73,8 @@ grammar! {
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
+        ["blocking or blocked by " r: RefP] => { vec![Filter::OneOf(vec![Filter::BlockingThat(r.clone()), Filter::BlockedBy(r)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::BlockingThat(r), Filter::BlockedBy(s)] = list.as_slice() && r == s);
         ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));
         ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
         ["it's blocking"] => { vec![Filter::BlockedBy(back(p, 13))] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
@@ -82,6 +84,7 @@ grammar! {
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that's " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that are " f: NpMany] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        [["that isn't " | "that aren't "] f: Bare] => { said(f.negate()) } if (let Some(Filter::Not(f)) = one(v).and_then(is_said) && let f = &**f);
         ["that are " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         [["that target " | "that targets "] r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (w.source.is_some() && let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         ["with an odd " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue] } if (let Some(Filter::OddManaValue) = one(v) && let s = &Stat::ManaValue);
@@ -120,6 +123,8 @@ grammar! {
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
         [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
+        ["except for " r: RefP] => { (r == Ref::This).then_some(())?; vec![Filter::Is(r).negate()] }
+            if (w.source.is_some() && let Some(Filter::Not(n)) = one(v) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
     }

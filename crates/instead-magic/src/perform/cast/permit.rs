@@ -146,7 +146,7 @@ impl Game {
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
                 let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
-                return Some(Permit { free, any_color, as_sorcery, ..Permit::default() });
+                return Some(Permit { free, any_color, as_sorcery, exile: what.exile, ..Permit::default() });
             }
         }
         let from_there = |floating: &&Floating| {
@@ -158,7 +158,8 @@ impl Game {
         if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
             self.state.floating.iter().find(from_there)
         {
-            return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+            let (free, any_color, exile) = (what.free, what.any_color, what.exile);
+            return Some(Permit { free, any_color, exile, ..Permit::default() });
         }
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());

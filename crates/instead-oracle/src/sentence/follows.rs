@@ -1,0 +1,96 @@
+//! Sentences that say more of what the sentence before does: they become a part of it.
+
+use instead_language::{Amount, Cmp, Condition, Instruction};
+
+use crate::cursor::{Reader, Writer};
+
+use super::{read_plain, write_sentence};
+
+/// How the sentence begins that goes on about the thing which a condition before it named.
+const THAT_THING: &[&str] =
+    &["if that creature would ", "if that permanent would ", "if that planeswalker would ", "if that card would "];
+
+/// What says that regeneration does not save what the sentence before destroys only in some cases (CR 701.19c).
+const NOT_SAVED: &[&str] = &[
+    "a creature destroyed this way can't be regenerated",
+    "creatures destroyed this way can't be regenerated",
+    "it can't be regenerated",
+    "they can't be regenerated",
+    "that creature can't be regenerated",
+    "those creatures can't be regenerated",
+];
+
+/// What becomes of a spell that is cast later by the permission before.
+const EXILED: &[&str] = &[
+    "if that spell would be put into your graveyard, exile it instead",
+    "if that spell would be put into a graveyard, exile it instead",
+    "if a spell cast this way would be put into your graveyard, exile it instead",
+    "if a spell cast this way would be put into a graveyard, exile it instead",
+];
+
+/// Whether the condition names a thing that something was done to: "if a creature was dealt damage this way".
+fn names_a_thing(c: &Condition) -> bool {
+    matches!(c, Condition::Compare(Amount::ThisWayMatching(..), Cmp::AtLeast, Amount::Fixed(1)))
+}
+
+/// What is destroyed in some cases only: "if it's white", "unless its controller pays".
+fn destroyed_mut(i: &mut Instruction) -> Option<&mut bool> {
+    let (Instruction::If(_, list, _) | Instruction::Unless(_, _, list) | Instruction::May(_, list)) = i else {
+        return None;
+    };
+    match list.as_mut_slice() {
+        [Instruction::Destroy { regenerate, .. }] => Some(regenerate),
+        _ => None,
+    }
+}
+
+/// Reads such a sentence into what stands before it.
+pub(super) fn read(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool> {
+    let Some(last) = done.last_mut() else { return Some(false) };
+    if let Some(regenerate) = destroyed_mut(last).filter(|r| **r)
+        && p.attempt(|p| (p.any(NOT_SAVED) && p.sentence_ends()).then_some(())).is_some()
+    {
+        *regenerate = false;
+        return Some(true);
+    }
+    // where the condition fails there is no such thing
+    if let Instruction::If(c, list, none) = last
+        && none.is_empty()
+        && names_a_thing(c)
+        && THAT_THING.iter().any(|t| p.peek(t))
+    {
+        list.extend(read_plain(p)?);
+        return Some(true);
+    }
+    Some(false)
+}
+
+/// Reads what becomes of a spell that the permission before lets a player cast.
+pub(super) fn exiled_after(p: &mut Reader<'_>, done: &mut [Instruction]) -> bool {
+    let Some(Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _)) = done.last_mut() else {
+        return false;
+    };
+    let read = !permission.lands && !permission.exile && p.any(EXILED);
+    permission.exile |= read;
+    read
+}
+
+/// Prints the sentence with the one that says more of it.
+pub(super) fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
+    let mut plain = v.clone();
+    if let Some(regenerate) = destroyed_mut(&mut plain).filter(|r| !**r) {
+        *regenerate = true;
+        return write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(NOT_SAVED);
+    }
+    match &mut plain {
+        Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _) if permission.exile => {
+            permission.exile = false;
+            write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(EXILED)
+        }
+        Instruction::If(c, list, none) if none.is_empty() && names_a_thing(c) && list.len() > 1 => {
+            let Some(more) = list.pop().filter(|i| matches!(i, Instruction::Create { .. })) else { return false };
+            write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && write_sentence(&more, w)
+        }
+        _ => false,
+    }
+}

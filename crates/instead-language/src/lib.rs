@@ -38,9 +38,7 @@ pub use card::{
 };
 pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{
-    Against, Choice, Destination, Instruction, Mix, Place, Selection, Token, Until, WordKind,
-};
+pub use instruction::{Against, Choice, Destination, Instruction, Mix, Place, Selection, Token, Until, WordKind};
 pub use permission::{Permission, Price};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};

@@ -33,9 +33,9 @@ use crate::words::{
 use crate::{
     Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
     Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
-    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
-    Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Price, Pronoun, Quantity,
+    Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec,
+    Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.

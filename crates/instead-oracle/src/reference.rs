@@ -100,6 +100,7 @@ fn write_this(w: &mut Writer<'_>) -> bool {
 /// What "that …" may call an object.
 const NOUNS: &[(&str, Noun)] = &[
     ("creature", Noun::That(Kind::Creature)),
+    ("permanent card", Noun::That(Kind::Card)),
     ("permanent", Noun::That(Kind::Permanent)),
     ("card", Noun::That(Kind::Card)),
     ("spell", Noun::That(Kind::Spell)),
@@ -467,7 +468,12 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         other => {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
-            if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
+            let called = [that.as_str(), the.as_str(), "that permanent card"];
+            match other {
+                Noun::That(Kind::Card) if w.source.is_some() => w.any(&called),
+                other if THE.contains(&other) => w.any(&[&that, &the]),
+                _ => w.lit(&that),
+            }
         }
     }
 }

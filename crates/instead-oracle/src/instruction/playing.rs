@@ -1,7 +1,9 @@
 //! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
 
-use instead_language::words::{Supertype, Zone};
-use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Price, Pronoun, Ref, Selection, Until, Who};
+use instead_language::words::{CardType, Supertype, Zone};
+use instead_language::{
+    Amount, Change, Condition, Destination, Filter, Instruction, Noun, Price, Pronoun, Ref, Selection, Until, Who,
+};
 
 use super::place::hidden;
 use crate::amount::{Many, Much, WhereX};
@@ -76,7 +78,29 @@ fn theirs() -> Instruction {
 /// Whether "you may cast target card" is said of now: the sentence ends there, and what may be cast is a target. Other
 /// words for what may be cast say in the same breath for how long, or are of a permission.
 fn now(p: &mut crate::cursor::Reader<'_>, what: &Selection) -> Option<()> {
-    (matches!(what, Selection::One(Ref::Target(_))) && p.sentence_ends()).then_some(())
+    let one = match what {
+        Selection::One(Ref::Target(_)) => true,
+        Selection::Choose { max: Some(Amount::Fixed(1)), filter, .. } => {
+            filter.says(&|part| matches!(part, Filter::In(zone) if *zone != Zone::Battlefield))
+        }
+        _ => false,
+    };
+    (one && p.sentence_ends()).then_some(())
+}
+
+fn that_spell() -> Ref {
+    Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell)))
+}
+
+/// What becomes of the spell that was just cast.
+fn exiled_after() -> Instruction {
+    Instruction::ExileAfter(Selection::One(that_spell()))
+}
+
+/// The same where it is an instant or sorcery, of a spell that may be another.
+fn if_no_permanent() -> Instruction {
+    let kinds = [CardType::Instant, CardType::Sorcery].map(Filter::Type).to_vec();
+    Instruction::If(Condition::Is(that_spell(), Filter::OneOf(kinds)), vec![exiled_after()], Vec::new())
 }
 
 fn must_cast() -> Instruction {
@@ -114,8 +138,10 @@ grammar! {
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: Objects] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
-        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
+        [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead"]] => { exiled_after() }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
+        [["if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { if_no_permanent() }
+            if (*v == if_no_permanent());
         ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
             if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));

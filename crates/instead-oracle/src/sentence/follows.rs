@@ -3,6 +3,8 @@
 use instead_language::{Amount, Cmp, Condition, Instruction};
 
 use crate::cursor::{Reader, Writer};
+use crate::grammar::Part;
+use crate::instruction::Clause;
 
 use super::{read_plain, write_sentence};
 
@@ -35,11 +37,18 @@ fn names_a_thing(c: &Condition) -> bool {
 
 /// What is destroyed in some cases only: "if it's white", "unless its controller pays".
 fn destroyed_mut(i: &mut Instruction) -> Option<&mut bool> {
-    let (Instruction::If(_, list, _) | Instruction::Unless(_, _, list) | Instruction::May(_, list)) = i else {
-        return None;
-    };
-    match list.as_mut_slice() {
-        [Instruction::Destroy { regenerate, .. }] => Some(regenerate),
+    match i {
+        Instruction::If(_, list, _) | Instruction::Unless(_, _, list) | Instruction::May(_, list) => {
+            match list.as_mut_slice() {
+                [Instruction::Destroy { regenerate, .. }] => Some(regenerate),
+                _ => None,
+            }
+        }
+        // what is done instead may be more than to destroy
+        Instruction::Self_ { instead, .. } => match instead.first_mut() {
+            Some(Instruction::Destroy { regenerate, .. }) => Some(regenerate),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -67,7 +76,8 @@ pub(super) fn read(p: &mut Reader<'_>, done: &mut [Instruction]) -> Option<bool>
 
 /// Reads what becomes of a spell that the permission before lets a player cast.
 pub(super) fn exiled_after(p: &mut Reader<'_>, done: &mut [Instruction]) -> bool {
-    let Some(Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _)) = done.last_mut() else {
+    let Some(Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _)) = done.last_mut()
+    else {
         return false;
     };
     let read = !permission.lands && !permission.exile && p.any(EXILED);
@@ -86,6 +96,22 @@ pub(super) fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _) if permission.exile => {
             permission.exile = false;
             write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(EXILED)
+        }
+        // "if an instant or sorcery spell cast this way …" is one clause
+        Instruction::If(_, list, none)
+            if none.is_empty() && matches!(list.as_slice(), [Instruction::ExileAfter(_)]) =>
+        {
+            Clause::write(v, w)
+        }
+        Instruction::If(Condition::Did, list, none)
+            if none.is_empty()
+                && let Some(Instruction::Self_ { original, condition, instead }) = list.last().cloned() =>
+        {
+            list.pop();
+            list.extend(original.iter().cloned());
+            write_sentence(&plain, w)
+                && w.any(&[". ", ".\n"])
+                && crate::instead::write_after(&original, &condition, &instead, w)
         }
         Instruction::If(c, list, none) if none.is_empty() && names_a_thing(c) && list.len() > 1 => {
             let Some(more) = list.pop().filter(|i| matches!(i, Instruction::Create { .. })) else { return false };

@@ -6,8 +6,8 @@ use super::{counter_on_this, creature, does, gets, triggered};
 use crate::look::keywords::{this, this_one};
 use instead_language::words::{CardType, Color, Keyword, Mana, NumberKeyword, Word, Zone};
 use instead_language::{
-    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern, Place, Price, Ref,
-    Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
+    Ability, Amount, Cmp, Condition, Cost, CostKeyword, Destination, Filter, Instruction, Measure, Pattern, Place,
+    Price, Ref, Selection, Slot, Spell, Stat, Trigger, TriggerEvent, Who,
 };
 
 /// Keywords that trigger as their controller casts, or as a creature of his enters.

@@ -24,6 +24,8 @@ pub struct Permission {
     pub free: bool,
     /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
     pub any_color: bool,
+    /// "Mana of any type can be spent to cast that spell" (CR 609.4b).
+    pub any_type: bool,
     /// CR 715.3d: not as an Adventure.
     pub not_as_adventure: bool,
     /// "After the current turn has ended" (CR 702.185a).

@@ -65,6 +65,11 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     }
 }
 
+/// For as long as the card is there: it is another object elsewhere (CR 400.7).
+fn of_any_time() -> instead_language::Permission {
+    instead_language::Permission { lands: true, free: true, ..instead_language::Permission::default() }
+}
+
 /// "the copy"
 fn copy() -> Pronoun {
     Pronoun::of(Noun::Copy)
@@ -226,6 +231,8 @@ grammar! {
         ["you may cast any number of spells with total mana value " n: Much " or less from among them without paying their mana costs"] => { Instruction::CastMany(Selection::Said(Pronoun::IT), n) }
             if (let Instruction::CastMany(Selection::Said(_), n) = v);
         ["you may choose new targets for " t: Objects] => (Instruction::NewTargets(t));
+        ["you may play " t: Objects " without paying its mana cost for as long as it remains exiled"] => { Instruction::Permit(t, of_any_time(), Until::Forever) }
+            if (let Instruction::Permit(t, p, Until::Forever) = v && *p == of_any_time());
         ["you may cast " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (let Instruction::MayCast(Who::You, t, Price::Free) = v);
         ["you may cast " t: Objects] => { now(p, &t)?; Instruction::MayCast(Who::You, t, Price::ManaCost) } if (let Instruction::MayCast(Who::You, t, Price::ManaCost) = v);
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, Price::Free) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, Price::Free) = v);
@@ -246,6 +253,7 @@ grammar! {
         ["you may play lands and cast " f: NpMany " this turn"] => { from_there(f, true)? } if (w.source.is_some() && let Some((f, true)) = permitted_from(v));
         ["you may cast " f: NpMany " this turn"] => { from_there(f, false)? } if (w.source.is_some() && let Some((f, false)) = permitted_from(v));
         ["until end of turn, you may play " t: Objects] => { permit(t, true, false) } if (let Some((t, true, false)) = permitted(v));
+        ["until end of turn, you may cast " t: Objects " without paying its mana cost"] => { permit(t, false, true) } if (w.source.is_some() && let Some((t, false, true)) = permitted(v));
         ["until end of turn, you may cast " t: Objects] => { permit(t, false, false) } if (let Some((t, false, false)) = permitted(v));
         ["you may play " t: Objects " this turn without paying its mana cost"] => { permit(t, true, true) } if (let Some((t, true, true)) = permitted(v));
         ["you may cast " t: Objects " this turn without paying its mana cost"] => { permit(t, false, true) } if (let Some((t, false, true)) = permitted(v));

@@ -12,6 +12,11 @@ use crate::reference::{Controls, ControlsNot, DeedP, KeywordP, Owns, Poss, RefP,
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
 
+/// Where what is returned goes: to a hand. What went elsewhere instead was not returned.
+pub(crate) fn returned() -> Filter {
+    Filter::WentTo(Zone::Hand)
+}
+
 fn one(v: &[Filter]) -> Option<&Filter> {
     match v {
         [f] => Some(f),
@@ -128,7 +133,10 @@ grammar! {
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
         ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
-        [d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["that died this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
+            if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
+        ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
+        [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));

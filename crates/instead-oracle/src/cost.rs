@@ -80,11 +80,10 @@ fn read_more(before: &CostAction, p: &mut Reader<'_>) -> Option<CostAction> {
 }
 
 fn more(before: &CostAction, s: instead_language::Selection) -> Option<CostAction> {
-    match before {
-        CostAction::Sacrifice(_) => Some(CostAction::Sacrifice(s)),
-        CostAction::Exile(_) => Some(CostAction::Exile(s)),
-        _ => None,
+    if matches!(before, CostAction::Sacrifice(_)) {
+        return Some(CostAction::Sacrifice(s));
     }
+    matches!(before, CostAction::Exile(_)).then_some(CostAction::Exile(s))
 }
 
 fn write_more(before: &CostAction, a: &CostAction, w: &mut Writer<'_>) -> bool {

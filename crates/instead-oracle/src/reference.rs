@@ -469,11 +469,10 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
             let called = [that.as_str(), the.as_str(), "that permanent card"];
-            match other {
-                Noun::That(Kind::Card) if w.source.is_some() => w.any(&called),
-                other if THE.contains(&other) => w.any(&[&that, &the]),
-                _ => w.lit(&that),
+            if other == Noun::That(Kind::Card) && w.source.is_some() {
+                return w.any(&called);
             }
+            if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }
     }
 }

@@ -9,20 +9,19 @@ use crate::instruction::To;
 /// Whether this is what was just found.
 fn is_found(what: &Selection) -> bool {
     let of = |p: &Pronoun| matches!(p.noun, Noun::It | Noun::That(_));
-    match what {
-        Selection::One(Ref::Said(p)) | Selection::Said(p) => of(p),
-        _ => false,
-    }
+    matches!(what, Selection::One(Ref::Said(p)) | Selection::Said(p) if of(p))
 }
 
 /// The one search of these instructions, also where a player may search.
 fn search_mut(list: &mut [Instruction]) -> Option<&mut Destination> {
     let mut found = None;
     for i in list {
-        let to = match i {
-            Instruction::Search { to, .. } => Some(to),
-            Instruction::May(_, list) => search_mut(list),
-            _ => None,
+        let to = if let Instruction::Search { to, .. } = i {
+            Some(to)
+        } else if let Instruction::May(_, list) = i {
+            search_mut(list)
+        } else {
+            None
         };
         if let Some(to) = to
             && found.replace(to).is_some()

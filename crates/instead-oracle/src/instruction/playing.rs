@@ -84,13 +84,9 @@ fn theirs() -> Instruction {
 /// Whether "you may cast target card" is said of now: the sentence ends there, and what may be cast is a target. Other
 /// words for what may be cast say in the same breath for how long, or are of a permission.
 fn now(p: &mut crate::cursor::Reader<'_>, what: &Selection) -> Option<()> {
-    let one = match what {
-        Selection::One(Ref::Target(_)) => true,
-        Selection::Choose { max: Some(Amount::Fixed(1)), filter, .. } => {
-            filter.says(&|part| matches!(part, Filter::In(zone) if *zone != Zone::Battlefield))
-        }
-        _ => false,
-    };
+    let in_a_zone = |f: &Filter| f.says(&|part| matches!(part, Filter::In(zone) if *zone != Zone::Battlefield));
+    let one = matches!(what, Selection::One(Ref::Target(_)))
+        || matches!(what, Selection::Choose { max: Some(Amount::Fixed(1)), filter, .. } if in_a_zone(filter));
     (one && p.sentence_ends()).then_some(())
 }
 

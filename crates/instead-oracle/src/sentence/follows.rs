@@ -37,20 +37,15 @@ fn names_a_thing(c: &Condition) -> bool {
 
 /// What is destroyed in some cases only: "if it's white", "unless its controller pays".
 fn destroyed_mut(i: &mut Instruction) -> Option<&mut bool> {
-    match i {
-        Instruction::If(_, list, _) | Instruction::Unless(_, _, list) | Instruction::May(_, list) => {
-            match list.as_mut_slice() {
-                [Instruction::Destroy { regenerate, .. }] => Some(regenerate),
-                _ => None,
-            }
-        }
-        // what is done instead may be more than to destroy
-        Instruction::Self_ { instead, .. } => match instead.first_mut() {
-            Some(Instruction::Destroy { regenerate, .. }) => Some(regenerate),
-            _ => None,
-        },
-        _ => None,
-    }
+    // what is done instead may be more than to destroy
+    let first = if let Instruction::Self_ { instead, .. } = i {
+        instead.first_mut()
+    } else if let Instruction::If(_, list, _) | Instruction::Unless(_, _, list) | Instruction::May(_, list) = i {
+        if list.len() == 1 { list.first_mut() } else { None }
+    } else {
+        None
+    };
+    if let Some(Instruction::Destroy { regenerate, .. }) = first { Some(regenerate) } else { None }
 }
 
 /// Reads such a sentence into what stands before it.
@@ -92,31 +87,30 @@ pub(super) fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
         *regenerate = true;
         return write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(NOT_SAVED);
     }
-    match &mut plain {
-        Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _) if permission.exile => {
-            permission.exile = false;
-            write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(EXILED)
-        }
-        // "if an instant or sorcery spell cast this way …" is one clause
-        Instruction::If(_, list, none)
-            if none.is_empty() && matches!(list.as_slice(), [Instruction::ExileAfter(_)]) =>
-        {
-            Clause::write(v, w)
-        }
-        Instruction::If(Condition::Did, list, none)
-            if none.is_empty()
-                && let Some(Instruction::Self_ { original, condition, instead }) = list.last().cloned() =>
-        {
-            list.pop();
-            list.extend(original.iter().cloned());
-            write_sentence(&plain, w)
-                && w.any(&[". ", ".\n"])
-                && crate::instead::write_after(&original, &condition, &instead, w)
-        }
-        Instruction::If(c, list, none) if none.is_empty() && names_a_thing(c) && list.len() > 1 => {
-            let Some(more) = list.pop().filter(|i| matches!(i, Instruction::Create { .. })) else { return false };
-            write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && write_sentence(&more, w)
-        }
-        _ => false,
+    if let Instruction::Permit(_, permission, _) | Instruction::PermitFrom(_, permission, _) = &mut plain {
+        let exile = std::mem::take(&mut permission.exile);
+        return exile && write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && w.any(EXILED);
     }
+    let Instruction::If(condition, list, none) = &mut plain else { return false };
+    if !none.is_empty() {
+        return false;
+    }
+    // "if an instant or sorcery spell cast this way …" is one clause
+    if matches!(list.as_slice(), [Instruction::ExileAfter(_)]) {
+        return Clause::write(v, w);
+    }
+    if *condition == Condition::Did
+        && let Some(Instruction::Self_ { original, condition, instead }) = list.last().cloned()
+    {
+        list.pop();
+        list.extend(original.iter().cloned());
+        return write_sentence(&plain, w)
+            && w.any(&[". ", ".\n"])
+            && crate::instead::write_after(&original, &condition, &instead, w);
+    }
+    if !names_a_thing(condition) || list.len() < 2 {
+        return false;
+    }
+    let Some(more) = list.pop().filter(|i| matches!(i, Instruction::Create { .. })) else { return false };
+    write_sentence(&plain, w) && w.any(&[". ", ".\n"]) && write_sentence(&more, w)
 }

@@ -14,6 +14,7 @@ pub use choice::{Choice, Mix, WordKind};
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
 use crate::mana::{ManaColors, ManaTerm};
+use crate::permission::{Permission, Price};
 use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
@@ -505,8 +506,8 @@ pub enum Instruction {
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
-    /// "you may cast it for" its cost / "without paying its mana cost" (`None`), as the instruction is followed
-    MayCast(Who, Selection, Option<Cost>),
+    /// "you may cast it", for so much, as the instruction is followed
+    MayCast(Who, Selection, Price),
     /// "you get an emblem with …" (CR 114.2)
     Emblem(Who, Vec<Ability>),
     /// "you and each permanent you control gain protection from the color of your choice": one color for all
@@ -526,27 +527,6 @@ pub enum Instruction {
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
-}
-
-/// What a permission is for (CR 601.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Permission {
-    /// "Play": lands as well.
-    pub lands: bool,
-    /// "Without paying its mana cost."
-    pub free: bool,
-    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
-    pub any_color: bool,
-    /// "Mana of any type can be spent to cast that spell" (CR 609.4b).
-    pub any_type: bool,
-    /// CR 715.3d: not as an Adventure.
-    pub not_as_adventure: bool,
-    /// "After the current turn has ended" (CR 702.185a).
-    pub after_this_turn: bool,
-    /// For the cost of that keyword (CR 702.143a).
-    pub keyword: Option<crate::words::CostKeyword>,
-    /// "During their main phase while the stack is empty" (CR 702.170d).
-    pub as_sorcery: bool,
 }
 
 impl Instruction {

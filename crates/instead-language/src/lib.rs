@@ -4,6 +4,7 @@
 //! - [`filter`]: which objects and players a text speaks of ("another creature you control").
 //! - [`amount`]: numbers and conditions ("equal to the damage prevented this way", "if you control a commander").
 //! - [`instruction`]: one-shot effects, in the order in which they are followed (CR 608.2c, 610).
+//! - [`permission`]: what lets a player cast or play a card, and for how much (CR 601.3e, 608.2g).
 //! - [`replacement`]: replacement and prevention effects (CR 614, 615).
 //! - [`continuous`]: continuous effects on characteristics, and "can't" (CR 611, 613, 614.17).
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
@@ -23,6 +24,7 @@ pub mod filter;
 pub mod instruction;
 pub mod kinds;
 pub mod mana;
+pub mod permission;
 pub mod replacement;
 pub mod said;
 pub mod slot;
@@ -38,8 +40,9 @@ pub use card::{
 };
 pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, WordKind};
+pub use instruction::{Against, Choice, Destination, Instruction, Mix, Place, Selection, Token, WordKind};
 pub use mana::{ManaColors, ManaTerm, ManaUse};
+pub use permission::{Permission, Price};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};

@@ -34,7 +34,7 @@ use crate::{
     Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
     CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
     Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
     Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
     Who, WordKind,
 };
@@ -136,6 +136,7 @@ hooks! {
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
+        Price => price,
         Pronoun => pronoun,
         Quantity => quantity,
         Recipients => recipients,

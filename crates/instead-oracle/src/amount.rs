@@ -288,6 +288,8 @@ grammar! {
         ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
+        ["the number of " f: NpMany [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
+            if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
@@ -333,6 +335,8 @@ grammar! {
         [m: crate_Symbols " spent to cast " ["it" | "this spell"]] => { mana_times(&m)? } if (let Some(m) = symbols_of(v) && let m = &m);
         [f: crate_NpOne [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
             if (let Some(f) = entered_of(v) && let f = &f);
+        [f: crate_NpOne [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
+            if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
         [h: HappenedOne] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         [f: crate_NpOne] => (Amount::Count(f));
     }

@@ -107,6 +107,30 @@ fn died(f: Filter) -> Pattern {
     Pattern::Move { object: f, from: Some(Zone::Battlefield), to: Some(Zone::Graveyard) }
 }
 
+/// How many such permanents entered under that player's control this turn.
+fn entered(f: Filter, who: Who) -> Amount {
+    Amount::HappenedThisTurn(Box::new(Pattern::Enter(f.and(Filter::Controller(who)))))
+}
+
+fn entered_of(n: &Amount) -> Option<(Filter, Who)> {
+    let Amount::HappenedThisTurn(e) = n else { return None };
+    let Pattern::Enter(f) = &**e else { return None };
+    let (front, Filter::Controller(who)) = last_said(f)? else { return None };
+    Some((front, who.clone()))
+}
+
+/// Looks ahead: "another" would be than the object of the event, which the condition does not know.
+struct NoOther;
+impl Part for NoOther {
+    type Value = ();
+    fn read(p: &mut Reader<'_>) -> Option<()> {
+        (!p.peek("another ")).then_some(())
+    }
+    fn write(_: &(), _: &mut Writer<'_>) -> bool {
+        true
+    }
+}
+
 fn left(f: Filter) -> Pattern {
     Pattern::Move { object: f.and(Filter::Controller(Who::You)), from: Some(Zone::Battlefield), to: None }
 }
@@ -197,8 +221,15 @@ grammar! {
             if (let Some(Pattern::Move { object: f, from: Some(Zone::Battlefield), to: None }) = event(v));
         ["you had " f: NpA [" enter the battlefield under your control this turn" | " enter under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
             if (let Some(Pattern::Enter(f)) = event(v) && let Some(f) = before_last(f, &yours()) && let f = &f);
+        ["you had " n: Word " or more " f: NpMany [" enter the battlefield under your control this turn" | " enter under your control this turn"]] => { compare(entered(f, Who::You), Cmp::AtLeast, n) }
+            if (let Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(least)) = v && let Some((f, Who::You)) = entered_of(n) && let (f, n) = (&f, least));
+        [s: Said " had " n: Word " or more " f: NpMany [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, n)) }
+            if (let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(least))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f, n) = (&s, &f, least));
+        [s: Said " had " @NoOther f: NpA [" enter the battlefield under their control this turn" | " enter under their control this turn"]] => { about(s, |s| compare(entered(f.clone(), s), Cmp::AtLeast, 1)) }
+            if (let (s, Condition::Compare(n, Cmp::AtLeast, Amount::Fixed(1))) = about_of(v) && let Some((f, t)) = entered_of(n) && s != Who::You && t == one_of(&s) && let (s, f) = (&s, &f));
         [f: NpA [" entered the battlefield under your control this turn" | " entered under your control this turn"]] => { happened(Pattern::Enter(f.and(yours()))) }
             if (w.source.is_some() && let Some(Pattern::Enter(f)) = event(v) && let Some(f) = before_last(f, &yours()) && let f = &f);
+        [["a permanent you controlled left the battlefield this turn"]] => { fact(TurnFact::PermanentsLeft, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::PermanentsLeft, Who::You, 1));
         [["you've gained life this turn"]] => { fact(TurnFact::LifeGained, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeGained, Who::You, 1));
         [["you've lost life this turn"]] => { fact(TurnFact::LifeLost, Who::You, 1) } if (w.source.is_some() && *v == fact(TurnFact::LifeLost, Who::You, 1));
         ["you didn't gain life this turn"] => { not(fact(TurnFact::LifeGained, Who::You, 1)) } if (*v == not(fact(TurnFact::LifeGained, Who::You, 1)));

@@ -175,6 +175,7 @@ grammar! {
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
+        ["remove all damage marked on " t: Objects] => (Instruction::RemoveDamage(t));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
             if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);

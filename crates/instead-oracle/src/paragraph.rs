@@ -11,7 +11,7 @@ use crate::casting::{CastingP, FirmP};
 use crate::cursor::{Expected, Reader, Writer, third};
 use crate::grammar::Part;
 use crate::joined::{read_joined, read_part, write_joined, write_part};
-use crate::label::ability_word;
+use crate::label::{ability_word, same_any_word};
 use crate::modes;
 use crate::rewrite::Static;
 use crate::scope::Scope;
@@ -83,7 +83,10 @@ fn proved(list: &[Ability], text: &str, scope: &Scope<'_>) -> Result<(), usize> 
         many => {
             w.attempt(|w| write_joined(many, w) && w.pos == text.len())
                 || w.attempt(|w| write_keywords(many, w) && w.pos == text.len())
-                || w.attempt(|w| FirmP::write(&many.to_vec(), w) && w.lit("."))
+                || w.attempt(|w| {
+                    same_any_word(w);
+                    FirmP::write(&many.to_vec(), w) && w.lit(".")
+                })
                 || w.attempt(|w| Otherwise::write(&many.to_vec(), w))
         }
     };

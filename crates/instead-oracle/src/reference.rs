@@ -103,6 +103,7 @@ fn write_this(w: &mut Writer<'_>) -> bool {
 /// What "that …" may call an object.
 const NOUNS: &[(&str, Noun)] = &[
     ("creature", Noun::That(Kind::Creature)),
+    ("permanent card", Noun::That(Kind::Card)),
     ("permanent", Noun::That(Kind::Permanent)),
     ("card", Noun::That(Kind::Card)),
     ("spell", Noun::That(Kind::Spell)),
@@ -470,6 +471,10 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         other => {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
+            let called = [that.as_str(), the.as_str(), "that permanent card"];
+            if other == Noun::That(Kind::Card) && w.source.is_some() {
+                return w.any(&called);
+            }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }
     }

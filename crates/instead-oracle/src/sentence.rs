@@ -3,6 +3,7 @@
 mod countered;
 mod created;
 mod entering;
+mod follows;
 mod results;
 mod rider;
 mod unless;
@@ -151,6 +152,9 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
     ability_word(p);
     // what is done next is done next without that word, too
     let _ = p.attempt(|p| (p.lit("then ") && !p.peek("if ")).then_some(()));
+    if follows::exiled_after(p, done) {
+        return Some(());
+    }
     let later = |i: &Instruction| matches!(i, Instruction::Permit(..) | Instruction::PermitFrom(..));
     let of_spell =
         ["if that spell would be put into", "if a spell cast this way", "if an instant or sorcery spell cast this way"];
@@ -160,6 +164,7 @@ fn read_sentence(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<()> 
         return None;
     }
     let read = read_result(p, done)?
+        || follows::read(p, done)?
         || read_going_on(p, done)?
         || read_of_part(p, done)?
         || read_if_done(p, done)?
@@ -331,7 +336,7 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
 }
 
 pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
-    if w.attempt(|w| write_entering(v, w)) {
+    if w.attempt(|w| write_entering(v, w)) || w.attempt(|w| follows::write(v, w)) {
         return true;
     }
     match v {

@@ -127,6 +127,11 @@ impl Thing {
         self.any || self.said.iter().any(|f| says_type(f, kind))
     }
 
+    /// Whether the text calls it a card, wherever that has come since.
+    pub(super) fn is_called_a_card(&self) -> bool {
+        self.said.iter().any(|f| says(f, &|f| *f == Filter::Card))
+    }
+
     fn has_subtype(&self, subtype: &str) -> bool {
         self.any || self.said.iter().any(|f| says(f, &|f| matches!(f, Filter::Subtype(s) if s == subtype)))
     }

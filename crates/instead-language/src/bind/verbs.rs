@@ -125,7 +125,7 @@ impl Binder {
             I::GainControl(who, what, _) => self.acts_on(who, what, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
             I::MayCast(who, what, cost) => {
                 self.acts_on(who, what, Need { zones: Zones::CARD.or(Zones::STACK), ..Need::ANY });
-                if let Some(cost) = cost {
+                if let crate::Price::Cost(cost) = cost {
                     self.paid_cost(cost, Some(n));
                 }
             }

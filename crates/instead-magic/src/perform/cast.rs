@@ -27,7 +27,7 @@ use crate::perform::follow::Following;
 use instead_language::card::CostAction;
 use instead_language::words::{CardType, Mana, Zone};
 use instead_language::{
-    Ability, Amount, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Selection, Spell, Stat, Who,
+    Ability, Amount, Change, Cost, CostKeyword, Face, Filter, Half, Moment, Place, Price, Selection, Spell, Stat, Who,
 };
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -222,14 +222,14 @@ impl Game {
         &mut self,
         who: &Who,
         what: &Selection,
-        cost: Option<&Cost>,
+        price: &Price,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(false) };
         let mut any = false;
         for card in self.select(what, f, run)?.into_iter().filter_map(Target::object) {
-            let cost = cost.cloned().unwrap_or_default();
+            let cost = self.price_of(card, price)?;
             if !self.could_cast(player, card, &cost) {
                 continue;
             }
@@ -244,6 +244,24 @@ impl Game {
             }
         }
         Ok(any)
+    }
+
+    /// CR 118.9, 601.2f: what an effect that lets a player cast this card asks for it, without additional costs.
+    fn price_of(&self, card: ObjectId, price: &Price) -> Result<Cost> {
+        match price {
+            Price::Free => Ok(Cost::default()),
+            Price::Cost(cost) => Ok(cost.clone()),
+            Price::ManaCost => {
+                let Some(object) = self.object(card) else { return Ok(Cost::default()) };
+                let mana = object.face.cost.clone();
+                // CR 107.3a, 709.3: no sentence says an X or which half as the effect is followed
+                if object.halves.is_some() || mana.as_ref().is_some_and(|m| m.contains(&Mana::X)) {
+                    let on = self.name_of(card);
+                    return unsupported("an effect that lets a player pay a mana cost with an X, or one of two", on);
+                }
+                Ok(Cost { mana: mana.unwrap_or_default(), ..Cost::default() })
+            }
+        }
     }
 
     /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.

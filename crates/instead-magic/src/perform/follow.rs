@@ -203,8 +203,8 @@ impl Game {
             Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
             Instruction::ExchangeStat(who, stat, r) => self.exchange_stat(who, *stat, r, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
-            Instruction::MayCast(who, what, cost) => {
-                f.left.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;
+            Instruction::MayCast(who, what, price) => {
+                f.left.did = self.cast_as_effect(who, what, price, f, run)?;
                 Ok(())
             }
             Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),

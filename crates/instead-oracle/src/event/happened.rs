@@ -30,6 +30,7 @@ grammar! {
         ["into exile from anywhere"] => ((None, None, E));
         ["into exile"] => { ending(p)?; (None, None, E) } if (w.source.is_some() && *v == (None, None, E));
         ["into " o: Poss " graveyard from " o2: Poss " " z: ZoneP] => { if o != o2 { return None; } (Some(o), Some(z), G) } if (w.source.is_some() && let (Some(o), Some(z), G) = v && let o2 = o);
+        ["into " o: Poss " graveyard from their " z: ZoneP] => { (o != Who::You).then_some(())?; (Some(o), Some(z), G) } if (w.source.is_some() && let (Some(o), Some(z), G) = v && *o != Who::You);
         ["into " o: Poss " graveyard from anywhere"] => { (Some(o), None, G) } if (let (Some(o), None, G) = v);
         ["into " o: Poss " graveyard from the battlefield"] => { (Some(o), B, G) } if (let (Some(o), B, G) = v);
         ["into a graveyard from anywhere"] => ((None, None, G));

@@ -22,7 +22,7 @@ fn with_amount(original: &Instruction, n: Amount) -> Option<Instruction> {
 grammar! {
     /// " to that creature", which the original says already.
     SameTarget(p, w, v) -> () {
-        [[" to that permanent or player" | " to each of those permanents and/or players" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent"]] => (());
+        [[" to that permanent or player" | " to each of those permanents and/or players" | " to that creature or player" | " to that creature" | " to that player" | " to that permanent" | " to itself"]] => (());
         [] => (());
     }
 }

@@ -12,6 +12,11 @@ use crate::reference::{Controls, ControlsNot, DeedP, KeywordP, Owns, Poss, RefP,
 use crate::selection::RecipientsP as crate_RecipientsP;
 use crate::token::LandWalked;
 
+/// Where what is returned goes: to a hand. What went elsewhere instead was not returned.
+pub(crate) fn returned() -> Filter {
+    Filter::WentTo(Zone::Hand)
+}
+
 fn one(v: &[Filter]) -> Option<&Filter> {
     match v {
         [f] => Some(f),
@@ -79,6 +84,8 @@ grammar! {
         ["with " k: CounterKind [" counters on them" | " counter on it"]] => { vec![Filter::Counter(Some(k))] }
             if (let Some(Filter::Counter(Some(k))) = one(v));
         ["of the color of your choice"] => { vec![Filter::ColorOfChoice] } if (let Some(Filter::ColorOfChoice) = one(v));
+        ["blocking or blocked by " r: RefP] => { vec![Filter::OneOf(vec![Filter::BlockingThat(r.clone()), Filter::BlockedBy(r)])] }
+            if (let Some(Filter::OneOf(list)) = one(v) && let [Filter::BlockingThat(r), Filter::BlockedBy(s)] = list.as_slice() && r == s);
         ["blocking " r: RefP] => { vec![Filter::BlockingThat(r)] } if (let Some(Filter::BlockingThat(r)) = one(v));
         ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
         ["it's blocking"] => { vec![Filter::BlockedBy(back(p, 13))] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
@@ -89,6 +96,7 @@ grammar! {
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that's " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         ["that are " f: NpMany] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
+        [["that isn't " | "that aren't "] f: Bare] => { said(f.negate()) } if (let Some(Filter::Not(f)) = one(v).and_then(is_said) && let f = &**f);
         ["that are " f: Bare] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
         [["that target " | "that targets "] r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (w.source.is_some() && let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         ["with an odd " s: StatP] => { (s == Stat::ManaValue).then_some(())?; vec![Filter::OddManaValue] } if (let Some(Filter::OddManaValue) = one(v) && let s = &Stat::ManaValue);
@@ -125,11 +133,16 @@ grammar! {
         ["on the battlefield"] => { vec![Filter::In(Zone::Battlefield)] } if (let Some(Filter::In(Zone::Battlefield)) = one(v));
         ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
-        [d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["that died this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
+            if (w.source.is_some() && let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
+        ["returned this way"] => { vec![Filter::ThisWay(Deed::Returned), returned()] } if (let Some((Filter::ThisWay(Deed::Returned), there)) = two(v) && *there == returned());
+        [d: DeedP " this way"] => { (!matches!(d, Deed::Buried | Deed::Returned)).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));
         [["other than "] f: NpMany] => { vec![f.negate()] } if (let Some(Filter::Not(f)) = one(v) && !matches!(**f, Filter::Is(_)) && let f = &**f);
+        ["except for " r: RefP] => { (r == Ref::This).then_some(())?; said(Filter::Is(r).negate()) }
+            if (w.source.is_some() && let Some(Filter::Not(n)) = one(v).and_then(is_said) && **n == Filter::Is(Ref::This) && let r = &Ref::This);
         [["that isn't " | "other than "] r: RefP] => { vec![Filter::Is(r).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Is(r) = &**n && *r != Ref::This);
     }

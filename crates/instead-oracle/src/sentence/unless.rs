@@ -2,7 +2,7 @@
 
 use instead_language::{Amount, Cost, Instruction, Selection, Who};
 
-use crate::amount::{EachP, Much};
+use crate::amount::{EachP, Much, Quantity as Expr};
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
@@ -89,6 +89,9 @@ fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
         if let Some(n) = p.attempt(|p| Much::read(p).filter(|_| p.lit(" life"))) {
             return Some((who, Cost { life: Some(n), ..Cost::default() }));
         }
+        if p.lit("life equal to ") {
+            return Some((who, Cost { life: Some(Expr::read(p)?), ..Cost::default() }));
+        }
         return Some((who, CostP::read(p)?));
     }
     (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
@@ -129,5 +132,6 @@ pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &
 /// "3 life", after "pays".
 fn write_life(cost: &Cost, w: &mut Writer<'_>) -> bool {
     let Some(n) = &cost.life else { return false };
-    *cost == (Cost { life: Some(n.clone()), ..Cost::default() }) && Much::write(n, w) && w.lit(" life")
+    *cost == (Cost { life: Some(n.clone()), ..Cost::default() })
+        && (w.attempt(|w| Much::write(n, w) && w.lit(" life")) || w.lit("life equal to ") && Expr::write(n, w))
 }

@@ -160,7 +160,8 @@ impl Game {
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
                 let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
-                return Some(Permit { free, any_color, any_type: what.any_type, as_sorcery, ..Permit::default() });
+                let (any_type, exile) = (what.any_type, what.exile);
+                return Some(Permit { free, any_color, any_type, as_sorcery, exile, ..Permit::default() });
             }
         }
         let from_there = |floating: &&Floating| {
@@ -172,7 +173,8 @@ impl Game {
         if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
             self.state.floating.iter().find(from_there)
         {
-            return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+            let (free, any_color, exile) = (what.free, what.any_color, what.exile);
+            return Some(Permit { free, any_color, exile, ..Permit::default() });
         }
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());

@@ -59,7 +59,7 @@ impl Game {
         let text = text.map(|card| (card.id, card.base()));
         // CR 611.2c: what the ability speaks of beside itself is of the text that grants it
         let granted = if let Change::AddAbility(ability) = change { Some(&**ability) } else { None };
-        let captured = granted.and_then(|ability| self.with_captures(ability, scope));
+        let captured = granted.and_then(|ability| self.as_granted(ability, scope));
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {

@@ -116,6 +116,10 @@ impl Game {
                 Some(player) => Change::MustAttackThat(Who::Player(player.0)),
                 None => change.clone(),
             },
+            Change::AddAbility(ability) => match self.as_granted(ability, scope) {
+                Some(own) => Change::AddAbility(Box::new(own)),
+                None => change.clone(),
+            },
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
         }

@@ -280,12 +280,12 @@ fn changed_by(trace: &[Event]) -> Vec<Target> {
     objects.flat_map(|list| list.to_vec()).map(Target::Object).collect()
 }
 
-/// The object that an instruction named with which the event is one of its own.
+/// The object that an instruction names of which the event is one of its own.
 fn named_by(event: &Event) -> Option<ObjectId> {
-    if let What::Tap { object } | What::Untap { object, .. } | What::PutCounters { on: Target::Object(object), .. } =
-        event.what
-    {
-        return Some(object);
+    match &event.what {
+        What::Tap { object } | What::Untap { object, .. } => Some(*object),
+        What::PutCounters { on, .. } => on.object(),
+        What::Damage(damage) => damage.to.object(),
+        _ => None,
     }
-    None
 }

@@ -224,7 +224,8 @@ impl Game {
     /// "Untap all creatures you control. They gain flying": those that the instruction names, whether or not anything was
     /// to be done to them; only "this way" asks that.
     fn named_by(&self, instruction: &Instruction, kept: &mut Kept, f: &Following) {
-        if matches!(instruction, Instruction::Tap(_) | Instruction::Untap(_) | Instruction::PutCounters(..)) {
+        use Instruction as I;
+        if matches!(instruction, I::Tap(_) | I::Untap(_) | I::PutCounters(..) | I::Damage { .. }) {
             for &was in &f.named {
                 if !kept.things.iter().any(|t| t.was == was) {
                     let now = self.object(was).and_then(|o| o.became).unwrap_or(was);

@@ -6,12 +6,17 @@ use instead_language::{Filter, Ref, TargetSpec, Who};
 use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
-use crate::noun::{NpMany, NpOne, that_noun};
+use crate::noun::{NpMany, NpOne, attached, that_noun};
 use crate::reference::CHOSEN;
 
 /// CR 115.4: what "any target" may be, besides a player.
 pub(crate) fn any_target() -> Filter {
     Filter::OneOf([CardType::Creature, CardType::Planeswalker, CardType::Battle].map(Filter::Type).to_vec())
+}
+
+/// "any other target" in the text of an Aura or Equipment: not that to which it is attached.
+fn other_than_host() -> Filter {
+    Filter::Is(Ref::Attached).negate()
 }
 
 /// "another target": not the earlier target if there is one, else not the card itself.
@@ -78,7 +83,7 @@ fn read_spec(p: &mut Reader<'_>) -> Option<TargetSpec> {
         return Some(spec(1, 1, Some(any_target()), Some(Who::Any)));
     }
     if p.lit("any other target") {
-        let other = another(&p.targets);
+        let other = if p.targets.is_empty() && attached(p) { other_than_host() } else { another(&p.targets) };
         let players = match p.targets.is_empty() {
             true => Some(Who::Any),
             // "other" than a player as well is more than the data can say
@@ -179,6 +184,7 @@ fn write_spec(spec: &TargetSpec, before: &[TargetSpec], w: &mut Writer<'_>) -> b
         if *who == Who::Any && *objects == any_target() {
             return w.lit("any target");
         }
+        let stripped = stripped.or_else(|| without(&other_than_host(), objects));
         if *who == Who::Any && stripped.as_ref() == Some(&any_target()) {
             return w.lit("any other target");
         }

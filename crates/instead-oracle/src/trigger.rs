@@ -1,5 +1,6 @@
 //! Triggered abilities (CR 603): what follows "when", "whenever" and "at".
 
+mod another;
 mod several;
 
 use instead_language::words::{Step, Zone};
@@ -444,6 +445,10 @@ pub(crate) fn read_triggered(p: &mut Reader<'_>) -> Option<Ability> {
     // "their" of what is done is no longer the subject's of the event by its form alone
     p.subject = Who::You;
     let spell = SpellP::read(p)?;
+    if another::is_unclear(&event, &spell) {
+        p.fail("words that say than which object it is another");
+        return None;
+    }
     let ends = p.text.get(..p.pos).is_some_and(|t| t.ends_with('.'));
     let once_each_turn = ends && p.lit(ONCE_EACH_TURN);
     (!once_each_turn || can_be_counted(&event)).then_some(())?;

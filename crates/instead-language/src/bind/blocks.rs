@@ -35,7 +35,27 @@ macro_rules! with_lists {
 }
 pub(super) use with_lists;
 
+/// "If you do, …" with what was to be done: "if you don't" after it asks of the same. Of what may be done in its own
+/// clause that could be asked instead.
+pub(super) fn asks_whether_done(i: &Instruction) -> Option<Slot> {
+    let Instruction::If(Condition::Done(slot), yes, _) = i else { return None };
+    let may = |i: &Instruction| {
+        let i = if let Instruction::Fill(_, inner) = i { inner } else { i };
+        matches!(i, Instruction::May(..) | Instruction::EachMay(..))
+    };
+    (!yes.iter().any(may)).then_some(*slot)
+}
+
 impl Binder {
+    /// "If you do, … . If you don't, …": one question, and two answers to it.
+    pub(super) fn denied(&mut self, i: &mut Instruction) {
+        if let (Instruction::If(Condition::Not(c), ..), Some(slot)) = (i, self.asked.take())
+            && **c == Condition::Did
+        {
+            **c = Condition::Done(slot);
+        }
+    }
+
     /// Instructions that have others in them. False of all others.
     pub(super) fn with_lists(&mut self, i: &mut Instruction, n: u8) -> bool {
         use Instruction as I;

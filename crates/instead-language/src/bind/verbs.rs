@@ -3,7 +3,7 @@
 
 use super::Binder;
 use super::amounts::Kinds;
-use super::blocks::with_lists;
+use super::blocks::{asks_whether_done, with_lists};
 use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
@@ -49,6 +49,7 @@ impl Binder {
         let (direct, as_it_was) = (std::mem::replace(&mut self.direct, true), std::mem::take(&mut self.as_it_was));
         self.stands = Stands::Rest;
         if let Some(n) = self.maker() {
+            self.denied(i);
             if !self.with_lists(i, n) {
                 self.arguments_of(i, n);
                 self.leave_behind(i, n);
@@ -59,6 +60,7 @@ impl Binder {
         } else {
             self.refuse("a text with fewer instructions", crate::said::At(None), Vec::new());
         }
+        self.asked = asks_whether_done(i);
         // each one of those is spoken of with its own verb alone
         let own = self.clause;
         let things = &self.things;

@@ -44,8 +44,10 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::Triggered { trigger, spell } => {
             zone_of_trigger(trigger, spell) == zone || trigger.condition.as_ref().is_some_and(|c| says_also(c, zone))
         }
-        // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
-        A::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
+        // CR 113.6b, j, m: one that says where it works, or that moves its card from a zone, or whose cost does, works there.
+        A::Activated { cost, spell, only, .. } => {
+            only.as_ref().and_then(zone_said).unwrap_or_else(|| zone_of_activation(cost, spell)) == zone
+        }
         A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) => zone == Zone::Battlefield,
         A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
@@ -206,6 +208,8 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
 fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
     let own = |s: &Selection| if let Selection::Where(Ref::This, zone) = s { Some(*zone) } else { None };
     let paid = cost.actions.iter().find_map(|a| match a {
+        // CR 113.6j, 701.9a: only a card in a hand can be discarded
+        CostAction::Discard(Selection::One(Ref::This)) => Some(Zone::Hand),
         CostAction::Exile(s)
         | CostAction::Discard(s)
         | CostAction::Reveal(s)

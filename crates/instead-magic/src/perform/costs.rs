@@ -10,7 +10,7 @@ use crate::board::error::Error;
 use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::{Kept, Scope};
-use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Zone};
@@ -102,8 +102,12 @@ impl Game {
             | CostAction::Reveal(s)
             | CostAction::Put(s, _) => enough(s),
             CostAction::RemoveCounters(kind, n, r) => {
-                let object = self.reference(r, scope).and_then(|t| t.object()).and_then(|o| self.object(o));
-                let have = object.map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)));
+                // CR 107.14: energy counters are a player's
+                let counters = self.reference(r, scope).and_then(|t| match t {
+                    Target::Object(o) => self.object(o).map(|o| &o.counters),
+                    Target::Player(p) => self.player(p).map(|p| &p.counters),
+                });
+                let have = counters.map_or(0, |all| kind.as_ref().map_or(all.total(), |k| all.of(k)));
                 i64::from(have) >= n.as_ref().map_or(0, |n| self.amount(n, scope))
             }
             CostAction::Mill(n) => {

@@ -75,6 +75,8 @@ pub(crate) struct Following {
     doing: Option<Arc<Instruction>>,
     /// It was done to the permanent that is entering.
     entered: bool,
+    /// The objects that the instruction taps, untaps, or puts counters on, whether that can happen or not.
+    named: Vec<ObjectId>,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
     possible: bool,
     /// Within how many texts that say what X is.
@@ -101,6 +103,7 @@ impl Following {
             shows: false,
             doing: None,
             entered: false,
+            named: Vec::new(),
             possible: false,
             defined: 0,
         }
@@ -248,6 +251,7 @@ impl Game {
         // CR 608.2f, 118.12: whether there was anything to do, and what was done.
         let possible = events.iter().any(|e| self.prospect_of(e) == instead::Prospect::Happens);
         f.possible |= possible;
+        f.named.extend(events.iter().filter_map(named_by));
         let exiles = events.iter().any(|e| matches!(&e.what, What::Move(m) if m.to == Zone::Exile));
         let mark = self.state.trace.len();
         let mut items: Vec<_> = events.into_iter().map(|e| Proposed::contained(e, &f.lineage)).collect();
@@ -298,4 +302,14 @@ fn changed_by(trace: &[Event]) -> Vec<Target> {
         _ => None,
     });
     objects.flat_map(|list| list.to_vec()).map(Target::Object).collect()
+}
+
+/// The object that an instruction names of which the event is one of its own.
+fn named_by(event: &Event) -> Option<ObjectId> {
+    match &event.what {
+        What::Tap { object } | What::Untap { object, .. } => Some(*object),
+        What::PutCounters { on, .. } => on.object(),
+        What::Damage(damage) => damage.to.object(),
+        _ => None,
+    }
 }

@@ -29,6 +29,7 @@ impl Game {
             return false;
         }
         match filter {
+            Filter::Not(inner) if **inner == Filter::Is(Ref::This) => self.is_another(object.id, scope),
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
@@ -137,6 +138,13 @@ impl Game {
                 that.is_some_and(|o| o == id || self.is_permanent_of_spell(o, id))
             }
         }
+    }
+
+    /// "Another": neither the object that the text is on, nor the card that it has become elsewhere, which an ability that
+    /// speaks of its going there finds (CR 400.7e, j).
+    fn is_another(&self, id: ObjectId, scope: &Scope) -> bool {
+        let gone = |this: &Object| this.became == Some(id) && self.zone(id) != Some(Zone::Battlefield);
+        !self.is_that(&Ref::This, id, scope) && !self.text_on(scope).is_some_and(gone)
     }
 
     /// CR 607.2d: what was chosen for the object that the text is on.

@@ -136,6 +136,10 @@ impl Game {
                 Some(Target::Object(o)) => Change::MustBlockThat(Ref::Object(o.0)),
                 Some(Target::Player(_)) | None => change.clone(),
             },
+            Change::AddAbility(ability) => match self.as_granted(ability, scope) {
+                Some(own) => Change::AddAbility(Box::new(own)),
+                None => change.clone(),
+            },
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
         }

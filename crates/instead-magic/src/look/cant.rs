@@ -241,6 +241,8 @@ impl Game {
             | Cant::Cast(..)
             | Cant::CastMoreThan(..)
             | Cant::Alone(..)
+            | Cant::AttackUnlessPaid(..)
+            | Cant::UntapMore(..)
             | Cant::MoreAttackers(..)
             | Cant::MoreBlockers(_)
             | Cant::BeTarget(..)

@@ -21,6 +21,11 @@ fn cant_draw(who: Who) -> Cant {
     )
 }
 
+/// CR 119.8: who can't lose life can't pay it either.
+fn cant_lose_life(who: Who) -> Cant {
+    Cant::Happen(Pattern::OneOf(vec![Pattern::LoseLife(who.clone()), Pattern::PayLife(who)]), None)
+}
+
 /// CR 119.7, 119.8: neither gained nor lost.
 fn life_changes() -> Pattern {
     Pattern::OneOf(vec![Pattern::GainLife(Who::You), Pattern::LoseLife(Who::You), Pattern::PayLife(Who::You)])
@@ -141,7 +146,7 @@ grammar! {
         [f: Changed " can't be turned face up"] => (Cant::Happen(Pattern::TurnFaceUp(f), None));
         [s: SubjSaid "can't play lands"] => (Cant::PlayLands(s));
         [s: SubjSaid "can't search libraries"] => (Cant::Happen(Pattern::Search(s), None));
-        [s: SubjSaid "can't lose life"] => (Cant::Happen(Pattern::LoseLife(s), None));
+        [s: SubjSaid "can't lose life"] => { cant_lose_life(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::LoseLife(s), _] = list.as_slice() && *v == cant_lose_life(s.clone()));
         ["no more than " n: CreatureCount " can attack each combat"] => (Cant::MoreAttackers(n, None));
         ["no more than " n: CreatureCount " can attack you each combat"] => (Cant::MoreAttackers(n, Some(Who::You)));
         ["no more than " n: CreatureCount " can block each combat"] => (Cant::MoreBlockers(n));

@@ -40,6 +40,7 @@ const KEPT: &[(Keeps, &[&str])] = &[
             " that are still lands",
             " that's still a planeswalker",
             ". It's still a land",
+            " It's still a land",
             ". They're still lands",
         ],
     ),
@@ -380,7 +381,10 @@ impl Part for BecomingStill {
     fn read(p: &mut Reader<'_>) -> Option<Vec<Change>> {
         p.attempt(|p| {
             let b = read_phrase(p)?;
-            (b.keeps == Keeps::Unsaid && b.says_something() && p.rest().contains(". ")).then_some(())?;
+            (b.keeps == Keeps::Unsaid
+                && b.says_something()
+                && (p.rest().contains(". ") || p.rest().starts_with(" It's still")))
+            .then_some(())?;
             Becomes { keeps: Keeps::Types, ..b }.changes()
         })
     }

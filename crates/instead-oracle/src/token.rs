@@ -1,12 +1,14 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype, Word};
+use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
 use instead_language::{Ability, Amount, Change, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
+use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
-use crate::grammar::{Part, grammar, parts};
+use crate::face::KeywordName;
+use crate::grammar::{Part, grammar, only, parts};
 use crate::noun::{NameP, Quality, word};
 use crate::reference::{KeywordP, RefP};
 use crate::words::{BASIC_LAND_TYPES, subtype};
@@ -58,12 +60,19 @@ impl Part for NumberedP {
     }
 }
 
+only! {
+    /// A keyword with a cost that permanents have.
+    OfPermanents: KeywordName -> CostKeyword, |k: &CostKeyword| matches!(k, CostKeyword::Ward | CostKeyword::Equip | CostKeyword::Outlast | CostKeyword::CumulativeUpkeep);
+}
+
 grammar! {
     /// An ability as something has or gains it.
     Having(p, w, v) -> Ability {
         ["protection from " q: Quality] => (Ability::Protection(q));
         [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
         [k: KeywordP] => (Ability::Keyword(k));
+        [k: OfPermanents " " c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && !c.mana.is_empty());
+        [k: OfPermanents "—" c: CostP] => { Ability::WithCost(k, c) } if (let Ability::WithCost(k, c) = v && c.mana.is_empty());
         [l: Landwalk] => { l } if (let l = v);
         ["\"" a: crate_Granted "\""] => { a } if (let a = v && !matches!(a, Ability::Keyword(_)));
     }

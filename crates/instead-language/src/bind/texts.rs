@@ -117,6 +117,8 @@ impl Binder {
             | Cant::MoreCounters(f, ..)
             | Cant::Activate(f, _)
             | Cant::Alone(f, _)
+            | Cant::AttackUnlessPaid(f, ..)
+            | Cant::UntapMore(_, f, _)
             | Cant::LegendRule(f)
             | Cant::Regenerate(f)
             | Cant::PreventCombat(f) => self.subject(f, Need::PERMANENT),

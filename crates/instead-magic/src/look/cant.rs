@@ -248,6 +248,8 @@ impl Game {
             | Cant::Cast(..)
             | Cant::CastMoreThan(..)
             | Cant::Alone(..)
+            | Cant::AttackUnlessPaid(..)
+            | Cant::UntapMore(..)
             | Cant::MoreAttackers(..)
             | Cant::MoreBlockers(_)
             | Cant::BeTarget(..)

@@ -131,6 +131,7 @@ impl Game {
             })
             .collect();
         propose(self, tapped, run)?;
+        self.pay_to_attack(player, declared, run)?;
         let declared: Vec<_> = declared
             .iter()
             .map(|&(object, defending)| {
@@ -140,6 +141,26 @@ impl Game {
             .collect();
         propose(self, declared, run)?;
         self.check(run)
+    }
+
+    /// CR 508.1g–i: what must be paid for these to attack is paid, all of it at once.
+    fn pay_to_attack(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Target)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mana: Vec<_> = declared.iter().flat_map(|(id, whom)| self.price_of_attacking(*id, *whom)).collect();
+        if mana.is_empty() {
+            return Ok(());
+        }
+        let cost = instead_language::Cost { mana, ..Default::default() };
+        let scope = crate::board::scope::Scope::new(player, None);
+        if !self.can_pay(&cost, player, &scope) {
+            return illegal("what must be paid for these creatures to attack can't be paid (508.1g)".to_owned());
+        }
+        let mut following = crate::perform::follow::Following::of(scope, instead::Lineage::default());
+        self.pay(&cost, player, &mut following, run)
     }
 
     /// What is declared, with what attacks already.

@@ -191,7 +191,13 @@ impl Game {
                         && matches!(&f.what, FloatingKind::Continuous(objects, _)
                             if objects.iter().all(|&o| !self.on_battlefield(o) || self.controller(o) == Some(player)))
                 };
-                let ids: Vec<u32> = self.state.floating.iter().filter(|f| had(f)).map(|f| f.id).collect();
+                let his = |f: &crate::board::state::Floating| {
+                    f.until == Until::PlayersNextUntapStep
+                        && matches!(&f.what, FloatingKind::Facts(filter, _)
+                            if controlled_by(filter).is_some_and(|who| self.is_player(who, player, &f.scope)))
+                };
+                let over = |f: &&crate::board::state::Floating| had(f) || his(f);
+                let ids: Vec<u32> = self.state.floating.iter().filter(over).map(|f| f.id).collect();
                 self.end_effects(|f| ids.contains(&f.id), run)?;
             }
             Step::Draw => self.turn_draw(player, run)?,
@@ -255,11 +261,36 @@ impl Game {
                 mine.retain(|o| *o != object);
             }
         }
+        let mine = self.untapped_at_most(player, mine, run)?;
         let untap = |object| {
             Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN.by(Rule::UntapStep) })
         };
         let batch: Vec<_> = mine.into_iter().map(untap).collect();
         propose(self, batch, run)
+    }
+
+    /// CR 502.3: where no more than so many of a kind can untap, the player says which do.
+    fn untapped_at_most(
+        &mut self,
+        player: PlayerId,
+        mut mine: Vec<ObjectId>,
+        run: &mut Run<'_, Self>,
+    ) -> Result<Vec<ObjectId>> {
+        let limit = |(cant, scope): (&instead_language::Cant, &Scope)| {
+            let instead_language::Cant::UntapMore(most, filter, who) = cant else { return None };
+            self.is_player(who, player, scope).then(|| (*most as usize, filter.clone(), scope.clone()))
+        };
+        let limits: Vec<_> = self.cants().filter_map(limit).collect();
+        for (most, filter, scope) in limits {
+            let (such, others): (Vec<ObjectId>, Vec<ObjectId>) =
+                mine.iter().copied().partition(|o| self.matches(&filter, *o, &scope));
+            if such.len() > most {
+                let among = such.into_iter().map(Target::Object).collect();
+                let kept = self.choose_among(among, most, most, Some(player), scope.this, run)?;
+                mine = others.into_iter().chain(kept.into_iter().filter_map(Target::object)).collect();
+            }
+        }
+        Ok(mine)
     }
 
     /// "Doesn't untap during its controller's untap step" (CR 502.3).
@@ -270,14 +301,11 @@ impl Game {
     /// CR 402.2: seven, and what effects make of it.
     fn maximum_hand_size(&self, player: PlayerId) -> usize {
         let mut size = i64::try_from(MAXIMUM_HAND_SIZE).unwrap_or(i64::MAX);
-        for &id in self.state.battlefield.iter().chain(self.state.command.iter()) {
-            let Some(c) = self.characteristics(id).filter(|_| self.works_here(id)) else { continue };
-            for (_, ability) in &c.abilities {
-                let Ability::HandSize(who, change) = &**ability else { continue };
-                if self.is_player(who, player, &Scope::new(c.controller, Some(id))) {
-                    let Some(change) = change else { return usize::MAX };
-                    size = size.saturating_add(i64::from(*change));
-                }
+        for (rule, scope) in self.rules() {
+            let Ability::HandSize(who, change) = rule else { continue };
+            if self.is_player(who, player, &scope) {
+                let Some(change) = change else { return usize::MAX };
+                size = size.saturating_add(i64::from(*change));
             }
         }
         usize::try_from(size.max(0)).unwrap_or(usize::MAX)
@@ -314,6 +342,7 @@ impl Game {
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             // these end with another step, with their source, or never
             Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
+            Until::PlayersNextUntapStep => false,
             Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
         };
         self.end_effects(over, run)
@@ -369,4 +398,14 @@ impl Game {
 /// Whether a phase ends with the step (CR 500.1).
 fn ends_phase(step: Step) -> bool {
     matches!(step, Step::Draw | Step::Main | Step::EndCombat | Step::Main2 | Step::Cleanup)
+}
+
+/// Whose the objects are, where the words say whose.
+fn controlled_by(filter: &instead_language::Filter) -> Option<&instead_language::Who> {
+    use instead_language::Filter;
+    if let Filter::Controller(who) = filter {
+        return Some(who);
+    }
+    let (Filter::All(parts) | Filter::OneOf(parts)) = filter else { return None };
+    parts.iter().find_map(controlled_by)
 }

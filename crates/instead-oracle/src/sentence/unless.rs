@@ -7,7 +7,7 @@ use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
 use crate::instruction::Clauses;
-use crate::reference::WhoP;
+use crate::reference::{SubjSaid, WhoP};
 
 /// "They" of several players who do something are each of them, and each would be asked for himself: the data asks one.
 pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
@@ -82,9 +82,14 @@ pub(super) fn read_unless(p: &mut Reader<'_>) -> Option<Option<(Who, Cost)>> {
 /// "unless its controller pays {2}", "unless they discard two cards"
 fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
     p.lit(" unless ").then_some(())?;
-    let who = WhoP::read(p)?;
+    let they = p.attempt(|p| p.peek("they ").then(|| SubjSaid::read(p)).flatten());
+    let said = they.is_some();
+    let who = match they {
+        Some(who) => who,
+        None => WhoP::read(p)?,
+    };
     (who != Who::You).then_some(())?;
-    if p.any(&[" pays ", " pay "]) {
+    if if said { p.lit("pay ") } else { p.any(&[" pays ", " pay "]) } {
         // "pays 3 life": the cost is said without its verb
         if let Some(n) = p.attempt(|p| Much::read(p).filter(|_| p.lit(" life"))) {
             return Some((who, Cost { life: Some(n), ..Cost::default() }));
@@ -94,7 +99,7 @@ fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
         }
         return Some((who, CostP::read(p)?));
     }
-    (matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
+    (said || matches!(who, Who::Said(_)) && p.lit(" ")).then_some(())?;
     Some((who, read_act(p)?))
 }
 
@@ -123,7 +128,7 @@ pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &
             w.lit(if acts { " unless you " } else { " unless you pay " })
         } else {
             w.lit(" unless ")
-                && WhoP::write(who, w)
+                && (w.attempt(|w| WhoP::write(who, w)) || matches!(who, Who::Said(_)) && w.lit("they"))
                 && (w.any(&[" pays ", " pay "]) || (matches!(who, Who::Said(_)) && cost.mana.is_empty() && w.lit(" ")))
         }
         && (w.attempt(|w| CostP::write(cost, w)) || write_life(cost, w))

@@ -88,7 +88,7 @@ impl Game {
     ) -> Vec<Event> {
         // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later
         let (facts, changes): (Vec<Change>, Vec<Change>) =
-            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c));
+            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c, until));
         let of_such = if let Selection::Each(filter) = what
             && !facts.is_empty()
         {
@@ -336,21 +336,23 @@ impl Game {
 }
 
 /// CR 611.2c: whether the change is of no characteristic and no controller, and says what its objects do in combat.
-fn is_fact(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::MustAttack
-            | Change::MustAttackThat(_)
-            | Change::MustBlock
-            | Change::MustBlockThat(_)
-            | Change::MustBeBlocked(_)
-            | Change::Lures(_)
-            | Change::CantAttack
-            | Change::CantBlock
-            | Change::BlocksMore(_)
-            | Change::AttacksDespiteDefender
-            | Change::Assigns(_)
-    )
+fn is_fact(change: &Change, until: Until) -> bool {
+    let stays = *change == Change::DoesntUntap && until == Until::PlayersNextUntapStep;
+    stays
+        || matches!(
+            change,
+            Change::MustAttack
+                | Change::MustAttackThat(_)
+                | Change::MustBlock
+                | Change::MustBlockThat(_)
+                | Change::MustBeBlocked(_)
+                | Change::Lures(_)
+                | Change::CantAttack
+                | Change::CantBlock
+                | Change::BlocksMore(_)
+                | Change::AttacksDespiteDefender
+                | Change::Assigns(_)
+        )
 }
 
 /// Whether the text of the effect speaks of the slots of the text that makes it.
@@ -420,7 +422,7 @@ impl Game {
             Until::SourceControlled => there.and_then(|o| self.controller(o)) != Some(scope.you),
             Until::SourceTapped => !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped),
             Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
-            Until::NextUntapStep | Until::Forever => false,
+            Until::NextUntapStep | Until::PlayersNextUntapStep | Until::Forever => false,
         }
     }
 

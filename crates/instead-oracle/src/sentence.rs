@@ -501,8 +501,11 @@ impl Part for SpellP {
             return v.instructions.is_empty() && modes::write(modes, w);
         }
         let outer = std::mem::replace(&mut w.targets, v.targets.clone());
+        let parts = v.divided.iter().map(|(among, _)| *among).collect();
+        let divided = std::mem::replace(&mut w.divided, parts);
         let seen = std::mem::take(&mut w.seen);
         let done = Sentences::write(&v.instructions, w);
+        w.divided = divided;
         w.targets = outer;
         w.seen = seen;
         done

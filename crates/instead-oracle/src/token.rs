@@ -149,14 +149,20 @@ const PREDEFINED: &[&str] = &[
     "Lander",
 ];
 
-/// "that's tapped and attacking" (CR 508.4)
-fn attacking(many: bool) -> &'static [&'static str] {
-    if many { &[" that are tapped and attacking"] } else { &[" that's tapped and attacking"] }
+/// "that's tapped and attacking", "that's attacking" (CR 508.4)
+fn attacking(tapped: bool, many: bool) -> &'static str {
+    match (tapped, many) {
+        (true, true) => " that are tapped and attacking",
+        (true, false) => " that's tapped and attacking",
+        (false, true) => " that are attacking",
+        (false, false) => " that's attacking",
+    }
 }
 
 fn comes_attacking(p: &mut Reader<'_>, t: &mut Token, many: bool) {
-    if !t.tapped && p.any(attacking(many)) {
-        t.tapped = true;
+    let found = if t.tapped { None } else { [true, false].into_iter().find(|&tapped| p.lit(attacking(tapped, many))) };
+    if let Some(tapped) = found {
+        t.tapped = tapped;
         t.attacking = true;
     }
 }
@@ -240,7 +246,7 @@ fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
     if t.attacking {
         let plain = Token { tapped: false, attacking: false, ..t.clone() };
-        return t.tapped && t.copy_of.is_none() && write_token(&plain, w, many) && w.any(attacking(many));
+        return t.copy_of.is_none() && write_token(&plain, w, many) && w.lit(attacking(t.tapped, many));
     }
     let noun = if many { "tokens" } else { "token" };
     if t.tapped && !w.lit("tapped ") {

@@ -42,6 +42,10 @@ impl Kinds {
         Kinds(self.0 | other.0)
     }
 
+    pub(super) const fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
     fn has(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
     }

@@ -31,6 +31,8 @@ pub struct Scope {
     pub targets: Vec<SmallVec<[Target; 1]>>,
     /// For damage or counters divided on casting: of which instance of the word "target", how much for each (CR 601.2d).
     pub division: Vec<(u8, Target, u32)>,
+    /// Of targets of which there is one for each player: of which instance of the word "target", and for whom.
+    pub allotted: Vec<(u8, Target, PlayerId)>,
     /// X.
     pub x: i64,
     /// How often the spell was kicked.
@@ -61,6 +63,7 @@ impl Scope {
             this,
             targets: Vec::new(),
             division: Vec::new(),
+            allotted: Vec::new(),
             x: 0,
             kicked: 0,
             chosen: None,
@@ -78,6 +81,25 @@ impl Scope {
     pub(crate) fn share_of(&self, among: &Selection, target: Target) -> Option<u32> {
         let Selection::One(Ref::Target(n)) = among else { return None };
         self.division.iter().find(|(of, t, _)| of == n && *t == target).map(|(.., share)| *share)
+    }
+
+    /// Notes for whom the targets were chosen, where there are some for each player.
+    pub(crate) fn allot(&mut self, at: usize, whose: Option<PlayerId>, targets: &[Target]) {
+        let of = at as u8;
+        self.allotted.extend(whose.into_iter().flat_map(|p| targets.iter().map(move |t| (of, *t, p))));
+    }
+
+    /// The same text in its loop, where it is at that player: of the targets of which there is one for each player, his.
+    pub(crate) fn at_player(&self, player: PlayerId) -> Scope {
+        let mut own = self.clone();
+        own.slots_mut().each.push(Target::Player(player));
+        for (of, targets) in own.targets.iter_mut().enumerate() {
+            let his = |t: &Target| self.allotted.contains(&(of as u8, *t, player));
+            if self.allotted.iter().any(|(n, ..)| usize::from(*n) == of) {
+                targets.retain(|t| his(t));
+            }
+        }
+        own
     }
 
     /// The n-th target, if it is still one.

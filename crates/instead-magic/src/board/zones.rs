@@ -43,6 +43,8 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     };
     // CR 400.7b: copiable values of a permanent spell that is a copy go on.
     let printed = if object.zone == Some(Zone::Stack) && object.version > 0 { object.face.clone() } else { printed };
+    // CR 709.5d: a Room that was not cast has both halves locked.
+    let printed = locked(object).filter(|_| object.zone != Some(Zone::Stack)).unwrap_or(printed);
     permanent.face = entering.copy.clone().unwrap_or(printed);
     permanent.exiled = entering.exiled.iter().map(|&o| (entering.version.min(1), o)).collect();
     if object.zone != Some(Zone::Stack) {
@@ -50,6 +52,15 @@ pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
     }
     permanent.rebase();
     permanent
+}
+
+/// CR 709.5: what a permanent with a shared type line is while both its halves are locked: without the name, mana cost and
+/// rules text of either.
+fn locked(object: &Object) -> Option<Arc<Face>> {
+    let first = &object.halves.as_ref()?.first;
+    let (supertypes, subtypes) = (first.supertypes.clone(), first.subtypes.clone());
+    let room = subtypes.iter().any(|s| s == "Room");
+    room.then(|| Arc::new(Face { supertypes, types: first.types, subtypes, ..Face::default() }))
 }
 
 /// The card of an object that has none yet.

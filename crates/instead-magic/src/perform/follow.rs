@@ -11,6 +11,7 @@ mod lasting;
 mod leaves;
 mod looking;
 mod paying;
+mod stated;
 mod steps;
 
 use std::sync::Arc;
@@ -35,6 +36,7 @@ use instead_language::{
 use crate::perform::possible::{done_to_chosen, to_each_of};
 use acts::without_zone;
 pub(crate) use choose::{among, in_hand_of};
+use stated::{Stated, statements};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -81,6 +83,10 @@ pub(crate) struct Following {
     possible: bool,
     /// Within how many texts that say what X is.
     defined: u32,
+    /// What the whole text says that things are (CR 611.2e); `None` until it is looked for.
+    stated: Option<Arc<[Stated]>>,
+    /// The number of the slot that is being filled.
+    slot: Option<u8>,
 }
 
 impl Following {
@@ -106,6 +112,8 @@ impl Following {
             named: Vec::new(),
             possible: false,
             defined: 0,
+            stated: None,
+            slot: None,
         }
     }
 
@@ -123,6 +131,7 @@ impl Following {
 impl Game {
     /// Follow the instructions in order.
     pub(crate) fn follow(&mut self, list: &[Instruction], f: &mut Following, run: &mut Run<'_, Self>) -> Result<()> {
+        f.stated.get_or_insert_with(|| statements(list));
         for (at, instruction) in list.iter().enumerate() {
             if self.state.over {
                 return Ok(());

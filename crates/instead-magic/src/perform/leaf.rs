@@ -309,21 +309,7 @@ impl Game {
             p.lands += 1;
         }
         if !entering.changes.is_empty() {
-            // "It enters as a … with haste": for as long as it is that permanent.
-            let floating = crate::board::state::Floating {
-                id: 0,
-                timestamp: 0,
-                what: crate::board::state::FloatingKind::Continuous(
-                    Arc::new(vec![new]),
-                    Arc::new(entering.changes.clone()),
-                ),
-                scope: Arc::new(crate::board::scope::Scope::new(entering.controller, Some(new))),
-                until: instead_language::Until::SourceLeaves,
-                made_in_turn: self.state.turn.number,
-                left: crate::board::state::Left::Unlimited,
-                text: Word::default(),
-                origin: None,
-            };
+            let floating = entering.effect_on(new, self.state.turn.number);
             let timestamp = self.tick(door);
             let id = self.fresh_id();
             Arc::make_mut(&mut self.write(door).floating).push(crate::board::state::Floating {

@@ -94,6 +94,7 @@ impl Game {
                 p.controlled_by = if p.id == player { p.controlled_next.take() } else { None };
                 p.gained = 0;
                 p.lost_life = 0;
+                p.cast_last_turn = p.this_turn.cast;
                 p.this_turn = crate::board::state::ThisTurn::default();
                 p.lands = 0;
             }

@@ -299,7 +299,8 @@ impl Game {
         let before: usize = scope.targets.iter().map(|t| t.len()).sum();
         let specs = spell.targets.clone();
         for (spec, at) in specs.iter().zip(0..) {
-            let legal = self.legal_targets(spec, scope);
+            let legal: Vec<_> = scope.targets.get(at).into_iter().flatten().copied().collect();
+            let legal: Vec<_> = legal.into_iter().filter(|t| self.is_still_legal(spec, at, *t, scope)).collect();
             if let Some(targets) = scope.targets.get_mut(at) {
                 targets.retain(|t| legal.contains(t));
             }

@@ -8,6 +8,7 @@ use crate::cursor::{Reader, Writer};
 use crate::event::CombatP;
 use crate::grammar::{Part, grammar};
 use crate::selection::{Sel, SelOne};
+use crate::target::Target;
 
 fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Option<Instruction> {
     let combat = match combat {
@@ -84,7 +85,7 @@ fn sum(a: &Amount, b: &Amount) -> Option<Amount> {
     }
 }
 
-/// "any number of targets", "one, two, or three targets"
+/// "any number of targets", "one, two, or three targets", "up to two target creatures"
 pub(crate) struct Several;
 
 const SEVERAL: &[(&str, u32, u32)] =
@@ -92,7 +93,13 @@ const SEVERAL: &[(&str, u32, u32)] =
 impl Part for Several {
     type Value = Ref;
     fn read(p: &mut Reader<'_>) -> Option<Ref> {
-        let (_, min, max) = SEVERAL.iter().find(|(t, ..)| p.lit(t))?;
+        let Some((_, min, max)) = SEVERAL.iter().find(|(t, ..)| p.lit(t)) else {
+            return p.attempt(|p| {
+                let among = Target::read(p)?;
+                let several = p.targets.last().is_some_and(|t| t.max > 1 && t.players.is_none());
+                (several && matches!(among, Ref::Target(_))).then_some(among)
+            });
+        };
         let n = u8::try_from(p.targets.len()).ok()?;
         p.targets.push(TargetSpec {
             min: *min,
@@ -105,13 +112,17 @@ impl Part for Several {
     fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
         let Ref::Target(n) = v else { return false };
         let Some(spec) = w.targets.get(usize::from(*n)).cloned() else { return false };
+        if spec.players.is_none() {
+            return Target::write(v, w);
+        }
         w.seen = usize::from(*n) + 1;
         SEVERAL.iter().any(|(t, min, max)| spec.min == *min && spec.max == *max && w.lit(t))
     }
 }
 
 pub(crate) fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
-    matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+    matches!(t, Ref::Target(n) if w.divided.contains(n))
+        || matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
 }
 
 grammar! {

@@ -1,6 +1,7 @@
 //! Announcing a spell or ability (CR 601.2b–d, 602.2b, 700.2): modes, targets, how amounts are divided.
 
 use instead::{Run, Stop};
+use smallvec::SmallVec;
 
 use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
@@ -155,33 +156,44 @@ impl Game {
         let mut named = said.targets.iter().copied().peekable();
         for at in 0..spell.targets.len() {
             let spec = self.target_asked(spell, at, said, scope);
-            let legal = self.legal_targets(&spec, scope);
-            let mut chosen = Vec::new();
-            while (chosen.len() as u32) < spec.max {
-                let Some(&next) = named.peek() else { break };
-                if !legal.contains(&next) {
-                    if chosen.len() as u32 >= spec.min && spec.min < spec.max {
-                        break;
+            let mut all: SmallVec<[Target; 1]> = SmallVec::new();
+            for (whose, within) in self.askings(spell, at, scope) {
+                let spec = self.asked_for(&spec, whose, &within);
+                let legal = self.legal_targets(&spec, &within);
+                let mut chosen = Vec::new();
+                while (chosen.len() as u32) < spec.max {
+                    let Some(&next) = named.peek() else { break };
+                    if !legal.contains(&next) {
+                        if chosen.len() as u32 >= spec.min && spec.min < spec.max || whose.is_some() {
+                            break;
+                        }
+                        return illegal(format!("{} is no legal target", self.target_name(next)));
                     }
-                    return illegal(format!("{} is no legal target", self.target_name(next)));
+                    chosen.push(next);
+                    named.next();
                 }
-                chosen.push(next);
-                named.next();
-            }
-            if (chosen.len() as u32) < spec.min {
-                match self.choose_targets(&spec, scope, player, run)? {
-                    Some(targets) => chosen = targets,
-                    None => return Ok(false),
+                if (chosen.len() as u32) < spec.min {
+                    match self.choose_targets(&spec, &within, player, run)? {
+                        Some(targets) => chosen = targets,
+                        None => return Ok(false),
+                    }
                 }
+                scope.allot(at, whose, &chosen);
+                all.extend(chosen);
             }
-            scope.targets.push(chosen.into());
+            if spec.min > 0 && all.is_empty() {
+                return Ok(false);
+            }
+            scope.targets.push(all);
         }
         if self.has_holes
             && let Some(unread) = instead_language::unread::holes(spell).first()
         {
             // CR 601.2c: what may be chosen is not known; what was said is taken as chosen
             let said: Vec<Target> = named.by_ref().collect();
-            if said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ") {
+            let asks = said.is_empty() && scope.targets.is_empty() && unread.hole().contains("target ");
+            // CR 601.2d: how it is divided is announced, and could not be said
+            if asks || unread.hole().contains("divided as you choose") {
                 return self.stop_at_text(scope.this, unread);
             }
             scope.targets.push(said.into());
@@ -204,8 +216,17 @@ impl Game {
         let said = Announcement::default();
         for at in 0..spell.targets.len() {
             let spec = self.target_asked(spell, at, &said, scope);
-            let Some(targets) = self.choose_targets(&spec, scope, player, run)? else { return Ok(false) };
-            scope.targets.push(targets.into());
+            let mut all: SmallVec<[Target; 1]> = SmallVec::new();
+            for (whose, within) in self.askings(spell, at, scope) {
+                let spec = self.asked_for(&spec, whose, &within);
+                let Some(chosen) = self.choose_targets(&spec, &within, player, run)? else { return Ok(false) };
+                scope.allot(at, whose, &chosen);
+                all.extend(chosen);
+            }
+            if spec.min > 0 && all.is_empty() {
+                return Ok(false);
+            }
+            scope.targets.push(all);
         }
         self.announce_division(spell, player, scope, run)?;
         Ok(true)
@@ -215,8 +236,18 @@ impl Game {
     pub(crate) fn has_targets(&self, spell: &Spell, said: &Announcement, scope: &Scope) -> bool {
         (0..spell.targets.len()).all(|at| {
             let spec = self.target_asked(spell, at, said, scope);
-            self.legal_targets(&spec, scope).len() >= spec.min as usize
+            let enough = |within: &Scope| self.legal_targets(&spec, within).len() >= spec.min as usize;
+            self.askings(spell, at, scope).iter().any(|(_, within)| enough(within)) || spec.min == 0
         })
+    }
+
+    /// Of targets of which there is one for each player, no more are asked for than there are.
+    fn asked_for(&self, spec: &TargetSpec, whose: Option<PlayerId>, within: &Scope) -> TargetSpec {
+        let mut own = spec.clone();
+        if whose.is_some() {
+            own.min = own.min.min(self.legal_targets(spec, within).len() as u32);
+        }
+        own
     }
 
     /// CR 601.2c, d: what is asked for by that instance of the word "target": nothing where it stands in what is done for a

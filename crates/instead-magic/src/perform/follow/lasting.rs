@@ -1,6 +1,7 @@
 //! Effects that last (CR 611.2, 614.3, 615.3, 615.11): how they begin, and what is fixed as they do.
 
 use super::*;
+use instead_language::walk::{Accept, VisitMut};
 use instead_language::{Ability, Change, Trigger};
 
 impl Game {
@@ -93,7 +94,7 @@ impl Game {
             && !facts.is_empty()
         {
             let facts = facts.iter().map(|c| self.at_once(c, &f.scope)).collect();
-            let kind = FloatingKind::Facts(Arc::new(filter.clone()), Arc::new(facts));
+            let kind = FloatingKind::Facts(Arc::new(self.described(filter, &f.scope)), Arc::new(facts));
             Some(self.effect_begins(kind, until, Left::Unlimited, f))
         } else {
             None
@@ -105,10 +106,12 @@ impl Game {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
         };
+        // "its controller's next untap step" comes at another time for each
+        let apart = until == Until::NextUntapStep;
         let mut alike: Vec<(Vec<ObjectId>, Vec<Change>)> = Vec::new();
         for o in objects {
             let changes = settled(o);
-            match alike.iter_mut().find(|(_, c)| *c == changes) {
+            match alike.iter_mut().find(|(_, c)| *c == changes && !apart) {
                 Some((objects, _)) => objects.push(o),
                 None => alike.push((vec![o], changes)),
             }
@@ -120,8 +123,15 @@ impl Game {
         fixed.chain(of_such).collect()
     }
 
+    /// CR 611.2d: the description with its numbers as they are now.
+    fn described(&self, filter: &Filter, scope: &Scope) -> Filter {
+        let mut own = filter.clone();
+        own.accept_mut(&mut NumbersNow { game: self, scope });
+        own
+    }
+
     /// The change with its numbers as they are now.
-    fn at_once(&self, change: &Change, scope: &Scope) -> Change {
+    pub(super) fn at_once(&self, change: &Change, scope: &Scope) -> Change {
         use Change;
         let now =
             |a: &Amount| Amount::Fixed(self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
@@ -353,6 +363,19 @@ fn is_fact(change: &Change, until: Until) -> bool {
                 | Change::AttacksDespiteDefender
                 | Change::Assigns(_)
         )
+}
+
+/// Puts in what each number of a description is worth now.
+struct NumbersNow<'a> {
+    game: &'a Game,
+    scope: &'a Scope,
+}
+
+impl VisitMut for NumbersNow<'_> {
+    fn amount(&mut self, amount: &mut Amount) {
+        let now = self.game.amount(amount, self.scope);
+        *amount = Amount::Fixed(now.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
+    }
 }
 
 /// Whether the text of the effect speaks of the slots of the text that makes it.

@@ -147,8 +147,8 @@ pub enum Cant {
     TargetPlayer(Who, Keyword),
     /// "can't cast spells"
     Cast(Who, Filter),
-    /// "can't cast more than one spell each turn"
-    CastMoreThan(u32, Who),
+    /// "can't cast more than one spell each turn", "more than one noncreature spell"
+    CastMoreThan(u32, Who, Filter),
     /// "its activated abilities can't be activated"
     Activate(Filter),
     /// "can't be countered"

@@ -306,7 +306,8 @@ grammar! {
         [f: NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
-        [c: CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
+        [c: CantP " " u: UntilP] => (Instruction::Forbid(c, u));
+        [u: UntilP ", " c: CantP] => { Instruction::Forbid(c, u) } if (w.source.is_some() && let Instruction::Forbid(c, u) = v);
         ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_language::Recipients::anything()), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_language::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);

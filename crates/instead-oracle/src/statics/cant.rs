@@ -6,7 +6,7 @@ use instead_language::{Cant, Filter, Pattern, Recipients, Who};
 use super::Changed;
 use crate::amount::{CounterKind, Word};
 use crate::grammar::grammar;
-use crate::noun::NpMany;
+use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::RefPoss;
 use crate::rewrite::SrcAll;
 use crate::selection::RecipientsP;
@@ -32,14 +32,43 @@ fn counters_cant(to: Recipients) -> Cant {
 }
 
 grammar! {
+    /// Who can't cast something.
+    CasterP(p, w, v) -> Who {
+        [["players" | "each player"]] => (Who::Any);
+        [["your opponents" | "each opponent" | "opponents"]] => (Who::Opponent);
+        ["you"] => (Who::You);
+        ["enchanted player"] => (Who::Enchanted);
+        ["defending player"] => (Who::Defending);
+    }
+}
+
+fn cast_from(zone: Zone) -> Filter {
+    Filter::Spell.and(Filter::In(zone))
+}
+
+/// "from anywhere other than their hands"
+fn not_from_hands() -> Filter {
+    Filter::Spell.and(Filter::In(Zone::Hand).negate())
+}
+
+grammar! {
+    /// What can't be cast.
+    CastableP(p, w, v) -> Filter {
+        ["spells from graveyards"] => { cast_from(Zone::Graveyard) } if (*v == cast_from(Zone::Graveyard));
+        [["spells from anywhere other than their hands" | "spells from anywhere other than their hand"]] => { not_from_hands() } if (*v == not_from_hands());
+        [f: NpMany] => { of_spells(&f).then_some(f)? } if (let f = v);
+    }
+}
+
+grammar! {
     /// What can't happen (CR 614.17).
     CantP(p, w, v) -> Cant {
         [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
         [["each opponent can't draw more than one card each turn" | "your opponents can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Opponent));
         ["you can't draw more than one card each turn"] => (Cant::DrawMoreThan(1, Who::You));
-        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Any));
-        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Opponent));
-        ["you can't cast more than one spell each turn"] => (Cant::CastMoreThan(1, Who::You));
+        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Any, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Any, Filter::Spell));
+        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Opponent, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Opponent, Filter::Spell));
+        ["you can't cast more than one spell each turn"] => { Cant::CastMoreThan(1, Who::You, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::You, Filter::Spell));
         ["players can't draw cards"] => { cant_draw(Who::Any) } if (*v == cant_draw(Who::Any));
         ["you can't draw cards"] => { cant_draw(Who::You) } if (*v == cant_draw(Who::You));
         ["your opponents can't draw cards"] => { cant_draw(Who::Opponent) } if (*v == cant_draw(Who::Opponent));
@@ -50,6 +79,9 @@ grammar! {
             if (let Cant::Happen(Pattern::Move { object: f, from: None, to: Some(Zone::Battlefield) }, None) = v);
         ["players can't cast spells from graveyards or libraries"] => { Cant::Cast(Who::Any, Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)])) }
             if (let Cant::Cast(Who::Any, Filter::OneOf(list)) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
+        [c: CasterP " can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, c, f))? } if (let Cant::CastMoreThan(1, c, f) = v);
+        [c: CasterP " can't cast " f: CastableP] => (Cant::Cast(c, f));
+        [f: NpMany " can't be cast"] => { of_spells(&f).then_some(Cant::Cast(Who::Any, f))? } if (w.source.is_some() && let Cant::Cast(Who::Any, f) = v);
         [f: Changed " can't be sacrificed"] => { Cant::Happen(Pattern::Sacrifice(f), None) } if (let Cant::Happen(Pattern::Sacrifice(f), None) = v);
         [f: Changed " can't be destroyed"] => { Cant::Happen(Pattern::Destroy(f), None) } if (let Cant::Happen(Pattern::Destroy(f), None) = v);
         [f: Changed " can't be blocked by " g: NpMany] => { Cant::BeBlocked(f, Some(g.negate())) } if (let Cant::BeBlocked(f, Some(Filter::Not(g))) = v && let g = &**g);

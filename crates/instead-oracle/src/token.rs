@@ -138,6 +138,7 @@ const PREDEFINED: &[&str] = &[
     "Map",
     "Junk",
     "Lander",
+    "Mutagen",
 ];
 
 /// "that's tapped and attacking" (CR 508.4)

@@ -19,7 +19,7 @@ use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::{PaysFor, Scope};
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Cast, Game, Object, ObjectId, PlayerId, Target};
 use crate::look::not_carried_out::{acts_at, stop, unsupported};
 use crate::perform::cast::alternative::{optional_cost, with_modes_beyond, with_optional};
 use crate::perform::cast::announce::{Announcement, illegal};
@@ -237,7 +237,7 @@ impl Game {
             }
             self.stop_at_dearer_half(card, what, f)?;
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
-            if run.ask_whether(self, player, query)? {
+            if self.is_played_anyway(card, f) || run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 let spell = self.current(card);
@@ -246,6 +246,12 @@ impl Game {
             }
         }
         Ok(any)
+    }
+
+    /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.
+    fn is_played_anyway(&self, card: ObjectId, f: &Following) -> bool {
+        let suspended = |o: &Object| o.face.abilities.iter().any(|a| matches!(a, Ability::Suspend(..)));
+        self.edition.suspended_is_played && f.scope.this == Some(card) && self.object(card).is_some_and(suspended)
     }
 
     /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.

@@ -2,8 +2,8 @@
 
 use instead_language::words::{Mana, Supertype, Zone};
 use instead_language::{
-    Ability, Amount, AsFlash, Cant, Change, CostKeyword, Destination, Filter, Instruction, Noun, Permission, Pronoun,
-    Ref, Selection, SpellCost, Until, Who,
+    Ability, Amount, AsFlash, Change, CostKeyword, Destination, Filter, Instruction, Noun, Permission, Pronoun, Ref,
+    Selection, SpellCost, Until, Who,
 };
 
 use super::place::hidden;
@@ -15,9 +15,9 @@ use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
 use crate::noun::{NpMany, NpOne, of_spells};
-use crate::reference::{SubjSaid, THAT_PLAYER, it};
+use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
-use crate::statics::{CastableP, ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
+use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
 
 grammar! {
@@ -220,7 +220,6 @@ grammar! {
             if (let Some((Selection::One(r), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
         ["each " f: NpOne " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::Each(f), k, u) }
             if (let Some((Selection::Each(f), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
-        [s: SubjSaid "can't cast " f: CastableP " " u: UntilP] => (Instruction::Forbid(Cant::Cast(s, f), u));
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
         ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));

@@ -219,6 +219,10 @@ pub enum Ability {
     /// "You may discard a card rather than pay this spell's mana cost.", "if you control a Swamp, …" (CR 118.9): a cost of its
     /// own; where it is none, "you may cast this spell without paying its mana cost"
     AlternativeCost(Cost, Option<Condition>),
+    /// "suspend 4—{U}" (CR 702.62a): with how many time counters, for which cost
+    Suspend(u32, Cost),
+    /// "splice onto Arcane {1}{R}" (CR 702.47a): onto which spells, for which cost
+    Splice(Filter, Cost),
     /// "You may cast creature spells as though they had flash." (CR 702.8a, 601.3b)
     AsFlash(AsFlash),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
@@ -508,6 +512,8 @@ pub enum CostAction {
     Reveal(Selection),
     /// "put a card from your hand on top of your library"
     Put(Selection, Destination),
+    /// "The flashback cost is equal to its mana cost": what the card's mana cost is (CR 202.1)
+    ItsManaCost,
     /// What could not be read.
     Unread(Unread),
 }

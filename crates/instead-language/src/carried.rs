@@ -93,7 +93,7 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
     match keyword {
         NumberKeyword::Absorb | NumberKeyword::Amplify | NumberKeyword::Bloodthirst | NumberKeyword::Devour | NumberKeyword::Dredge | NumberKeyword::Tribute => Carried::By("look/keywords"),
         NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
-        NumberKeyword::Poisonous | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Poisonous | NumberKeyword::Firebending | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
         NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
@@ -131,7 +131,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Freerunning => no("702.173", Moment::Used),
         CostKeyword::Offspring => Carried::By("look/keyword_triggers/permanents"),
         CostKeyword::Harmonize => Carried::By("perform/cast/alternative"),
-        CostKeyword::Mayhem => no("702.187", Moment::Used),
+        CostKeyword::Mayhem => Carried::By("perform/cast/alternative"),
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
@@ -151,6 +151,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
+        Ability::Suspend(..) => Carried::By("look/keyword_triggers/permanents"),
+        Ability::Splice(..) => Carried::By("perform/cast/splice"),
         Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
         Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
         Ability::MoreLands(..) => Carried::By("play/actions"),
@@ -179,6 +181,7 @@ pub fn ability(ability: &Ability) -> Carried {
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
         CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
     }
 }
@@ -360,6 +363,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::OpeningHand
         | Ability::CastOnly(..)
         | Ability::AlternativeCost(..)
+        | Ability::Suspend(..)
+        | Ability::Splice(..)
         | Ability::AsFlash(_)
         | Ability::MoreLands(..)
         | Ability::Anchored(..)

@@ -176,8 +176,8 @@ pub enum Cant {
     TargetPlayer(Who, Keyword),
     /// "can't cast spells"
     Cast(Who, Filter),
-    /// "can't cast more than one spell each turn"
-    CastMoreThan(u32, Who),
+    /// "can't cast more than one spell each turn", "more than one noncreature spell"
+    CastMoreThan(u32, Who, Filter),
     /// "its activated abilities can't be activated"; whether mana abilities can: "unless they're mana abilities"
     Activate(Filter, bool),
     /// "can't be countered"

@@ -18,7 +18,7 @@ use crate::words::takes_an;
 use adjective::{adjective, adjective_word};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
 use phrase::read_np;
-pub(crate) use post::{CmpTail, CmpThan, FigureOrX, NameP, Numbered, Rivals, plain, returned};
+pub(crate) use post::{CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, plain, returned};
 use print::{head_words, split, write_np};
 use table::is_outlaw;
 

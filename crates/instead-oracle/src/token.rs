@@ -147,6 +147,7 @@ const PREDEFINED: &[&str] = &[
     "Map",
     "Junk",
     "Lander",
+    "Mutagen",
 ];
 
 /// "that's tapped and attacking", "that's attacking" (CR 508.4)

@@ -362,7 +362,7 @@ impl Binder {
                 self.looked = Some(id);
                 self.measures(meaning(Paid::Milled), Kinds::MANY, false);
             }
-            CostAction::Unread(_) => {}
+            CostAction::ItsManaCost | CostAction::Unread(_) => {}
             CostAction::PutCounters(_, n, on) => {
                 self.amount(n);
                 self.selected(on, Stands::Object, Need::HURT);
@@ -546,5 +546,6 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
         C::Put(_, to) => Deeds::to(to.zone, &[]),
         C::Tap(_) | C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
+        C::ItsManaCost => Deeds::default(),
     }
 }

@@ -39,6 +39,8 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             P::RollDie(..) | P::Begin(..) | P::Lose(..) | P::Win(..) => zone == Zone::Battlefield,
             P::Counter(..) | P::Transform(..) | P::OneOf(..) => zone == Zone::Battlefield,
         },
+        // CR 702.62a: what triggers of it does so in exile
+        A::Suspend(..) => zone == Zone::Exile,
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
         A::Triggered { trigger, spell } => {
@@ -57,6 +59,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::AlternativeCost(..)
+        | A::Splice(..)
         | A::AsFlash(..)
         | A::MoreLands(..)
         | A::ManaAsThough(..)
@@ -216,7 +219,7 @@ fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
         | CostAction::Return(s)
         | CostAction::Put(s, _) => own(s),
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) => None,
-        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
+        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) | CostAction::ItsManaCost => None,
     });
     let moved = || {
         spell

@@ -302,6 +302,7 @@ impl Setup {
             card: crate::board::zones::UNNUMBERED,
             printed,
             back,
+            discarded: false,
             halves: placed.card.halves(),
             face,
             uncopied: None,

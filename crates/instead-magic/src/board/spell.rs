@@ -16,16 +16,19 @@ pub(crate) fn spell_of(abilities: &[Ability]) -> Option<Spell> {
         let Ability::Spell(part) = ability else { continue };
         match &mut whole {
             None => whole = Some(part.clone()),
-            Some(spell) => {
-                let offset = spell.targets.len() as u8;
-                spell.targets.extend(part.targets.iter().cloned());
-                spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
-                spell.modes = spell.modes.take().or_else(|| part.modes.clone());
-                spell.divided.extend(divided_from(part, offset));
-            }
+            Some(spell) => join(spell, part),
         }
     }
     whole
+}
+
+/// A text goes on with another.
+pub(crate) fn join(spell: &mut Spell, part: &Spell) {
+    let offset = spell.targets.len() as u8;
+    spell.targets.extend(part.targets.iter().cloned());
+    spell.instructions.extend(part.instructions.iter().cloned().map(|i| shifted(i, offset)));
+    spell.modes = spell.modes.take().or_else(|| part.modes.clone());
+    spell.divided.extend(divided_from(part, offset));
 }
 
 /// What is divided in the part of a text before which stand so many targets.

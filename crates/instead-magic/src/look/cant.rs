@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use instead::Prospect;
 
+use crate::board::characteristics::Characteristics;
 use crate::board::event::{Damage, Event, What};
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::look::eval::View;
+use crate::look::history::as_card;
 use instead_language::words::{CardType, Keyword, Word, Zone};
-use instead_language::{Ability, Cant, Condition, Filter, Instruction, Pattern, Ref, Who};
+use instead_language::{Ability, Cant, Condition, Face, Filter, Instruction, Pattern, Ref, Who};
 
 /// The "can't" that an ability is, if it is one.
 pub(crate) fn of_ability(ability: &Ability) -> Option<(Arc<Cant>, Option<Condition>)> {
@@ -333,14 +336,30 @@ impl Game {
         self.state.stack.iter().any(|&spell| self.source_has(spell, Keyword::Split))
     }
 
-    /// CR 601.3: whether an effect says that the player can't cast this.
-    pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId) -> bool {
+    /// CR 601.3: whether an effect says that the player can't cast this, with that face.
+    pub(crate) fn cant_cast(&self, player: PlayerId, card: ObjectId, face: &Face) -> bool {
+        let Some(view) = self.view(card) else { return self.is_split_second() };
+        // CR 601.3e: it is looked at as what it would be on the stack
+        let would_be = Characteristics::of_face(face, 0, player);
+        let own = self.object(card).is_some_and(|o| *face == *o.face);
+        let view = if own { view } else { View { characteristics: &would_be, ..view } };
+        let view = View { controller: player, ..view };
+        let is = |f: &Filter, scope: &Scope| self.sees(&as_card(f), view, scope);
         self.is_split_second()
             || self.cants().any(|(cant, scope)| {
-                let is = |who: &Who| self.is_player(who, player, scope);
-                let cast = self.player(player).map_or(0, |p| p.this_turn.cast);
-                matches!(cant, Cant::Cast(who, f) if is(who) && self.matches(f, card, scope))
-                    || matches!(cant, Cant::CastMoreThan(most, who) if is(who) && cast >= *most)
+                let may = |who: &Who| !self.is_player(who, player, scope);
+                if let Cant::Cast(who, f) = cant {
+                    return !may(who) && is(f, scope);
+                }
+                let Cant::CastMoreThan(most, who, f) = cant else { return false };
+                if may(who) || !is(f, scope) {
+                    return false;
+                }
+                let cast = match f {
+                    Filter::Spell => self.player(player).map_or(0, |p| p.this_turn.cast as usize),
+                    f => self.cast_this_turn(&Who::Player(player.0), f, scope),
+                };
+                cast >= *most as usize
             })
     }
 

@@ -141,6 +141,10 @@ impl Watchers {
             if matches!(**ability, Ability::Triggered { .. }) && card::works_in(ability, zone) {
                 self.triggers.push((object, *key, ability.clone()));
             }
+            if matches!(**ability, Ability::Suspend(..)) && card::works_in(ability, zone) {
+                let triggers = crate::look::keyword_triggers::triggers_of(ability);
+                self.triggers.extend(triggers.into_iter().map(|trigger| (object, *key, trigger)));
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::board::event::{Cause, Event, What};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Game, ObjectId, PendingTrigger, PlayerId, Target};
+use crate::board::state::{Game, Object, ObjectId, PendingTrigger, PlayerId, Target};
 use crate::perform::follow::Following;
 use instead_language::words::Zone;
 use instead_language::{Ability, Spell, Until};
@@ -167,7 +167,7 @@ impl Game {
             Some(c) => {
                 let abilities: Vec<Ability> = c.abilities.iter().map(|(_, a)| (**a).clone()).collect();
                 let changed = crate::board::spell::spell_of(&abilities).filter(|s| s.modes.is_none());
-                changed.map_or_else(|| item.spell.clone(), Arc::new)
+                changed.map_or_else(|| item.spell.clone(), |text| Arc::new(with_spliced(text, &object)))
             }
             None => item.spell.clone(),
         };
@@ -308,4 +308,12 @@ impl Game {
         let after: usize = scope.targets.iter().map(|t| t.len()).sum();
         before > 0 && after == 0
     }
+}
+
+/// CR 702.47c: the text with that of each card that was spliced onto the spell.
+fn with_spliced(mut text: Spell, spell: &Object) -> Spell {
+    for part in spell.cast.iter().flat_map(|cast| &cast.spliced) {
+        crate::board::spell::join(&mut text, part);
+    }
+    text
 }

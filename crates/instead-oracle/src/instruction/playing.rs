@@ -2,21 +2,21 @@
 
 use instead_language::words::{CardType, Mana, Supertype, Zone};
 use instead_language::{
-    Ability, Amount, AsFlash, Change, Condition, Destination, Filter, Instruction, Noun, Permission, Price, Pronoun,
-    Ref, Selection, SpellCost, Until, Who,
+    Ability, Amount, AsFlash, Change, Condition, CostKeyword, Destination, Filter, Instruction, Noun, Permission, Price, Pronoun, Ref, Selection, SpellCost, Until, Who,
 };
 
-use super::UntilP;
 use super::place::hidden;
 use crate::amount::{Many, Much, WhereX, Word as Number};
+use super::{Dealer, UntilP};
 use crate::casting::LessP;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
+use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, of_spells};
+use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
-use crate::statics::ColorP;
+use crate::statics::{ColorP, ItsCost, for_its_mana_cost, keyword_for_its_cost};
 use crate::would::OfCounter;
 
 grammar! {
@@ -120,6 +120,16 @@ fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     } else {
         None
     }
+}
+
+fn gains_for_its_cost(what: Selection, keyword: CostKeyword, until: Until) -> Instruction {
+    Instruction::Continuous { what, changes: vec![for_its_mana_cost(keyword)], until }
+}
+
+fn given_for_its_cost(v: &Instruction) -> Option<(&Selection, CostKeyword, &Until)> {
+    let Instruction::Continuous { what, changes, until } = v else { return None };
+    let [change] = changes.as_slice() else { return None };
+    Some((what, keyword_for_its_cost(change)?, until))
 }
 
 /// What a static ability would say, for this turn.
@@ -246,6 +256,10 @@ grammar! {
         [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
             if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
         [i: PermitP] => { i } if (let i = v);
+        [r: Dealer " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::One(r), k, u) }
+            if (let Some((Selection::One(r), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
+        ["each " f: NpOne " gains " k: KeywordName " " u: UntilP ". The " n: KeywordName @ItsCost] => { (n == k).then_some(())?; gains_for_its_cost(Selection::Each(f), k, u) }
+            if (let Some((Selection::Each(f), k, u)) = given_for_its_cost(v) && let (k, n) = (&k, &k));
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
         ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));

@@ -9,7 +9,7 @@ use crate::amount::{CounterKind, Word};
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, NpOne};
+use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{RefP, RefPoss, SubjSaid};
 use crate::rewrite::SrcAll;
 use crate::selection::RecipientsP;
@@ -72,6 +72,7 @@ grammar! {
         ["graveyards or libraries"] => { Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]) }
             if (let Filter::OneOf(list) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         ["graveyards"] => (Filter::In(Zone::Graveyard));
+        [["anywhere other than their hands" | "anywhere other than their hand"]] => { Filter::In(Zone::Hand).negate() } if (*v == Filter::In(Zone::Hand).negate());
     }
 }
 
@@ -130,9 +131,10 @@ grammar! {
         [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
         [["each opponent can't draw more than one card each turn" | "your opponents can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Opponent));
         ["you can't draw more than one card each turn"] => (Cant::DrawMoreThan(1, Who::You));
-        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Any));
-        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Opponent));
-        ["you can't cast more than one spell each turn"] => (Cant::CastMoreThan(1, Who::You));
+        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Any, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Any, Filter::Spell));
+        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Opponent, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Opponent, Filter::Spell));
+        ["you can't cast more than one spell each turn"] => { Cant::CastMoreThan(1, Who::You, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::You, Filter::Spell));
+        [s: SubjSaid "can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, s, f))? } if (let Cant::CastMoreThan(1, s, f) = v);
         [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
         [s: SubjSaid "can't cast spells from " z: FromZones] => { Cant::Cast(s, z) } if (let Cant::Cast(s, z) = v);
         [s: SubjSaid "can't cast " f: CastMany] => (Cant::Cast(s, f));

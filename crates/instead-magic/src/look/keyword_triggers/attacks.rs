@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::{counter_on_this, creature, does, gets, triggered};
 use crate::look::keywords::{this, this_one};
-use instead_language::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, NumberKeyword, Step, Word};
+use instead_language::words::{
+    CardType, CardTypes, Color, Colors, Designation, Keyword, Mana, NumberKeyword, Step, Word,
+};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Filter, Instruction, Pattern, Period, Recipients, Ref, Role, Selection,
-    Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Filter, Instruction, ManaTerm, Pattern, Period, Recipients, Ref, Role,
+    Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent, Until, Who,
 };
 
 /// Keywords that trigger in combat.
@@ -74,6 +76,12 @@ fn hits(list: Vec<Instruction>) -> Option<Arc<Ability>> {
 /// The same, of those with a number.
 pub(super) fn with_number(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Ability>> {
     match keyword {
+        // CR 702.189a
+        NumberKeyword::Firebending => {
+            let adds = Instruction::AddManaTimes(Who::You, vec![Mana::Color(Color::Red)], n.clone());
+            let kept = Instruction::OfMana(vec![ManaTerm::Kept(Until::EndOfCombat)]);
+            does(TriggerEvent::Attacks(this()), vec![adds, kept])
+        }
         // CR 702.70a
         NumberKeyword::Poisonous => {
             hits(vec![Instruction::PlayerCounters(Word::new_static("poison"), n.clone(), Who::Slot(Slot::PLAYER))])

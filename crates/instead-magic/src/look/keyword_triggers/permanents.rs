@@ -12,6 +12,9 @@ use instead_language::{
 
 /// The triggered abilities that such a keyword is.
 pub(super) fn triggers_of(ability: &Ability) -> Vec<Arc<Ability>> {
+    if let Ability::Suspend(..) = ability {
+        return suspended();
+    }
     if let Ability::Number(keyword, n) = ability {
         return match keyword {
             NumberKeyword::Fading => vec![fading()],
@@ -136,6 +139,24 @@ fn vanishing() -> Vec<Arc<Ability>> {
     let time = Word::new_static("time");
     let last = TriggerEvent::LastCounter(time.clone(), this());
     vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, None, is_sacrificed())]
+}
+
+/// CR 702.62a: a time counter less at each upkeep of its owner; with the last it may be played without paying its mana cost,
+/// and a creature gains haste.
+fn suspended() -> Vec<Arc<Ability>> {
+    let time = Word::new_static("time");
+    let last = TriggerEvent::LastCounter(time.clone(), this());
+    let exiled = Condition::Is(Ref::This, Filter::In(Zone::Exile));
+    let it = Slot::made(0);
+    let casts = Instruction::MayCast(Who::You, Selection::Where(Ref::This, Zone::Exile), None);
+    let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
+    let gains = Instruction::Continuous { what: Selection::Slot(it), changes: vec![haste], until: Until::Forever };
+    let creature = Condition::Is(Ref::Slot(it), Filter::Type(CardType::Creature));
+    let list = vec![
+        Instruction::Fill(0, Box::new(casts)),
+        Instruction::If(Condition::Done(it), vec![Instruction::If(creature, vec![gains], Vec::new())], Vec::new()),
+    ];
+    vec![when(upkeep(), Some(has(&time)), vec![one_less(&time)]), when(last, Some(exiled), list)]
 }
 
 fn up_to_it(target: TargetSpec, event: TriggerEvent, done: Instruction) -> Arc<Ability> {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
@@ -33,6 +33,8 @@ pub struct Announcement {
     pub half: Option<Half>,
     /// The kicker costs paid, where it has several (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
+    /// Cards of the hand whose text is spliced onto the spell, in order (CR 702.47).
+    pub spliced: Vec<ObjectId>,
     /// The mana spent; what is not said is spent as the symbols of the cost.
     pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.

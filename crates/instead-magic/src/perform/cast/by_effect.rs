@@ -5,7 +5,7 @@ use instead::{Run, Stop};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::spell::spell_of;
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::cast::alternative::optional_cost;
@@ -13,7 +13,7 @@ use crate::perform::cast::announce::Announcement;
 use crate::perform::cast::permit::Permit;
 use crate::perform::follow::Following;
 use instead_language::words::Mana;
-use instead_language::{Amount, Cost, CostKeyword, Face, Filter, Price, Selection, Stat, Who};
+use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Price, Selection, Stat, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -42,7 +42,7 @@ impl Game {
                 self.stop_at_dearer_half(card, filter, f)?;
             }
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
-            if run.ask_whether(self, player, query)? {
+            if self.is_played_anyway(card, f) || run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 let spell = self.current(card);
@@ -51,6 +51,12 @@ impl Game {
             }
         }
         Ok(any)
+    }
+
+    /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.
+    fn is_played_anyway(&self, card: ObjectId, f: &Following) -> bool {
+        let suspended = |o: &Object| o.face.abilities.iter().any(|a| matches!(a, Ability::Suspend(..)));
+        self.edition.suspended_is_played && f.scope.this == Some(card) && self.object(card).is_some_and(suspended)
     }
 
     /// CR 608.2g: "you may cast a spell … from your hand": one question, which of the cards that would be such a spell and

@@ -290,6 +290,8 @@ pub enum Instruction {
         up_to: bool,
         /// Where the found cards go.
         to: Destination,
+        /// Where one of them goes instead ("put one onto the battlefield tapped and the other into your hand").
+        one: Option<Destination>,
         /// Revealed.
         reveal: bool,
     },

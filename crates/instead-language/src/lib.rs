@@ -32,7 +32,7 @@ pub use action::{Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
     Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode, ModeChoice,
-    Often, Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
+    Often, Spell, SpellCost, TargetSpec, Together, Trigger, TriggerEvent,
 };
 pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};

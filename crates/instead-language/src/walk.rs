@@ -34,8 +34,8 @@ use crate::{
     Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
     Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
     Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
-    Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together,
+    Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -146,6 +146,7 @@ hooks! {
         Spell => spell,
         SpellCost => spell_cost,
         TargetSpec => target,
+        Together => together,
         Token => token,
         Trigger => trigger,
         HowOften => how_often,

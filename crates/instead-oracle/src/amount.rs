@@ -266,7 +266,7 @@ grammar! {
         ["the number of creatures that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         [["the amount of life you've gained this turn" | "the amount of life you gained this turn"]] => (Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["the total life lost by your opponents this turn" | "the total amount of life your opponents have lost this turn" | "the amount of life your opponents have lost this turn"]] => (Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
-        ["the number of times it was kicked"] => (Amount::TimesKicked);
+        [["the number of times it was kicked" | "the number of times this creature was kicked" | "the number of times this enchantment was kicked" | "the number of times this spell was kicked"]] => (Amount::TimesKicked);
         ["the number of basic land types among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["the number of colors among " f: NpMany] => (Amount::ColorsAmong(f));
         ["the number of card types among " f: NpMany] => (Amount::CardTypes(f));
@@ -323,6 +323,7 @@ grammar! {
         [["player in the game" | "player"]] => { Amount::Players(Who::Any) } if (let Amount::Players(Who::Any) = v);
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
+        [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
@@ -340,6 +341,7 @@ grammar! {
 use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
 use crate::cost::ManaP as crate_Symbols;
 use crate::noun::NpOne as crate_NpOne;
+use crate::sentence::CounterSaid as crate_CounterSaid;
 
 /// How often such a thing died, left or entered this turn, each looked at as it was on the battlefield.
 fn happened(event: Pattern) -> Amount {
@@ -460,6 +462,7 @@ fn counts(a: &Amount) -> bool {
         a,
         Amount::Count(_)
             | Amount::DrawnThisWay
+            | Amount::RemovedThisWay
             | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked

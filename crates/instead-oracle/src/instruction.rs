@@ -253,6 +253,7 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [@Bid ["return " | "put " | "you return " | "you put "] d: To " " t: PutThere] => { Instruction::Move(t, d) } if (w.source.is_some() && let Instruction::Move(t, d) = v);
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
@@ -270,7 +271,7 @@ grammar! {
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -325,6 +326,15 @@ grammar! {
         [i: Later] => { i } if (let i = v);
     }
 }
+
+grammar! {
+    /// What is put somewhere, said after where: "all creature cards in your graveyard", "target creature card …".
+    PutThere(p, w, v) -> Selection {
+        ["all " f: NpMany] => (Selection::Each(f));
+        [r: crate_Target] => (Selection::One(r));
+    }
+}
+use crate::target::Target as crate_Target;
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
     list.to_vec()
@@ -450,7 +460,7 @@ fn said(s: &Who) -> Option<()> {
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
     // one that says not what for finds nothing that it must
-    Instruction::Search { who, also: Vec::new(), filter, max: Amount::Fixed(1), up_to: true, to, reveal }
+    Instruction::Search { who, also: Vec::new(), filter, max: Amount::Fixed(1), up_to: true, to, one: None, reveal }
 }
 
 fn hand_of(s: &Who) -> Selection {

@@ -18,7 +18,7 @@ use crate::words::takes_an;
 use adjective::{adjective, adjective_word};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
 use phrase::read_np;
-pub(crate) use post::{CmpTail, CmpThan, FigureOrX, NameP, Numbered, Rivals, plain};
+pub(crate) use post::{CmpTail, CmpThan, FigureOrX, NameP, Numbered, Rivals, plain, read_more, write_more};
 use print::{head_words, split, write_np};
 use table::is_outlaw;
 
@@ -125,6 +125,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -264,6 +265,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -106,7 +106,7 @@ grammar! {
 }
 
 /// The kind of counter again, which need not be said.
-struct CounterSaid;
+pub(crate) struct CounterSaid;
 impl Part for CounterSaid {
     type Value = ();
     fn read(p: &mut Reader<'_>) -> Option<()> {
@@ -488,9 +488,11 @@ impl Part for SpellP {
             return v.instructions.is_empty() && modes::write(modes, w);
         }
         let outer = std::mem::replace(&mut w.targets, v.targets.clone());
+        let divided = std::mem::replace(&mut w.divided, v.divided.clone());
         let seen = std::mem::take(&mut w.seen);
         let done = Sentences::write(&v.instructions, w);
         w.targets = outer;
+        w.divided = divided;
         w.seen = seen;
         done
     }

@@ -36,6 +36,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) scope: &'a Scope<'a>,
     /// The targets of what is printed.
     pub(crate) targets: Vec<TargetSpec>,
+    /// What is divided among which of them (CR 601.2d).
+    pub(crate) divided: Vec<(u8, Amount)>,
     /// How many of them were named.
     pub(crate) seen: usize,
     /// The form of the verb that follows.
@@ -84,6 +86,7 @@ impl<'a> Writer<'a> {
             pos: 0,
             scope,
             targets: Vec::new(),
+            divided: Vec::new(),
             seen: 0,
             person: Person::Base,
             subject: Who::You,

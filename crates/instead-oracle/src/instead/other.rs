@@ -89,7 +89,9 @@ impl Other {
                 let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
                 Instruction::Create { effect: effect.clone(), lifetime, each: None }
             }
-            (Other::Sought(n, up_to, f), Instruction::Search { who, also, filter, to, reveal, .. }) if f == filter => {
+            (Other::Sought(n, up_to, f), Instruction::Search { who, also, filter, to, one, reveal, .. })
+                if f == filter =>
+            {
                 Instruction::Search {
                     who: who.clone(),
                     also: also.clone(),
@@ -97,6 +99,7 @@ impl Other {
                     max: n.clone(),
                     up_to: *up_to,
                     to: to.clone(),
+                    one: one.clone(),
                     reveal: *reveal,
                 }
             }
@@ -126,6 +129,7 @@ impl Other {
                 up_to: *up_to,
                 // a place that no text puts it in: where it goes the text before says
                 to: Destination::zone(Zone::Library),
+                one: None,
                 reveal: false,
             },
             Other::Excess(to) => excess_alone(to),
@@ -152,7 +156,12 @@ impl Other {
             | N::Times(..) => None,
             N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
-            N::BasicLandTypes(..) | N::ColorsAmong(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
+            N::BasicLandTypes(..)
+            | N::ColorsAmong(..)
+            | N::AnyNumber
+            | N::Devotion(..)
+            | N::CardTypes(..)
+            | N::TimesPaid(..) => None,
         }
     }
 

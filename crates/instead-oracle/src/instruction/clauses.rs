@@ -4,7 +4,7 @@ use instead_language::instruction::Choice;
 use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selection, Until, Who};
 
 use super::Clause;
-use crate::amount::Quantity as Expr;
+use crate::amount::{Quantity as Expr, WhereX};
 use crate::choosing::Chooser;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
@@ -272,6 +272,13 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
             .any(|(text, same)| same.as_ref() == Some(next) && w.attempt(|w| w.lit(text)))
 }
 
+/// What X is, said after the instruction that uses it.
+fn where_x(p: &mut Reader<'_>) {
+    if p.defined.is_some_and(|(start, _)| start == p.pos) {
+        let _ = p.attempt(WhereX::read);
+    }
+}
+
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let mut list = match p
         .attempt(crate::looking::read_until)
@@ -282,6 +289,7 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         Some(list) => list,
         None => {
             let i = Clause::read(p)?;
+            where_x(p);
             vec![crate::statics::later(p, i)]
         }
     };
@@ -296,6 +304,7 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
                 return Some(both);
             }
             let next = Clause::read(p)?;
+            where_x(p);
             let next = crate::statics::later(p, next);
             Some(vec![next])
         });
@@ -329,6 +338,9 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
                 && (w.attempt(|w| write_each(rest, w)) || w.attempt(|w| write_choices(rest, w)));
         if !both && !rest.first().is_some_and(|c| Clause::write(c, w)) {
             return false;
+        }
+        if w.source.is_none() || w.next_is(&[", where X is "]) {
+            let _ = WhereX::write(&(), w);
         }
         rest = rest.get(if both { 2 } else { 1 }..).unwrap_or(&[]);
     }

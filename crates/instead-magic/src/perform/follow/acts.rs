@@ -13,7 +13,7 @@ impl Game {
         who: &Who,
         (filter, also): (&Filter, &[Zone]),
         (max, up_to): (&Amount, bool),
-        to: &instead_language::Destination,
+        to: (&instead_language::Destination, Option<&instead_language::Destination>),
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
@@ -24,7 +24,7 @@ impl Game {
             let max = clamp(self.amount(max, &each)) as usize;
             if !also.is_empty() && !self.searches_library(player, f, run)? {
                 let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
-                self.put_found(found, to, f, run)?;
+                self.put_found(found, player, to, f, run)?;
                 continue;
             }
             self.now_searching(Some(player));
@@ -45,13 +45,13 @@ impl Game {
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
                 } else {
-                    self.put_found(chosen, to, f, run)?;
+                    self.put_found(chosen, player, to, f, run)?;
                 }
             } else if !also.is_empty() {
                 // the library was not searched after all
                 self.now_searching(None);
                 let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
-                self.put_found(found, to, f, run)?;
+                self.put_found(found, player, to, f, run)?;
                 continue;
             }
             self.now_searching(None);
@@ -86,16 +86,25 @@ impl Game {
         self.choose_among(found, least, max, Some(player), f.scope.this, run)
     }
 
+    /// What was found goes where the text says, one of it somewhere else where it says so of one.
     fn put_found(
         &mut self,
         found: Vec<Target>,
-        to: &instead_language::Destination,
+        player: PlayerId,
+        (to, one): (&instead_language::Destination, Option<&instead_language::Destination>),
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        let apart = match one {
+            Some(_) if !found.is_empty() => self.choose_among(found.clone(), 1, 1, Some(player), f.scope.this, run)?,
+            _ => Vec::new(),
+        };
         let mut events = Vec::new();
-        for object in found.into_iter().filter_map(Target::object) {
-            events.push(self.move_event(object, to, f, run)?);
+        for target in found {
+            let to = one.filter(|_| apart.contains(&target)).unwrap_or(to);
+            if let Some(object) = target.object() {
+                events.push(self.move_event(object, to, f, run)?);
+            }
         }
         self.propose_events(events, f, run)
     }

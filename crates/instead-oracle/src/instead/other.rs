@@ -158,10 +158,11 @@ impl Other {
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
             N::BasicLandTypes(..)
             | N::ColorsAmong(..)
-            | N::AnyNumber
             | N::Devotion(..)
             | N::CardTypes(..)
-            | N::TimesPaid(..) => None,
+            | N::TimesPaid(..)
+            | N::AnyNumber
+            | N::BeyondFirst => None,
         }
     }
 
@@ -199,7 +200,13 @@ impl Other {
             I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => return None,
             I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => return None,
             I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => return None,
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
+            I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::DayNight(..)
+            | I::Unread(..) => return None,
         })
     }
 

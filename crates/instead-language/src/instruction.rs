@@ -281,6 +281,8 @@ pub enum Instruction {
     Search {
         /// Who searches his library.
         who: Who,
+        /// Whose library, where that is said ("target opponent's library").
+        of: Option<Who>,
         /// Zones in which the card may be sought as well or instead ("and/or graveyard"): who searches says in which.
         also: Vec<Zone>,
         /// For what.

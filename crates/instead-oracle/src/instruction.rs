@@ -31,7 +31,7 @@ use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::{Clauses, write_same_subject};
+pub(crate) use clauses::{Clauses, write_kinds, write_same_subject};
 use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
@@ -206,6 +206,8 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
         [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
+        [s: Subj ("discard") [" cards equal to " | " a number of cards equal to "] n: Expr] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
+            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
@@ -213,6 +215,7 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("mill") " " n: Cards " for each " f: EachP] => { Instruction::Mill(s, per(n, f)?) }
             if (let Instruction::Mill(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
+        [s: Subj ("mill") [" cards equal to " | " a number of cards equal to "] n: Expr] => { Instruction::Mill(s, n) } if (w.source.is_some() && let Instruction::Mill(s, n) = v);
         [s: Subj ("mill") " " n: HalfP] => { Instruction::Mill(s, n) } if (let Instruction::Mill(s, n @ Amount::Half(..)) = v);
         [s: Subj ("mill") " " n: Cards @WhereX] => (Instruction::Mill(s, n));
         [s: Subj ("scry") " " n: Much] => (Instruction::Scry(s, n));
@@ -271,7 +274,7 @@ grammar! {
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, of: None, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -460,7 +463,17 @@ fn said(s: &Who) -> Option<()> {
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
     // one that says not what for finds nothing that it must
-    Instruction::Search { who, also: Vec::new(), filter, max: Amount::Fixed(1), up_to: true, to, one: None, reveal }
+    Instruction::Search {
+        who,
+        of: None,
+        also: Vec::new(),
+        filter,
+        max: Amount::Fixed(1),
+        up_to: true,
+        to,
+        one: None,
+        reveal,
+    }
 }
 
 fn hand_of(s: &Who) -> Selection {

@@ -365,6 +365,9 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
     }
+    if p.lit("the revealed card") {
+        return Some(Noun::That(Kind::Card));
+    }
     if let Some(kind) = read_kind(p, "the targeted ") {
         return Some(Noun::Targeted(kind));
     }
@@ -467,6 +470,10 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         other => {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
+            let revealed = w.source.is_some() && other == Noun::That(Kind::Card);
+            if revealed && w.attempt(|w| w.lit("the revealed card")) {
+                return true;
+            }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }
     }

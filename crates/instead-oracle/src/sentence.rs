@@ -16,7 +16,7 @@ use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
-use crate::instruction::{Clause, Clauses};
+use crate::instruction::{Clause, Clauses, write_kinds};
 use crate::label::{ability_word, same_word};
 use crate::mana::TermsP;
 use crate::modes;
@@ -445,7 +445,15 @@ impl Part for Sentences {
     }
     fn write(v: &Self::Value, w: &mut Writer<'_>) -> bool {
         same_word(w);
+        let mut said = 0;
         for (i, s) in v.iter().enumerate() {
+            if i < said {
+                continue;
+            }
+            if let Some(n) = write_kinds_after(i, v, w) {
+                said = i + n;
+                continue;
+            }
             let before = i.checked_sub(1).and_then(|at| v.get(at));
             let done = if i == 0 {
                 write_sentence(s, w)
@@ -459,16 +467,14 @@ impl Part for Sentences {
             } else if before.is_some_and(|b| crate::instruction::write_same_subject(b, s, w)) {
                 true
             } else {
-                [". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "].iter().any(
-                    |sep| {
-                        w.attempt(|w| {
-                            w.lit(sep) && {
-                                same_word(w);
-                                write_sentence(s, w)
-                            }
-                        })
-                    },
-                )
+                BETWEEN.iter().any(|sep| {
+                    w.attempt(|w| {
+                        w.lit(sep) && {
+                            same_word(w);
+                            write_sentence(s, w)
+                        }
+                    })
+                })
             };
             if !done {
                 return false;
@@ -476,6 +482,27 @@ impl Part for Sentences {
         }
         !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())
     }
+}
+
+/// What stands between two instructions.
+const BETWEEN: &[&str] = &[". ", ".\n", ". Then ", ".\nThen ", ", then ", " and ", ", and ", ", and then ", ", "];
+
+/// Counters of several kinds that one phrase puts: how many instructions it says.
+fn write_kinds_after(i: usize, v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    w.source?;
+    let rest = v.get(i..)?;
+    let first: &[&str] = &[""];
+    for sep in if i == 0 { first } else { BETWEEN } {
+        let mark = w.mark();
+        if sep.is_empty() || w.lit(sep) {
+            same_word(w);
+            if let Some(n) = write_kinds(rest, w) {
+                return Some(n);
+            }
+        }
+        w.reset(mark);
+    }
+    None
 }
 
 /// Targets and sentences, by themselves.

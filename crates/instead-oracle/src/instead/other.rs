@@ -89,11 +89,12 @@ impl Other {
                 let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
                 Instruction::Create { effect: effect.clone(), lifetime, each: None }
             }
-            (Other::Sought(n, up_to, f), Instruction::Search { who, also, filter, to, one, reveal, .. })
+            (Other::Sought(n, up_to, f), Instruction::Search { who, of, also, filter, to, one, reveal, .. })
                 if f == filter =>
             {
                 Instruction::Search {
                     who: who.clone(),
+                    of: of.clone(),
                     also: also.clone(),
                     filter: filter.clone(),
                     max: n.clone(),
@@ -123,6 +124,7 @@ impl Other {
             Other::Shield(n) => that_shield(n.clone()),
             Other::Sought(n, up_to, f) => Instruction::Search {
                 who: Who::You,
+                of: None,
                 also: Vec::new(),
                 filter: f.clone(),
                 max: n.clone(),

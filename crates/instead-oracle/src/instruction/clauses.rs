@@ -6,9 +6,11 @@ use instead_language::{Amount, Cant, Change, Cost, Filter, Instruction, Selectio
 use super::Clause;
 use crate::amount::{Quantity as Expr, WhereX};
 use crate::choosing::Chooser;
+use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
 use crate::reference::{EACH, WhoP};
+use crate::selection::Objects;
 
 /// "each player", "any opponent", each of whom decides for himself (CR 101.4); what follows speaks of each as "they".
 pub(super) struct EachOfThem;
@@ -151,6 +153,44 @@ fn read_each(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     Some(vec![first, second])
 }
 
+/// "put a +1/+1 counter and a lifelink counter on it": of each kind so many, on the same.
+fn read_kinds(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
+    p.lit("put ").then_some(())?;
+    let mut kinds = vec![CountersP::read(p)?];
+    while let Some(more) = p.attempt(|p| p.any(&[" and ", ", and ", ", "]).then(|| CountersP::read(p)).flatten()) {
+        kinds.push(more);
+    }
+    (kinds.len() > 1 && p.lit(" on ")).then_some(())?;
+    let on = Objects::read(p)?;
+    // what is chosen as they are put would be chosen for each kind anew
+    same_again(&on)?;
+    Some(kinds.into_iter().map(|(n, kind)| Instruction::PutCounters(kind, n, on.clone())).collect())
+}
+
+fn same_again(on: &Selection) -> Option<()> {
+    matches!(on, Selection::One(_) | Selection::Each(_) | Selection::Said(_)).then_some(())
+}
+
+/// The same, printed: how many instructions it says.
+pub(crate) fn write_kinds(v: &[Instruction], w: &mut Writer<'_>) -> Option<usize> {
+    let Some(Instruction::PutCounters(_, _, on)) = v.first() else { return None };
+    same_again(on)?;
+    let kinds = v.iter().map_while(|i| {
+        let Instruction::PutCounters(kind, n, same) = i else { return None };
+        (same == on).then(|| (n.clone(), kind.clone()))
+    });
+    let kinds: Vec<_> = kinds.collect();
+    (2..=kinds.len()).rev().find(|n| {
+        w.attempt(|w| {
+            let mut some = kinds.iter().take(*n).enumerate();
+            w.lit("put ")
+                && some.all(|(i, c)| (i == 0 || w.any(&[" and ", ", and ", ", "])) && CountersP::write(c, w))
+                && w.lit(" on ")
+                && Objects::write(on, w)
+        })
+    })
+}
+
 /// "pay any amount of life": how much is chosen, and noted (CR 107.1b, 119.4).
 fn any_life() -> Vec<Instruction> {
     let life = Choice::Number(Amount::Fixed(0), Amount::Life(Who::You));
@@ -291,6 +331,7 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
         .or_else(|| p.attempt(read_each))
         .or_else(|| p.attempt(read_choices))
         .or_else(|| p.attempt(read_any_life))
+        .or_else(|| p.attempt(read_kinds))
     {
         Some(list) => list,
         None => {
@@ -308,6 +349,9 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
             (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
             if let Some(both) = p.attempt(crate::looking::read_until) {
                 return Some(both);
+            }
+            if let Some(kinds) = p.attempt(read_kinds) {
+                return Some(kinds);
             }
             let next = Clause::read(p)?;
             where_x(p);
@@ -334,6 +378,12 @@ fn write_clauses(v: &[Instruction], w: &mut Writer<'_>) -> bool {
         before = Some(next);
         if !(std::mem::take(&mut first) || w.any(JOINED) || (w.source.is_some() && w.lit(", "))) {
             return false;
+        }
+        if w.source.is_some()
+            && let Some(said) = write_kinds(rest, w)
+        {
+            (before, rest) = (rest.get(said - 1), rest.get(said..).unwrap_or(&[]));
+            continue;
         }
         // "you and that player each draw a card"
         let any_amount = rest.get(..2) == Some(any_life().as_slice())

@@ -105,6 +105,9 @@ grammar! {
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        ["of that color"] => { chosen_before(p, "hoose a color")?; vec![Filter::ChosenColor] } if (w.source.is_some() && let Some(Filter::ChosenColor) = one(v));
+        ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
+        ["with that name"] => { chosen_before(p, " card name")?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
@@ -201,6 +204,11 @@ impl Part for Bare {
 parts! {
     /// A keyword that has a number, without it: "toxic".
     pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
+}
+
+/// Whether the text before had it chosen, by these words.
+fn chosen_before(p: &Reader<'_>, words: &str) -> Option<()> {
+    p.text.get(..p.pos)?.contains(words).then_some(())
 }
 
 grammar! {

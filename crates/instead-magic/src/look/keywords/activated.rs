@@ -151,6 +151,7 @@ fn search(filter: Filter, to: Zone, reveal: bool) -> Instruction {
     let to = Destination::zone(to);
     Instruction::Search {
         who: Who::You,
+        of: None,
         also: Vec::new(),
         filter,
         max: Amount::Fixed(1),

@@ -10,7 +10,7 @@ impl Game {
     /// says whether the library is among those that he searches.
     pub(super) fn search(
         &mut self,
-        who: &Who,
+        (who, of): (&Who, Option<&Who>),
         (filter, also): (&Filter, &[Zone]),
         (max, up_to): (&Amount, bool),
         to: (&instead_language::Destination, Option<&instead_language::Destination>),
@@ -18,6 +18,8 @@ impl Game {
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         for player in self.players_of(who, f) {
+            let whose = of.map_or(Some(player), |of| self.the_player(of, &f.scope));
+            let Some(whose) = whose else { continue };
             let elsewhere: Vec<ObjectId> = also.iter().flat_map(|zone| self.cards_of(player, *zone)).collect();
             let mut each = f.scope.clone();
             each.slots_mut().one = Some(Target::Player(player));
@@ -27,7 +29,8 @@ impl Game {
                 self.put_found(found, player, to, f, run)?;
                 continue;
             }
-            self.now_searching(Some(player));
+            // CR 701.23: "their libraries" are not another's
+            self.now_searching(Some(player).filter(|p| *p == whose));
             let mark = self.state.trace.len();
             self.propose_all(vec![What::Search { player, top: None, exiled_for: None }], player, f, run)?;
             let searched = self.state.trace.iter().skip(mark).find_map(|e| match e.what {
@@ -37,8 +40,8 @@ impl Game {
             if let Some((top, exiled_for)) = searched {
                 // CR 701.23f: a portion of the library, or all of it.
                 let mut cards = match top {
-                    Some(n) => self.top_cards(player, n as usize, run)?,
-                    None => self.cards_of(player, Zone::Library),
+                    Some(n) => self.top_cards(whose, n as usize, run)?,
+                    None => self.cards_of(whose, Zone::Library),
                 };
                 cards.extend(elsewhere);
                 let chosen = self.sought_among(cards, filter, (max, up_to), player, f, run)?;
@@ -55,7 +58,7 @@ impl Game {
                 continue;
             }
             self.now_searching(None);
-            self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
+            self.propose_all(vec![What::Shuffle { player: whose }], player, f, run)?;
         }
         Ok(())
     }

@@ -36,11 +36,9 @@ pub use card::{
     Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode,
     ModeChoice, Often, Spell, SpellCost, TargetSpec, Together, Trigger, TriggerEvent,
 };
-pub use continuous::{Assigning, Cant, Change, Continuous};
+pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
-pub use instruction::{
-    Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
-};
+pub use instruction::{Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, WordKind};
 pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};

@@ -31,12 +31,12 @@ use crate::words::{
     Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
-    CostAction, Deed, Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less,
-    Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern,
-    Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection,
-    Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
+    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
+    Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
+    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent, TurnFact,
+    Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -115,6 +115,7 @@ macro_rules! hooks {
 hooks! {
     parts {
         Ability => ability,
+        Aiming => aiming,
         Amount => amount,
         Cant => cant,
         Change => change,
@@ -213,6 +214,7 @@ leaves!(
     Until,
     WordKind,
     Assigning,
+    Fighting,
     Zone,
 );
 

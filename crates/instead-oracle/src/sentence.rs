@@ -11,7 +11,7 @@ use instead_language::{
     Amount, Condition, Instruction, Kind, Lifetime, Quantity, Ref, Rewrite, Selection, Spell, Until, Who,
 };
 
-use crate::amount::{CounterKind, Quantity as Expr};
+use crate::amount::{CounterKind, Quantity as Expr, WhereX};
 use crate::condition::Cond;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -307,25 +307,36 @@ fn ride(done: &mut [Instruction], list: Vec<Instruction>) {
     }
 }
 
+/// "Surveil 2, then counter that spell unless …": what is said behind "then" is said of what stands behind it alone.
+fn behind_then(then_at: Option<usize>, mut list: Vec<Instruction>) -> (Vec<Instruction>, Vec<Instruction>) {
+    let last = list.split_off(then_at.unwrap_or(0).min(list.len()));
+    (list, last)
+}
+
 /// Instructions, and when, unless what, or if what they are followed.
 fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     let list = Clauses::read(p)?;
+    let then_at = p.then_at;
     if p.lit(" at end of combat") {
         return Some(vec![at_end_of_combat(list)]);
     }
     if let Some((who, cost)) = read_unless(p)? {
+        let (mut before, list) = behind_then(then_at, list);
         one_pays(&who, &list)?;
         let x = cost.mana.contains(&instead_language::words::Mana::X) && p.lit(", where X is ");
         let unless = match read_times(p)? {
             Some(times) => Instruction::UnlessTimes(who, cost, times, list),
             None => Instruction::Unless(who, cost, list),
         };
-        return Some(vec![if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless }]);
+        before.push(if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless });
+        return Some(before);
     }
     if p.lit(" if ") {
+        let (mut before, list) = behind_then(then_at, list);
         let condition = Cond::read(p)?;
         p.sentence_ends().then_some(())?;
-        return Some(vec![Instruction::If(said_last(condition), list, Vec::new())]);
+        before.push(Instruction::If(said_last(condition), list, Vec::new()));
+        return Some(before);
     }
     (p.sentence_ends() || p.rest().starts_with('"')).then_some(list)
 }
@@ -478,6 +489,9 @@ impl Part for Sentences {
             };
             if !done {
                 return false;
+            }
+            if w.source.is_none() {
+                let _ = WhereX::write(&(), w);
             }
         }
         !v.is_empty() && (w.out.ends_with('.') || w.lit(".") || w.source.is_some())

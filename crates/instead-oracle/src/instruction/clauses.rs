@@ -274,6 +274,9 @@ impl Part for Clauses {
 /// What stands between two instructions of one sentence.
 const JOINED: &[&str] = &[" and ", ", then ", ", and then ", ", and ", " and then "];
 
+/// Of these, those behind which something else is begun.
+const THEN: &[&str] = &[", then ", ", and then ", " and then "];
+
 /// Whether more instructions than the next one follow in this sentence: "A, B, and C".
 fn goes_on(p: &Reader<'_>) -> bool {
     p.rest().strip_prefix(", ").is_some_and(|rest| {
@@ -385,11 +388,13 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
             vec![crate::statics::later(p, i)]
         }
     };
+    let mut then_at = None;
     while list.len() < 50 {
         if let Some(same) = read_same_subject(p, list.last()) {
             list.push(same);
             continue;
         }
+        let then = THEN.iter().any(|t| p.peek(t));
         let next = p.attempt(|p| {
             (p.any(JOINED) || (goes_on(p) && p.lit(", "))).then_some(())?;
             if let Some(both) = p.attempt(crate::looking::read_until) {
@@ -403,11 +408,11 @@ fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
             let next = crate::statics::later(p, next);
             Some(vec![next])
         });
-        match next {
-            Some(more) => list.extend(more),
-            None => break,
-        }
+        let Some(more) = next else { break };
+        then_at = if then { Some(list.len()) } else { then_at };
+        list.extend(more);
     }
+    p.then_at = then_at;
     Some(list)
 }
 

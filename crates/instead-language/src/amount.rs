@@ -152,6 +152,8 @@ pub enum Amount {
     ThisWayMatching(Filter, Deed),
     /// "for each opponent", "the number of players"
     Players(Who),
+    /// "any number of counters": as many as whoever does it says, as it is done
+    AnyNumber,
     /// "twice X"
     Times(i32, Box<Amount>),
     /// "X plus 1", and with negative numbers "minus"

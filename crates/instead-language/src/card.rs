@@ -6,7 +6,7 @@ mod works;
 
 pub use works::works_in;
 
-use super::amount::{Amount, Cmp, Condition};
+use super::amount::{Amount, Cmp, Condition, Stat};
 use super::continuous::{Cant, Continuous};
 use super::instruction::{Destination, Instruction, Selection};
 use super::replacement::{Pattern, Period, Replacement};
@@ -259,6 +259,35 @@ pub struct TargetSpec {
     pub objects: Option<Filter>,
     /// Players that may be chosen.
     pub players: Option<Who>,
+    /// "X target creatures": neither less nor more than the numbers above allow, and so many (CR 601.2c).
+    pub number: Option<Amount>,
+    /// "From a single graveyard": how the chosen ones must go together.
+    pub together: Option<Together>,
+}
+
+/// What several targets of one instance of the word "target" must have together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub enum Together {
+    /// "from a single graveyard": one owner
+    Owner,
+    /// "controlled by the same player"
+    Controller,
+    /// "controlled by different players"
+    Controllers,
+    /// "that share a creature type"
+    CreatureType,
+    /// "that share a card type"
+    CardType,
+    /// "that share a permanent type" (CR 110.4)
+    PermanentType,
+    /// "that share a color"
+    Color,
+    /// "with different names" (CR 201.2b)
+    Names,
+    /// "with different powers", "with different mana values"
+    Different(Stat),
+    /// "with total power 10 or less"
+    Total(Stat, Cmp, Amount),
 }
 
 /// What a spell or ability does when it resolves: its targets, then its instructions in order.

@@ -184,6 +184,8 @@ pub enum Filter {
     ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
+    /// "that was put there from the battlefield this turn": it came to its zone this turn, from that one where it is said
+    CameThisTurn(Option<Zone>),
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
     WentTo(Zone),
     /// "that was dealt damage this turn"
@@ -269,7 +271,12 @@ impl Filter {
             F::OfSlot(..) | F::ThisWay(_) | F::Tapped | F::FaceDown | F::Commander | F::In(_) | F::OnTop(_) => false,
             F::Counter(_) | F::Enchanted | F::Equipped | F::Modified | F::Goaded | F::Designated(_) => false,
             F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(_) | F::BlockedBy(_) => false,
-            F::DamagedBy(_) | F::DamagedThisTurn | F::Entering | F::WentTo(_) | F::EnteredThisTurn => false,
+            F::DamagedBy(_)
+            | F::DamagedThisTurn
+            | F::Entering
+            | F::WentTo(_)
+            | F::EnteredThisTurn
+            | F::CameThisTurn(_) => false,
             F::WasCast | F::CastBefore(_) | F::Kicked | F::ChosenSource | F::AttachedTo(_) | F::Targets(_) => false,
         }
     }
@@ -298,7 +305,7 @@ impl Filter {
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
             F::Adventurer | F::AttachedTo(_) => None,
-            F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
+            F::EnteredThisTurn | F::CameThisTurn(_) | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,
         }

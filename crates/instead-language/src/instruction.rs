@@ -263,6 +263,8 @@ pub enum Instruction {
     Search {
         /// Who searches his library.
         who: Who,
+        /// Whose library, where that is said ("target opponent's library").
+        of: Option<Who>,
         /// Zones in which the card may be sought as well or instead ("and/or graveyard"): who searches says in which.
         also: Vec<Zone>,
         /// For what.
@@ -273,6 +275,8 @@ pub enum Instruction {
         up_to: bool,
         /// Where the found cards go.
         to: Destination,
+        /// Where one of them goes instead ("put one onto the battlefield tapped and the other into your hand").
+        one: Option<Destination>,
         /// Revealed.
         reveal: bool,
     },

@@ -35,8 +35,8 @@ use crate::{
     CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
     Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
     Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent, TurnFact,
+    Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -149,6 +149,7 @@ hooks! {
         Spell => spell,
         SpellCost => spell_cost,
         TargetSpec => target,
+        Together => together,
         Token => token,
         Trigger => trigger,
         HowOften => how_often,

@@ -241,7 +241,7 @@ impl Part for StillP {
 }
 
 fn two_players() -> TargetSpec {
-    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any) }
+    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any), ..TargetSpec::default() }
 }
 
 /// "two target players": one word "target" for two (CR 115.3).

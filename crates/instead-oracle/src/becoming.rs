@@ -416,7 +416,9 @@ fn write_phrase(b: &Becomes, w: &mut Writer<'_>) -> bool {
     let value = is_value(b.figures.as_ref());
     let base = |w: &mut Writer<'_>| if value { w.any(WITH_VALUE) } else { base(b, w) };
     let said = if b.types.is_empty() {
-        (b.figures.is_none() && front(w, false)) || (front(w, false) && base(w))
+        (b.figures.is_none() && front(w, false))
+            || w.attempt(|w| w.source.is_some() && b.figures.is_some() && !value && front(w, true))
+            || (front(w, false) && base(w))
     } else {
         w.attempt(|w| !value && front(w, true) && (w.source.is_none() || !w.next_is(&[WITH_BASE])))
             || (front(w, false) && base(w))

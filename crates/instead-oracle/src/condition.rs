@@ -332,6 +332,7 @@ grammar! {
             if (let Condition::Compare(Amount::ThisWayMatching(f, d), Cmp::AtLeast, Amount::Fixed(1)) = v);
         [r: RefP [" has a " | " has an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) }
             if (let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " has the chosen name"] => { is(r, Filter::ChosenName) } if (let Condition::Is(r, Filter::ChosenName) = v);
         [r: RefP " has " k: KeywordName] => { is(r, Filter::CostKeyword(k)) } if (let Condition::Is(r, Filter::CostKeyword(k)) = v);
         [r: RefP " has " k: Numbered] => { is(r, Filter::NumberKeyword(k)) } if (let Condition::Is(r, Filter::NumberKeyword(k)) = v);
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);

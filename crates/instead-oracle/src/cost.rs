@@ -41,6 +41,7 @@ grammar! {
         [n: crate_Many " " k: CounterKind " counters"] => { (n, k) } if (let (n, k) = v);
     }
 }
+use crate::amount::CounterKind as crate_CounterKind;
 use crate::amount::Many as crate_Many;
 
 grammar! {
@@ -51,6 +52,8 @@ grammar! {
         ["exile " s: Objects] => (CostAction::Exile(s));
         ["tap " s: Objects] => (CostAction::Tap(s));
         ["return " s: Objects [" to its owner's hand" | " to their owner's hand"]] => (CostAction::Return(s));
+        ["remove any number of " k: crate_CounterKind " counters from " r: RefP] => { CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), r) }
+            if (let CostAction::RemoveCounters(Some(k), Some(Amount::AnyNumber), r) = v);
         ["remove " c: CountersP " from " r: RefP] => { CostAction::RemoveCounters(Some(c.1), Some(c.0), r) }
             if (let CostAction::RemoveCounters(Some(k), Some(n), r) = v && let c = &(n.clone(), k.clone()));
         ["put " c: CountersP " on " s: Objects] => { CostAction::PutCounters(c.1, c.0, s) }

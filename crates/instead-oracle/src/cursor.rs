@@ -68,6 +68,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) itself: bool,
     /// The subject of the changes being read is the card itself.
     pub(crate) own: bool,
+    /// Of the clauses just read, which was the first behind the last "then".
+    pub(crate) then_at: Option<usize>,
     /// "It" and "other" are said of each object that a change is of: "gets +1/+1 for each other creature".
     pub(crate) each_one: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
@@ -150,6 +152,7 @@ impl<'a> Reader<'a> {
             source: false,
             itself: false,
             own: false,
+            then_at: None,
             each_one: false,
             cast: false,
             pushed: 0,

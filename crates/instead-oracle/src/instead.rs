@@ -346,9 +346,12 @@ fn says_that_much(n: &Amount) -> bool {
             false
         }
         N::DealtThisWay | N::RemovedThisWay => false,
-        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::ColorsAmong(..) | N::Devotion(..) => {
-            false
-        }
+        N::Different(..)
+        | N::DifferentNames(..)
+        | N::BasicLandTypes(..)
+        | N::ColorsAmong(..)
+        | N::AnyNumber
+        | N::Devotion(..) => false,
         N::CardTypes(..) | N::TimesPaid(..) | N::BeyondFirst => false,
     }
 }

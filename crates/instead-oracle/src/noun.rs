@@ -18,7 +18,9 @@ use crate::words::takes_an;
 use adjective::{adjective, adjective_word};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
 use phrase::read_np;
-pub(crate) use post::{CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, plain, returned};
+pub(crate) use post::{
+    CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, plain, read_more, returned, write_more,
+};
 use print::{head_words, split, write_np};
 use table::is_outlaw;
 
@@ -142,6 +144,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -282,6 +285,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

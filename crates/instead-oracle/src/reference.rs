@@ -369,6 +369,9 @@ fn read_word(p: &mut Reader<'_>) -> Option<Noun> {
     if let Some(noun) = p.attempt(read_paid) {
         return Some(noun);
     }
+    if p.lit("the revealed card") {
+        return Some(Noun::That(Kind::Card));
+    }
     if let Some(kind) = read_kind(p, "the targeted ") {
         return Some(Noun::Targeted(kind));
     }
@@ -471,9 +474,8 @@ fn write_word(noun: Noun, w: &mut Writer<'_>) -> bool {
         other => {
             let that = format!("that {}", other.as_str());
             let the = format!("the {}", other.as_str());
-            let called = [that.as_str(), the.as_str(), "that permanent card"];
             if other == Noun::That(Kind::Card) && w.source.is_some() {
-                return w.any(&called);
+                return w.any(&[&that, &the, "that permanent card", "the revealed card"]);
             }
             if THE.contains(&other) { w.any(&[&that, &the]) } else { w.lit(&that) }
         }

@@ -347,6 +347,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -186,9 +186,12 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
         }
         read_kind(p, &mut t)?;
         (p.lit(noun) && t.types != CardTypes::NONE).then_some(())?;
+        let named = |p: &mut Reader<'_>| p.attempt(|p| p.lit(" named ").then(|| NameP::read(p)).flatten());
+        t.name = named(p);
         if let Some(list) = p.attempt(|p| p.lit(" with ").then(|| HavingList::read(p)).flatten()) {
             t.abilities = list;
         }
+        t.name = t.name.take().or_else(|| named(p));
         comes_attacking(p, &mut t, many);
         Some(t)
     })
@@ -263,7 +266,8 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
             && RefP::write(of, w)
             && (except.is_empty() || (w.lit(", except ") && Excepts::write(&except, w)));
     }
-    if t.name.is_some() {
+    let named = |w: &mut Writer<'_>| t.name.as_ref().is_some_and(|n| w.lit(" named ") && NameP::write(n, w));
+    if t.name.is_some() && w.source.is_none() {
         return false;
     }
     let legendary =
@@ -292,7 +296,11 @@ fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
         && t.subtypes.iter().all(|s| w.lit(s) && w.lit(" "))
         && types.iter().all(|t| w.lit(t.as_str()) && w.lit(" "))
         && w.lit(noun)
-        && (t.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&t.abilities, w)))
+        && {
+            let first = t.name.is_some() && w.attempt(named);
+            (t.abilities.is_empty() || (w.lit(" with ") && HavingList::write(&t.abilities, w)))
+                && (t.name.is_none() || first || named(w))
+        }
 }
 
 parts! {

@@ -91,6 +91,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -247,6 +247,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

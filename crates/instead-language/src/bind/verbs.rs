@@ -140,10 +140,11 @@ impl Binder {
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
-            I::Search { who, filter, max, to, .. } => {
-                self.counts(who, max);
-                self.describes(filter);
+            I::Search { who, of, filter, max, to, one, .. } => {
+                of.iter_mut().for_each(|of| self.beside(Stands::Within, false, |b| b.who(of)));
+                self.counts_such(who, max, filter);
                 self.destination(to);
+                one.iter_mut().for_each(|one| self.destination(one));
             }
             I::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
             I::PutAndRest(take, to, rest) => {

@@ -92,7 +92,13 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::SharesCardType(..)
             | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
+            F::Equipped
+            | F::Targets(..)
+            | F::OfSlot(..)
+            | F::ThisWay(..)
+            | F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::DamagedThisTurn

@@ -39,7 +39,7 @@ pub(crate) fn divided_from(part: &Spell, offset: u8) -> impl Iterator<Item = (u8
 /// CR 303.4a: an Aura spell targets what it may enchant.
 pub(crate) fn enchant_targets(face: &Face) -> Option<TargetSpec> {
     let Recipients { objects, players } = face.abilities.iter().find_map(enchants)?;
-    Some(TargetSpec { min: 1, max: 1, objects, players })
+    Some(TargetSpec { min: 1, max: 1, objects, players, ..TargetSpec::default() })
 }
 
 /// CR 702.5a, d: what may be enchanted by an Aura that has this ability, if it says so.

@@ -54,6 +54,13 @@ impl Game {
         view.is_some_and(|view| self.sees(&as_card(filter), view, scope))
     }
 
+    /// Whether it came to its zone this turn, from that zone where one is named.
+    pub(crate) fn came_this_turn(&self, object: &crate::board::state::Object, from: Option<Zone>) -> bool {
+        let was = || self.state.objects.iter().find(|o| o.became == Some(object.id));
+        object.since_turn == self.state.turn.number
+            && from.is_none_or(|zone| was().is_some_and(|was| was.last_zone == zone))
+    }
+
     /// How often such an event happened this turn.
     pub(crate) fn times_this_turn(&self, pattern: &Pattern, scope: &Scope) -> usize {
         if let Pattern::OneOf(some) = pattern {

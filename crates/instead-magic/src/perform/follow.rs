@@ -180,8 +180,8 @@ impl Game {
             Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
             Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
             Instruction::Results(table) => self.follow_result(table, f, run),
-            Instruction::Search { who, also, filter, max, up_to, to, reveal: _ } => {
-                self.search(who, (filter, also), (max, *up_to), to, f, run)
+            Instruction::Search { who, of, also, filter, max, up_to, to, one, reveal: _ } => {
+                self.search((who, of.as_ref()), (filter, also), (max, *up_to), (to, one.as_ref()), f, run)
             }
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
                 self.show(who, selection, f, run)

@@ -36,8 +36,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) scope: &'a Scope<'a>,
     /// The targets of what is printed.
     pub(crate) targets: Vec<TargetSpec>,
-    /// Those of them among which something is divided.
-    pub(crate) divided: Vec<u8>,
+    /// What is divided among which of them (CR 601.2d).
+    pub(crate) divided: Vec<(u8, Amount)>,
     /// How many of them were named.
     pub(crate) seen: usize,
     /// The form of the verb that follows.

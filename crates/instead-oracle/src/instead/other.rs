@@ -89,14 +89,18 @@ impl Other {
                 let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
                 Instruction::Create { effect: effect.clone(), lifetime, each: None }
             }
-            (Other::Sought(n, up_to, f), Instruction::Search { who, also, filter, to, reveal, .. }) if f == filter => {
+            (Other::Sought(n, up_to, f), Instruction::Search { who, of, also, filter, to, one, reveal, .. })
+                if f == filter =>
+            {
                 Instruction::Search {
                     who: who.clone(),
+                    of: of.clone(),
                     also: also.clone(),
                     filter: filter.clone(),
                     max: n.clone(),
                     up_to: *up_to,
                     to: to.clone(),
+                    one: one.clone(),
                     reveal: *reveal,
                 }
             }
@@ -120,12 +124,14 @@ impl Other {
             Other::Shield(n) => that_shield(n.clone()),
             Other::Sought(n, up_to, f) => Instruction::Search {
                 who: Who::You,
+                of: None,
                 also: Vec::new(),
                 filter: f.clone(),
                 max: n.clone(),
                 up_to: *up_to,
                 // a place that no text puts it in: where it goes the text before says
                 to: Destination::zone(Zone::Library),
+                one: None,
                 reveal: false,
             },
             Other::Excess(to) => excess_alone(to),
@@ -157,6 +163,7 @@ impl Other {
             | N::Devotion(..)
             | N::CardTypes(..)
             | N::TimesPaid(..)
+            | N::AnyNumber
             | N::BeyondFirst => None,
         }
     }

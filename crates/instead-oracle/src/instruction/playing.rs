@@ -2,12 +2,13 @@
 
 use instead_language::words::{CardType, Mana, Supertype, Zone};
 use instead_language::{
-    Ability, Amount, AsFlash, Change, Condition, CostKeyword, Destination, Filter, Instruction, Noun, Permission, Price, Pronoun, Ref, Selection, SpellCost, Until, Who,
+    Ability, Amount, AsFlash, Change, Condition, CostKeyword, Destination, Filter, Instruction, Noun, Permission,
+    Price, Pronoun, Ref, Selection, SpellCost, Until, Who,
 };
 
 use super::place::hidden;
-use crate::amount::{Many, Much, WhereX, Word as Number};
 use super::{Dealer, UntilP};
+use crate::amount::{Many, Much, WhereX, Word as Number};
 use crate::casting::LessP;
 use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};

@@ -180,6 +180,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
+            | F::CameThisTurn(_)
             | F::WentTo(..)
             | F::DamagedThisTurn
             | F::WasCast
@@ -206,6 +207,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

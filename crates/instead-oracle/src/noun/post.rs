@@ -90,6 +90,7 @@ grammar! {
         ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
         ["it's blocking"] => { vec![Filter::BlockedBy(back(p, 13))] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
+        ["that " @WasWere "put there " z: ThenFrom "this turn"] => { vec![Filter::CameThisTurn(z)] } if (let Some(Filter::CameThisTurn(z)) = one(v));
         ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
@@ -112,6 +113,9 @@ grammar! {
         ["with no " k: CounterKind [" counters on them" | " counters on it"]] => { vec![Filter::Counter(Some(k)).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Counter(Some(k)) = &**n);
         [["in all graveyards" | "from all graveyards"]] => { vec![Filter::In(Zone::Graveyard)] } if (w.source.is_some() && let Some(Filter::In(Zone::Graveyard)) = one(v));
+        ["of that color"] => { chosen_before(p, "hoose a color")?; vec![Filter::ChosenColor] } if (w.source.is_some() && let Some(Filter::ChosenColor) = one(v));
+        ["of that type"] => { chosen_before(p, "hoose a creature type")?; vec![Filter::ChosenType] } if (w.source.is_some() && let Some(Filter::ChosenType) = one(v));
+        ["with that name"] => { chosen_before(p, " card name")?; vec![Filter::ChosenName] } if (w.source.is_some() && let Some(Filter::ChosenName) = one(v));
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
@@ -215,6 +219,27 @@ parts! {
     pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
 }
 
+/// Whether the text before had it chosen, by these words.
+fn chosen_before(p: &Reader<'_>, words: &str) -> Option<()> {
+    p.text.get(..p.pos)?.contains(words).then_some(())
+}
+
+grammar! {
+    /// "was", of several "were".
+    WasWere(p, w, v) -> () {
+        [["was " | "were "]] => (());
+    }
+}
+
+grammar! {
+    /// From where it came.
+    ThenFrom(p, w, v) -> Option<Zone> {
+        ["from the battlefield "] => { Some(Zone::Battlefield) } if (*v == Some(Zone::Battlefield));
+        [["from your library " | "from their library " | "from a library " | "from libraries "]] => { Some(Zone::Library) } if (*v == Some(Zone::Library));
+        [["from anywhere " | ""]] => { None } if (v.is_none());
+    }
+}
+
 /// With what something is shared: "it" is each of those for which it is counted.
 struct WithP;
 impl Part for WithP {
@@ -255,6 +280,22 @@ impl Part for OneName {
     }
 }
 
+/// Words with which a cost begins, after the comma behind another.
+const COSTS: &[&str] =
+    &["Sacrifice", "Tap", "Untap", "Pay", "Exile", "Discard", "Remove", "Return", "Reveal", "Mill", "Put", "Collect"];
+
+/// Whether the name goes on behind its comma: "Angrath, Minotaur Pirate", and neither a list of names nor the next cost.
+fn is_epithet(rest: &str) -> bool {
+    let Some(more) = rest.strip_prefix(", ").filter(|more| more.starts_with(|c: char| c.is_uppercase())) else {
+        return false;
+    };
+    let end = more.find([',', '.', ':', '"']).unwrap_or(more.len());
+    let after = more.get(end..).unwrap_or("");
+    let list = [", and ", ", or ", ", and/or "].iter().any(|t| after.starts_with(t));
+    let first = more.split(' ').next().unwrap_or("");
+    !list && !COSTS.contains(&first)
+}
+
 /// A card's name within a sentence: capitalised words, and small ones between them.
 pub(crate) struct NameP;
 impl Part for NameP {
@@ -271,10 +312,14 @@ impl Part for NameP {
                 break;
             }
             p.pos += text.len();
+            // "Flame's Catalyst": the possessive of a name within it
+            let owner = p.rest().strip_prefix("'s ").is_some_and(|more| more.starts_with(|c: char| c.is_uppercase()));
+            p.pos += if owner && end > start { 2 } else { 0 };
             if text.starts_with(|c: char| c.is_uppercase()) {
                 end = p.pos;
             }
-            if !(p.rest().starts_with(' ') || p.rest().starts_with(", the ")) {
+            let goes_on = p.rest().starts_with(", the ") || (end == p.pos && is_epithet(p.rest()));
+            if !(p.rest().starts_with(' ') || goes_on) {
                 break;
             }
             p.pos += if p.rest().starts_with(' ') { 1 } else { 2 };
@@ -319,4 +364,14 @@ grammar! {
         ["less than " q: crate_Quantity] => { (Cmp::Less, q) } if (let (Cmp::Less, q) = v);
         ["equal to " q: crate_Quantity] => { (Cmp::Exactly, q) } if (let (Cmp::Exactly, q) = v);
     }
+}
+
+/// What follows the noun, if anything does.
+pub(crate) fn read_more(p: &mut Reader<'_>) -> Vec<Filter> {
+    p.attempt(|p| p.lit(" ").then(|| Post::read(p)).flatten()).unwrap_or_default()
+}
+
+/// The same, printed.
+pub(crate) fn write_more(parts: &[Filter], w: &mut Writer<'_>) -> bool {
+    w.lit(" ") && Post::write(&parts.to_vec(), w)
 }

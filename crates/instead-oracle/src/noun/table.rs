@@ -117,7 +117,13 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
             return None;
         }
         F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
-        F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => {
+        F::Equipped
+        | F::Targets(..)
+        | F::OfSlot(..)
+        | F::ThisWay(..)
+        | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::WentTo(..) => {
             return None;
         }
         F::Goaded | F::Landwalk(..) | F::Entering => return None,

@@ -73,6 +73,8 @@ impl Game {
             Amount::BeyondFirst => scope.targets.iter().flatten().count().saturating_sub(1) as i64,
             Amount::TimesPaid(cost) => self.times_paid(cost, scope),
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
+            // none at least: what does it asks how many
+            Amount::AnyNumber => 0,
             Amount::Party(who) => self.party(who, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),

@@ -108,6 +108,7 @@ impl Game {
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
+            Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),

@@ -32,7 +32,7 @@ pub(super) fn of_keyword(keyword: Keyword) -> Option<Arc<Ability>> {
             let lesser = Filter::Stat(Stat::Power, Cmp::Less, power(Ref::This));
             let objects = Filter::Attacking.and(creature()).and(lesser);
             let trigger = Trigger::each(TriggerEvent::Attacks(this()));
-            let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None };
+            let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None, ..TargetSpec::default() };
             let puts = Instruction::PutCounters(Word::new_static("+1/+1"), one(), Selection::One(Ref::Target(0)));
             Some(triggered(trigger, Spell { targets: vec![target], instructions: vec![puts], ..Spell::default() }))
         }

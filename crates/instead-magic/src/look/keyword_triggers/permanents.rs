@@ -96,7 +96,13 @@ pub(crate) fn backup(n: &Amount, below: &[Ability]) -> Arc<Ability> {
     let puts = Instruction::PutCounters(Word::new_static("+1/+1"), n.clone(), target());
     let another = Condition::Is(Ref::Target(0), Filter::other());
     let gains = Instruction::Continuous { what: target(), changes: gains, until: Until::EndOfTurn };
-    let spec = TargetSpec { min: 1, max: 1, objects: Some(Filter::Type(CardType::Creature)), players: None };
+    let spec = TargetSpec {
+        min: 1,
+        max: 1,
+        objects: Some(Filter::Type(CardType::Creature)),
+        players: None,
+        ..TargetSpec::default()
+    };
     let instructions = vec![puts, Instruction::If(another, vec![gains], Vec::new())];
     let trigger = Trigger::each(TriggerEvent::Enters(this()));
     triggered(trigger, Spell { targets: vec![spec], instructions, ..Spell::default() })
@@ -148,7 +154,7 @@ fn suspended() -> Vec<Arc<Ability>> {
     let last = TriggerEvent::LastCounter(time.clone(), this());
     let exiled = Condition::Is(Ref::This, Filter::In(Zone::Exile));
     let it = Slot::made(0);
-    let casts = Instruction::MayCast(Who::You, Selection::Where(Ref::This, Zone::Exile), None);
+    let casts = Instruction::MayCast(Who::You, Selection::Where(Ref::This, Zone::Exile), instead_language::Price::Free);
     let haste = Change::AddAbility(Box::new(Ability::Keyword(Keyword::Haste)));
     let gains = Instruction::Continuous { what: Selection::Slot(it), changes: vec![haste], until: Until::Forever };
     let creature = Condition::Is(Ref::Slot(it), Filter::Type(CardType::Creature));
@@ -171,7 +177,7 @@ fn modular() -> Arc<Ability> {
     let kind = Word::new_static("+1/+1");
     let had = Amount::Counters(Ref::Slot(Slot::WAS), Some(kind.clone()));
     let puts = Instruction::PutCounters(kind, had, Selection::One(Ref::Target(0)));
-    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(golem), players: None }, dies(), puts)
+    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(golem), players: None, ..TargetSpec::default() }, dies(), puts)
 }
 
 /// CR 702.46a: a Spirit card with mana value N or less may return from the graveyard to its owner's hand.
@@ -184,7 +190,7 @@ fn soulshift(n: &Amount) -> Arc<Ability> {
         Filter::Owner(Who::You),
     ]);
     let back = Instruction::Move(Selection::One(Ref::Target(0)), Destination::zone(Zone::Hand));
-    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(spirit), players: None }, dies(), back)
+    up_to_it(TargetSpec { min: 1, max: 1, objects: Some(spirit), players: None, ..TargetSpec::default() }, dies(), back)
 }
 
 /// CR 702.123a: N +1/+1 counters on it, or N Servos where they are not put, for whatever reason.

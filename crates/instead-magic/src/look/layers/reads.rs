@@ -130,6 +130,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Adventurer
         | Filter::AttachedTo(_)
         | Filter::EnteredThisTurn
+        | Filter::CameThisTurn(_)
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
@@ -164,6 +165,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::DifferentNames(_)
         | Amount::BasicLandTypes(_)
         | Amount::ColorsAmong(_)
+        | Amount::AnyNumber
         | Amount::Devotion(..)
         | Amount::CardTypes(_)
         | Amount::Of(..)

@@ -41,7 +41,7 @@ fn list(instructions: Vec<Instruction>) -> Spell {
 fn on_creature(whose: Option<Who>, instruction: Instruction) -> Spell {
     let creature = Filter::Type(CardType::Creature);
     let objects = whose.map_or(creature.clone(), |who| creature.and(Filter::Controller(who)));
-    let target = TargetSpec { min: 1, max: 1, objects: Some(objects), players: None };
+    let target = TargetSpec { min: 1, max: 1, objects: Some(objects), ..TargetSpec::default() };
     Spell { targets: vec![target], instructions: vec![instruction], ..Spell::default() }
 }
 
@@ -69,8 +69,17 @@ fn junk() -> Spell {
 fn lander() -> Spell {
     let filter = Filter::Super(Supertype::Basic).and(Filter::Type(CardType::Land));
     let to = Destination { tapped: true, ..Destination::zone(Zone::Battlefield) };
-    let seeks =
-        Instruction::Search { who: Who::You, also: Vec::new(), filter, max: one(), up_to: true, to, reveal: false };
+    let seeks = Instruction::Search {
+        who: Who::You,
+        of: None,
+        also: Vec::new(),
+        filter,
+        max: one(),
+        up_to: true,
+        to,
+        one: None,
+        reveal: false,
+    };
     list(vec![seeks, Instruction::Shuffle(Who::You)])
 }
 

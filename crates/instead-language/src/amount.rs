@@ -84,6 +84,8 @@ pub enum TurnFact {
     CoinFlips,
     /// "if you've played a land this turn"
     LandsPlayed,
+    /// "if you've committed a crime this turn" (CR 700.13)
+    Crimes,
 }
 
 /// A number, evaluated when it is needed.
@@ -148,6 +150,8 @@ pub enum Amount {
     DrawnThisWay,
     /// "for each creature sacrificed this way", as it is said
     ThisWayMatching(Filter, Deed),
+    /// "this is the second time this ability has resolved this turn": how often it has, with this time
+    TimesResolved,
     /// "for each opponent", "the number of players"
     Players(Who),
     /// "twice X"

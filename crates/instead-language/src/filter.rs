@@ -184,6 +184,8 @@ pub enum Filter {
     EnteredThisTurn,
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
     WentTo(Zone),
+    /// "that attacked this turn"
+    AttackedThisTurn,
     /// "that was dealt damage this turn"
     DamagedThisTurn,
     /// "that was cast" / "that wasn't cast" (with `Not`)
@@ -267,7 +269,12 @@ impl Filter {
             F::OfSlot(..) | F::ThisWay(_) | F::Tapped | F::FaceDown | F::Commander | F::In(_) | F::OnTop(_) => false,
             F::Counter(_) | F::Enchanted | F::Equipped | F::Modified | F::Goaded | F::Designated(_) => false,
             F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(_) | F::BlockedBy(_) => false,
-            F::DamagedBy(_) | F::DamagedThisTurn | F::Entering | F::WentTo(_) | F::EnteredThisTurn => false,
+            F::DamagedBy(_)
+            | F::DamagedThisTurn
+            | F::Entering
+            | F::WentTo(_)
+            | F::EnteredThisTurn
+            | F::AttackedThisTurn => false,
             F::WasCast | F::CastBefore(_) | F::Kicked | F::ChosenSource | F::AttachedTo(_) | F::Targets(_) => false,
         }
     }
@@ -294,7 +301,7 @@ impl Filter {
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
             F::Adventurer | F::AttachedTo(_) => None,
-            F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
+            F::EnteredThisTurn | F::AttackedThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,
         }

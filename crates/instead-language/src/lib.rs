@@ -9,6 +9,7 @@
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 //! - [`carried`]: which code carries out what, or that none does.
+//! - [`history`]: which texts look back at a turn.
 //! - [`kinds`]: what arms of these types have in common.
 //! - [`unread`]: what could not be read, and how far it reaches.
 
@@ -19,6 +20,7 @@ pub mod card;
 pub mod carried;
 pub mod continuous;
 pub mod filter;
+pub mod history;
 pub mod instruction;
 pub mod kinds;
 pub mod replacement;

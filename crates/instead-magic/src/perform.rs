@@ -197,6 +197,9 @@ impl Game {
             record.happened.push(event.clone());
         }
         self.look_back_at(&event, door);
+        if self.remembers {
+            self.write(door).turn.log.note(&event);
+        }
         self.write(door).trace.push(event);
     }
 

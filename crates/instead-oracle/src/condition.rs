@@ -3,6 +3,7 @@
 mod cast;
 mod controls;
 mod deed;
+mod did;
 mod has;
 
 use instead_language::words::{Step, Word as Name, Zone};
@@ -22,6 +23,7 @@ pub(crate) use cast::{SpellA, SpellOne, SpellsP};
 use controls::ControlsP;
 use deed::ThisWayP;
 pub(crate) use deed::nearest_is;
+use did::DidP;
 use has::HasP;
 
 fn not(c: Condition) -> Condition {
@@ -317,6 +319,7 @@ grammar! {
     Cond1(p, w, v) -> Condition {
         [c: Past] => { c } if (let c = v);
         [c: ThisTurnP] => { c } if (let c = v);
+        [c: DidP] => { c } if (let c = v);
         [c: ControlsP] => { c } if (let c = v);
         [c: HasP] => { c } if (let c = v);
         [c: CastP] => { c } if (let c = v);

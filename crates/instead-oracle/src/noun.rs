@@ -116,6 +116,7 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -253,6 +254,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

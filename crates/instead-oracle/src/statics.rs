@@ -313,6 +313,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -271,6 +271,7 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             | F::OfSlot(..)
             | F::ThisWay(..)
             | F::EnteredThisTurn
+            | F::AttackedThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn => false,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,

@@ -171,6 +171,7 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

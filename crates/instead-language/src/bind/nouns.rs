@@ -89,6 +89,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -242,6 +242,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -81,7 +81,13 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
             F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
+            F::Equipped
+            | F::Targets(..)
+            | F::OfSlot(..)
+            | F::ThisWay(..)
+            | F::EnteredThisTurn
+            | F::AttackedThisTurn
+            | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::DamagedThisTurn
@@ -136,7 +142,8 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };
-    let said = trigger.condition.as_ref().and_then(zone_said);
+    let meanwhile = if let TriggerEvent::While(_, condition) = &trigger.event { Some(&**condition) } else { None };
+    let said = trigger.condition.as_ref().or(meanwhile).and_then(zone_said);
     let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use crate::board::characteristics::AbilityKey;
 use crate::board::event::{Event, What};
 use crate::board::stack::StackItem;
-use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State};
+use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State, Target};
 use crate::board::turn::First;
+use instead_language::Spell;
 use instead_language::words::{Step, Word};
 
 /// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
@@ -106,6 +107,52 @@ impl Game {
         let Some(o) = self.state.write().object_mut(object) else { return };
         o.triggered.retain(|(_, turn)| *turn == now);
         o.triggered.push((ability, now));
+    }
+
+    /// CR 700.13: the player committed a crime.
+    pub(crate) fn note_crime(&mut self, player: PlayerId) {
+        if let Some(p) = self.state.write().player_mut(player) {
+            p.this_turn.crimes = p.this_turn.crimes.saturating_add(1);
+        }
+    }
+
+    /// Something became the target of a spell or ability, where a card of the game looks back at that.
+    pub(crate) fn note_aimed(&mut self, at: Target, by: ObjectId) {
+        if self.remembers {
+            let aimed = Arc::make_mut(&mut self.state.write().turn.aimed);
+            // in no order: when it was aimed at what is nothing that anybody asks
+            let place = aimed.binary_search(&(at, by)).unwrap_or_else(|place| place);
+            aimed.insert(place, (at, by));
+        }
+    }
+
+    /// How often that ability of that object has resolved this turn, with this time.
+    pub(crate) fn note_resolved(&mut self, object: ObjectId, spell: &Arc<Spell>) -> u32 {
+        let resolved = &mut self.state.write().turn.resolved;
+        match resolved.iter_mut().find(|(o, s, _)| *o == object && s == spell) {
+            Some((.., n)) => {
+                *n = n.saturating_add(1);
+                *n
+            }
+            None => {
+                let place = resolved.partition_point(|(o, ..)| *o < object);
+                resolved.insert(place, (object, spell.clone(), 1));
+                1
+            }
+        }
+    }
+
+    /// CR 509.3g: the attackers of which it is to be seen whether they are blocked; it is seen now.
+    pub(crate) fn take_unseen(&mut self) -> Vec<ObjectId> {
+        if self.state.turn.unseen.is_empty() {
+            return Vec::new();
+        }
+        std::mem::take(&mut self.state.write().turn.unseen)
+    }
+
+    /// Triggers are looked for on an event: these come after it.
+    pub(crate) fn look_before(&mut self, yet: &[Event]) {
+        self.yet = yet.into();
     }
 
     /// What raises the player's speed triggered; it does so once each turn (CR 702.179d).

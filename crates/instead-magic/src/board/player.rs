@@ -21,6 +21,8 @@ pub struct ThisTurn {
     pub cast: u32,
     /// How often he flipped coins.
     pub flips: u32,
+    /// Crimes that he committed (CR 700.13).
+    pub crimes: u32,
     /// What raises his speed has triggered (CR 702.179d).
     pub raced: bool,
 }

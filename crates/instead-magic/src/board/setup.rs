@@ -130,6 +130,7 @@ impl Game {
     /// A card has come into the game that may have text with holes, or text as it is said.
     fn notice_text(&mut self, faces: &[&Face]) {
         self.has_holes |= faces.iter().any(|face| instead_language::unread::has_hole(&face.abilities));
+        self.remembers |= faces.iter().any(|face| instead_language::history::looks_back(&face.abilities));
         faces.iter().for_each(|face| self.notice_words(&face.abilities));
     }
 
@@ -195,6 +196,10 @@ impl Setup {
             is_extra: false,
             fresh: false,
             attacked: false,
+            unseen: Vec::new(),
+            log: Default::default(),
+            aimed: Arc::default(),
+            resolved: Vec::new(),
             damage_due: false,
             main_skipped: false,
             cleanup_again: false,
@@ -238,6 +243,8 @@ impl Setup {
                 moment: 0,
                 words: Arc::default(),
                 has_holes: false,
+                remembers: false,
+                yet: Arc::default(),
                 unbound: None,
                 record: None,
             },

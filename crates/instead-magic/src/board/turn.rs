@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::board::log::Log;
 use crate::board::scope::Scope;
-use crate::board::state::{ObjectId, PlayerId};
-use instead_language::Instruction;
+use crate::board::state::{ObjectId, PlayerId, Target};
 use instead_language::words::Step;
+use instead_language::{Instruction, Spell};
 
 /// The turn (CR 500).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +29,15 @@ pub struct Turn {
     pub main_skipped: bool,
     /// CR 508.8: a creature was declared as an attacker in this combat, or put onto the battlefield attacking.
     pub attacked: bool,
+    /// CR 509.3g: the creatures that attacked as the declare blockers step began, until it has been seen which of them
+    /// nothing blocks.
+    pub unseen: Vec<ObjectId>,
+    /// What happened in it, where a card of the game looks back at more than is counted; else nothing.
+    pub log: Log,
+    /// What became the target of which spell or ability in it, where a card of the game looks back.
+    pub aimed: Arc<Vec<(Target, ObjectId)>>,
+    /// Which abilities of which objects resolved in it and how often, of those that ask.
+    pub resolved: Vec<(ObjectId, Arc<Spell>, u32)>,
     /// CR 510.4: another combat damage step follows.
     pub damage_due: bool,
     /// CR 514.3a: something happened in the cleanup step, so another one follows.

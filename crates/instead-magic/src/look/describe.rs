@@ -90,6 +90,7 @@ impl Game {
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),
             What::Attack { object: o, defending } => format!("{} attacks {}", object(*o), name(*defending)),
             What::Block { object: o, attacker } => format!("{} blocks {}", object(*o), object(*attacker)),
+            What::Unblocked { object: o } => format!("nothing blocks {}", object(*o)),
             What::EffectEnds { .. } => "an effect ends".to_owned(),
             What::DayNight(now) => format!("it becomes {now}"),
             What::Speed { player: p, to } => format!("{}'s speed becomes {to}", player(*p)),

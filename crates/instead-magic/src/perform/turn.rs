@@ -18,6 +18,10 @@ impl Game {
             Period::Turn | Period::ExtraTurn => self.begin_turn(player, period == Period::ExtraTurn, door),
             Period::Step(step) => {
                 self.write(door).turn.step = step;
+                if step == Step::Blockers {
+                    let attackers = self.attackers();
+                    self.write(door).turn.unseen = attackers;
+                }
                 if step == Step::Upkeep {
                     self.count_upkeep(player, door);
                 }
@@ -27,7 +31,11 @@ impl Game {
                     p.drew_in_step = false;
                 }
             }
-            Period::CombatPhase => self.write(door).turn.attacked = false,
+            Period::CombatPhase => {
+                let turn = &mut self.write(door).turn;
+                turn.attacked = false;
+                turn.unseen.clear();
+            }
             Period::MainPhase => {}
         }
     }
@@ -86,6 +94,10 @@ impl Game {
         turn.cleanup_again = false;
         turn.main_skipped = false;
         turn.permits.clear();
+        turn.log = Default::default();
+        turn.aimed = Default::default();
+        turn.resolved.clear();
+        turn.unseen.clear();
         turn.step = Step::Untap;
         for seat in 0..self.state.players.len() {
             if let Some(p) = self.player_mut(PlayerId(seat as u8), door) {

@@ -79,6 +79,9 @@ impl Game {
             self.leave_fresh();
             return self.begin_step(Step::Untap, run);
         }
+        if self.see_unblocked(run)? {
+            return Ok(None);
+        }
         self.end_step(run)?;
         let now = self.state.turn.step;
         // CR 508.8: where nothing attacked there are no blockers and no damage.

@@ -40,7 +40,7 @@ grammar! {
 
 /// The end of an event: what goes on says more of it.
 fn ending(p: &crate::cursor::Reader<'_>) -> Option<()> {
-    [",", " or "].iter().any(|t| p.peek(t)).then_some(())
+    [",", " or ", " during ", " while "].iter().any(|t| p.peek(t)).then_some(())
 }
 
 grammar! {

@@ -176,6 +176,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
+            | F::AttackedThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn
             | F::WasCast
@@ -197,6 +198,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast

@@ -116,6 +116,7 @@ grammar! {
         ["put into a graveyard this way"] => { vec![Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard)] }
             if (let Some((Filter::ThisWay(Deed::Buried), Filter::WentTo(Zone::Graveyard))) = two(v));
         [d: DeedP " this way"] => { (d != Deed::Buried).then_some(())?; vec![Filter::ThisWay(d)] } if (let Some(Filter::ThisWay(d)) = one(v));
+        ["that attacked this turn"] => { vec![Filter::AttackedThisTurn] } if (let Some(Filter::AttackedThisTurn) = one(v));
         [["that entered this turn" | "that entered the battlefield this turn"]] => { vec![Filter::EnteredThisTurn] } if (let Some(Filter::EnteredThisTurn) = one(v));
         ["dealt damage by " r: RefP @WouldDieNow] => { vec![Filter::DamagedBy(r)] } if (w.source.is_some() && let Some(Filter::DamagedBy(r)) = one(v));
         [["that was dealt damage this turn" | "dealt damage this turn"]] => { vec![Filter::DamagedThisTurn] } if (let Some(Filter::DamagedThisTurn) = one(v));

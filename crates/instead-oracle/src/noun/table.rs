@@ -115,7 +115,13 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => return None,
         F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => return None,
         F::ChosenType | F::ChosenName | F::ChosenSource | F::OnTop(..) | F::In(..) | F::Enchanted => return None,
-        F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => {
+        F::Equipped
+        | F::Targets(..)
+        | F::OfSlot(..)
+        | F::ThisWay(..)
+        | F::EnteredThisTurn
+        | F::AttackedThisTurn
+        | F::WentTo(..) => {
             return None;
         }
         F::Goaded | F::Landwalk(..) | F::Entering => return None,

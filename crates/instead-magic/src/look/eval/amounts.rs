@@ -75,6 +75,7 @@ impl Game {
                 cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
             }
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
+            Amount::TimesResolved => i64::from(scope.resolved),
             Amount::Party(who) => self.party(who, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
             Amount::Times(n, a) => self.amount(a, scope).saturating_mul(i64::from(*n)),
@@ -87,14 +88,7 @@ impl Game {
                 values.dedup();
                 values.len() as i64
             }
-            Amount::DifferentNames(filter) => {
-                let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
-                // CR 201.2b: what has no name has none that differs.
-                let mut names: Vec<&str> = all.map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
-                names.sort_unstable();
-                names.dedup();
-                names.len() as i64
-            }
+            Amount::DifferentNames(filter) => self.different_names(filter, scope),
             Amount::BasicLandTypes(filter) => {
                 let all = self.every(filter, scope);
                 let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
@@ -110,6 +104,15 @@ impl Game {
                 types.list().count() as i64
             }
         }
+    }
+
+    /// CR 201.2b: what has no name has none that differs.
+    fn different_names(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let mut names: Vec<&str> = all.map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.len() as i64
     }
 
     /// CR 103.4, 903.7: 20 life, 40 where each player has a commander.
@@ -150,6 +153,7 @@ impl Game {
             TurnFact::SpellsCastLastTurn => p.cast_last_turn,
             TurnFact::CoinFlips => p.this_turn.flips,
             TurnFact::LandsPlayed => p.lands,
+            TurnFact::Crimes => p.this_turn.crimes,
         };
         self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
     }

@@ -105,6 +105,7 @@ impl Game {
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
+            Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),

@@ -129,6 +129,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Adventurer
         | Filter::AttachedTo(_)
         | Filter::EnteredThisTurn
+        | Filter::AttackedThisTurn
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
@@ -174,6 +175,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::Party(_)
         | Amount::PlayersWith(..)
         | Amount::ManaSpent(..)
+        | Amount::TimesResolved
         | Amount::ThisTurn(..)
         | Amount::HappenedThisTurn(_)
         | Amount::CastThisTurn(..) => ANYTHING,

@@ -166,6 +166,8 @@ pub enum Amount {
     Different(Stat, Filter),
     /// "seven or more lands with different names": how many different ones there are
     DifferentNames(Filter),
+    /// "colors among permanents you control" (CR 105.2c: colorless is none)
+    ColorsAmong(Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
     /// "the number of creatures in your party" (CR 700.8)

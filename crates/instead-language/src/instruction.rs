@@ -1,17 +1,21 @@
 //! One-shot effects: what a resolving spell or ability, a rider or a scenario's sentence tells the game to do
 //! (CR 608.2c, 609, 610).
 
+mod choice;
+
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
+pub use choice::{Choice, Mix, WordKind};
+
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
 use crate::said::Pronoun;
 use crate::slot::Slot;
-use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
+use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
 
 /// How long something lasts (CR 611.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -276,6 +280,8 @@ pub enum Instruction {
     Search {
         /// Who searches his library.
         who: Who,
+        /// Zones in which the card may be sought as well or instead ("and/or graveyard"): who searches says in which.
+        also: Vec<Zone>,
         /// For what.
         filter: Filter,
         /// How many at most.
@@ -389,6 +395,19 @@ pub enum Instruction {
     Counter(Selection),
     /// "copy X, except …": a copy of a spell
     CopySpell(Selection, Vec<Change>),
+    /// "X becomes a copy of Y, except …": a copy effect that lasts (CR 707.4, 707.9)
+    BecomeCopy {
+        /// What becomes a copy.
+        what: Selection,
+        /// Of what.
+        of: Selection,
+        /// The exceptions.
+        except: Vec<Change>,
+        /// "Except it has this ability" (CR 707.9a).
+        keeps: bool,
+        /// How long.
+        until: Until,
+    },
     /// "If that spell would be put into a graveyard, exile it instead.", of a spell just cast
     ExileAfter(Selection),
     /// "you may choose new targets for X" (CR 115.7d)
@@ -521,53 +540,6 @@ pub enum Instruction {
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
-}
-
-/// CR 106.1b: how several mana of colours to be chosen go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mix {
-    /// "of any one color"
-    One,
-    /// "in any combination of colors"
-    Any,
-    /// "of different colors"
-    Different,
-}
-
-/// CR 612: what kind of word a text-changing effect changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WordKind {
-    /// A colour word.
-    Color,
-    /// A basic land type.
-    BasicLandType,
-    /// A creature type.
-    CreatureType,
-}
-
-/// CR 607.2d: something chosen and remembered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum Choice {
-    /// "a color"
-    Color(Vec<Color>),
-    /// "a creature type"
-    CreatureType,
-    /// "a basic land type"
-    BasicLandType,
-    /// "a land type" (CR 205.3i)
-    LandType,
-    /// "a card name", "a nonland card name"
-    CardName(Filter),
-    /// "a player", "an opponent"
-    Player(Who),
-    /// "a number between 0 and 13"
-    Number(Amount, Amount),
-    /// "Khans or Dragons" (CR 614.12c), "even or odd"
-    Option(Vec<Word>),
-    /// "a card type"
-    CardType(Vec<crate::words::CardType>),
-    /// "a creature", "a permanent": an object
-    Object(Filter),
 }
 
 /// What a permission is for (CR 601.3e).

@@ -94,6 +94,7 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::Forbid(..)
             | $crate::Instruction::Delayed(..)
             | $crate::Instruction::DelayedThisTurn(..)
@@ -189,6 +190,7 @@ macro_rules! changes_objects {
         $crate::Instruction::GainControl(..)
             | $crate::Instruction::ExchangeControl(..)
             | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::ChangeText(..)
             | $crate::Instruction::ProtectAll(..)
     };

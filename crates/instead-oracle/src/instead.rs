@@ -270,6 +270,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
             I::Counter(..)
             | I::CopySpell(..)
+            | I::BecomeCopy { .. }
             | I::ExileAfter(..)
             | I::NewTargets(..)
             | I::Permit(..)
@@ -307,7 +308,9 @@ fn says_that_much(n: &Amount) -> bool {
             false
         }
         N::DealtThisWay | N::RemovedThisWay => false,
-        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
+        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::ColorsAmong(..) | N::Devotion(..) => {
+            false
+        }
         N::CardTypes(..) | N::TimesPaid(..) => false,
     }
 }

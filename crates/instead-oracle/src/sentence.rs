@@ -30,7 +30,7 @@ use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
-use unless::{read_unless, write_unless};
+use unless::{read_times, read_unless, write_unless, write_unless_times};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -309,7 +309,10 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     if let Some((who, cost)) = read_unless(p)? {
         one_pays(&who, &list)?;
         let x = cost.mana.contains(&instead_language::words::Mana::X) && p.lit(", where X is ");
-        let unless = Instruction::Unless(who, cost, list);
+        let unless = match read_times(p)? {
+            Some(times) => Instruction::UnlessTimes(who, cost, times, list),
+            None => Instruction::Unless(who, cost, list),
+        };
         return Some(vec![if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless }]);
     }
     if p.lit(" if ") {
@@ -372,6 +375,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
         Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
+        Instruction::UnlessTimes(who, cost, times, list) => write_unless_times((who, cost, times), list, w),
         Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
         Instruction::SelfRewrite { original, effect } => write_rewritten(v, original, effect, w),
         Instruction::Create { effect, lifetime, each }

@@ -47,7 +47,9 @@ impl Binder {
             I::If(c, yes, no) => self.either_case(c, yes, no),
             I::Unless(who, cost, list) => self.unless_paid(who, cost, list, n),
             I::UnlessTimes(who, cost, times, list) => {
+                let outside = self.zones();
                 self.list(list);
+                self.stand_in(&outside);
                 self.paid_instead(who, cost, n);
                 self.amount(times);
                 self.did(n);
@@ -106,7 +108,9 @@ impl Binder {
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return false,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return false,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => return false,
-            I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) | I::NewTargets(..) => return false,
+            I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) | I::NewTargets(..) => {
+                return false;
+            }
             I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(..) => {
                 return false;
             }

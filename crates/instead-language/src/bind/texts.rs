@@ -439,6 +439,7 @@ fn opens_block(i: &Instruction) -> bool {
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
         I::Counter(..)
         | I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
@@ -488,6 +489,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) => {}
         I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) => {}
         I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)

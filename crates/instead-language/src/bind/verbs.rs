@@ -157,6 +157,11 @@ impl Binder {
                 self.selected(what, Object, Need::at(Zones::STACK.or(Zones::CARD)));
                 self.changes(changes);
             }
+            I::BecomeCopy { what, of, except, .. } => {
+                self.selected(what, Subject, Need::PERMANENT);
+                self.beside(Rest, true, |b| b.selection(of));
+                self.changes(except);
+            }
             I::Permit(what, ..) | I::CastMany(what, _) => self.selected(what, Object, Need::CARD),
             I::Continuous { what, changes, .. } => {
                 self.selected(what, Subject, changeable(changes));

@@ -79,7 +79,11 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
             F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
-            F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
+            F::SharesColor(..)
+            | F::SharesName(..)
+            | F::SharesCreatureType(..)
+            | F::SharesCardType(..)
+            | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
             F::Equipped
             | F::Targets(..)
@@ -174,7 +178,12 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
-        I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
+        I::AddMana(..)
+        | I::AddChosenMana { .. }
+        | I::Counter(..)
+        | I::CopySpell(..)
+        | I::BecomeCopy { .. }
+        | I::ExileAfter(..) => None,
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)

@@ -311,6 +311,7 @@ impl Setup {
             back,
             halves: placed.card.halves(),
             face,
+            uncopied: None,
             version: u8::from(copied),
             base,
             owner: placed.owner,

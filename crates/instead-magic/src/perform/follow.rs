@@ -155,8 +155,8 @@ impl Game {
             Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
             Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
             Instruction::Results(table) => self.follow_result(table, f, run),
-            Instruction::Search { who, filter, max, up_to, to, reveal: _ } => {
-                self.search(who, filter, (max, *up_to), to, f, run)
+            Instruction::Search { who, also, filter, max, up_to, to, reveal: _ } => {
+                self.search(who, (filter, also), (max, *up_to), to, f, run)
             }
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
                 self.show(who, selection, f, run)
@@ -206,7 +206,7 @@ impl Game {
         }
     }
 
-    fn unsupported(&self, what: &'static str, f: &Following) -> Stop<Self> {
+    pub(super) fn unsupported(&self, what: &'static str, f: &Following) -> Stop<Self> {
         let on = f.scope.this.and_then(|t| self.characteristics(t)).map(|c| c.name.to_string());
         Stop::Error(Error::from(ErrorKind::Unsupported { what, on }))
     }
@@ -268,7 +268,7 @@ pub(crate) fn clamp(n: i64) -> u32 {
 fn changed_by(trace: &[Event]) -> Vec<Target> {
     let objects = trace.iter().filter_map(|e| match &e.what {
         What::EffectBegins(f) => match &f.what {
-            FloatingKind::Continuous(objects, _) => Some(objects.clone()),
+            FloatingKind::Continuous(objects, _) | FloatingKind::Copies(objects, _) => Some(objects.clone()),
             _ => None,
         },
         _ => None,

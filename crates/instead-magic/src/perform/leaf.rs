@@ -1,5 +1,6 @@
 //! How one event changes the state.
 
+use super::copies::copies_of;
 use super::*;
 use crate::board::state::{Chosen, Floating};
 use instead_language::words::Mana;
@@ -235,12 +236,17 @@ impl Game {
     fn begin_effect(&mut self, mut floating: Floating, door: Performing<'_>) {
         floating.timestamp = self.tick(door);
         floating.id = self.fresh_id();
+        let copies = copies_of(&floating);
         Arc::make_mut(&mut self.write(door).floating).push(floating);
+        self.copied_anew(&copies, door);
         self.disturb();
     }
 
     fn end_effect(&mut self, id: u32, door: Performing<'_>) {
+        let ending = self.state.floating.iter().find(|f| f.id == id);
+        let copies = ending.map(copies_of).unwrap_or_default();
         Arc::make_mut(&mut self.write(door).floating).retain(|f| f.id != id);
+        self.copied_anew(&copies, door);
         self.disturb();
     }
 
@@ -383,7 +389,12 @@ impl Game {
         {
             o.timestamp = timestamp;
             o.transformed = !o.transformed;
-            o.face = if o.transformed { back } else { o.printed.clone() };
+            let up = if o.transformed { back } else { o.printed.clone() };
+            // CR 707.4: while it is a copy, the other face is up and shows nothing of itself
+            match &mut o.uncopied {
+                Some((own, _)) => *own = up,
+                None => o.face = up,
+            }
             o.rebase();
         }
         self.disturb();

@@ -77,6 +77,9 @@ impl Part for MayBody {
 
 /// Whether the instruction names another player who does it.
 fn done_by_another(i: &Instruction) -> bool {
+    if matches!(i, Instruction::BecomeCopy { .. }) {
+        return true;
+    }
     if let Instruction::GainControl(who, ..)
     | Instruction::Draw(who, _)
     | Instruction::GainLife(who, _)
@@ -108,7 +111,9 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+            return None;
+        }
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)

@@ -174,6 +174,7 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::RemoveFromCombat(..) | I::Fight(..) | I::ExchangeControl(..) | I::Counter(..) => None,
         I::TopUntil { .. } => None,
         I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)

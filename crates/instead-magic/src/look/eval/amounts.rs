@@ -89,11 +89,8 @@ impl Game {
                 values.len() as i64
             }
             Amount::DifferentNames(filter) => self.different_names(filter, scope),
-            Amount::BasicLandTypes(filter) => {
-                let all = self.every(filter, scope);
-                let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
-                crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
-            }
+            Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
+            Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
             Amount::Devotion(who, colors) => {
                 let players = self.players(who, scope).into_iter();
                 players.map(|p| self.devotion(p, *colors)).sum()
@@ -113,6 +110,20 @@ impl Game {
         names.sort_unstable();
         names.dedup();
         names.len() as i64
+    }
+
+    /// CR 305.6: how many of the basic land types are among them.
+    fn basic_land_types_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope);
+        let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
+        crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
+    }
+
+    /// CR 105.2: how many colours are among them.
+    fn colors_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let colors: Colors = all.flat_map(|c| c.colors.list()).collect();
+        colors.list().count() as i64
     }
 
     /// CR 103.4, 903.7: 20 life, 40 where each player has a commander.

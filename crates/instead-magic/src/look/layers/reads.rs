@@ -120,6 +120,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::SharesColor(_)
         | Filter::SharesName(_)
         | Filter::SharesCreatureType(_)
+        | Filter::SharesCardType(_)
         | Filter::Entering
         | Filter::ChosenSource
         | Filter::OnTop(_)
@@ -163,6 +164,7 @@ fn of_amount(amount: &Amount) -> Reads {
         Amount::Different(..)
         | Amount::DifferentNames(_)
         | Amount::BasicLandTypes(_)
+        | Amount::ColorsAmong(_)
         | Amount::Devotion(..)
         | Amount::CardTypes(_)
         | Amount::Of(..)

@@ -114,6 +114,9 @@ impl Game {
                 let changes = self.with_chosen(changes, f, run)?;
                 self.fixed_continuous(what, objects, &changes, *until, f)
             }
+            Instruction::BecomeCopy { what, of, except, keeps, until } => {
+                self.become_copies(what, of, (except, *keeps), *until, f, run)?
+            }
             Instruction::Forbid(cant, until) => {
                 vec![self.effect_begins(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f)]
             }

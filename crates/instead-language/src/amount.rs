@@ -136,6 +136,8 @@ pub enum Amount {
     TimesKicked,
     /// "for each time its squad cost was paid" (CR 601.2b): the optional cost of that name
     TimesPaid(Word),
+    /// "for each target beyond the first": how many more than one target the spell has (CR 601.2c)
+    BeyondFirst,
     /// "the chosen number": what is noted on the object (CR 607.2d); as it is said also "the result" of a die
     Chosen,
     /// "for each card discarded this way", as it is said

@@ -13,6 +13,7 @@ pub use choice::{Choice, Mix, WordKind};
 
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
+use crate::mana::{ManaColors, ManaTerm};
 use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
@@ -387,10 +388,12 @@ pub enum Instruction {
         /// How many.
         amount: Amount,
         /// Of which colours.
-        colors: Colors,
+        colors: ManaColors,
         /// How they go together.
         mix: Mix,
     },
+    /// "spend this mana only to cast creature spells" (CR 106.6): of the mana that the instruction before adds
+    OfMana(Vec<ManaTerm>),
     /// "counter X"
     Counter(Selection),
     /// "copy X, except …": a copy of a spell
@@ -534,6 +537,8 @@ pub enum Instruction {
     /// "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
     /// number that it has
     Feat(Feat, Selection, Amount),
+    /// "spells you cast this turn cost {1} less to cast": what a static ability would say, for a time (CR 611.2)
+    Rule(Box<super::card::Ability>, Until),
     /// "end the turn"
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)
@@ -551,6 +556,8 @@ pub struct Permission {
     pub free: bool,
     /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
     pub any_color: bool,
+    /// "Mana of any type can be spent to cast that spell" (CR 609.4b).
+    pub any_type: bool,
     /// CR 715.3d: not as an Adventure.
     pub not_as_adventure: bool,
     /// "After the current turn has ended" (CR 702.185a).

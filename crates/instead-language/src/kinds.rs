@@ -52,6 +52,7 @@ macro_rules! in_steps {
             | $crate::Instruction::ProtectAll(..)
             | $crate::Instruction::AddProduced(..)
             | $crate::Instruction::MustCast(..)
+            | $crate::Instruction::OfMana(..)
             | $crate::Instruction::EndTurn
     };
 }
@@ -96,6 +97,7 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Continuous { .. }
             | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::Forbid(..)
+            | $crate::Instruction::Rule(..)
             | $crate::Instruction::Delayed(..)
             | $crate::Instruction::DelayedThisTurn(..)
             | $crate::Instruction::Unread(..)
@@ -171,6 +173,8 @@ macro_rules! begins_or_ends {
             | $crate::Instruction::ExileAfter(_)
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
+            | $crate::Instruction::Rule(..)
+            | $crate::Instruction::OfMana(_)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::Create { .. }

@@ -282,7 +282,13 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
-            I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+            I::ProtectAll(..)
+            | I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::DayNight(..) => false,
             I::TopUntil { .. } | I::Unread(..) => false,
         }
     }
@@ -311,7 +317,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::ColorsAmong(..) | N::Devotion(..) => {
             false
         }
-        N::CardTypes(..) | N::TimesPaid(..) => false,
+        N::CardTypes(..) | N::TimesPaid(..) | N::BeyondFirst => false,
     }
 }
 

@@ -18,6 +18,7 @@ use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses};
 use crate::label::{ability_word, same_word};
+use crate::mana::TermsP;
 use crate::modes;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
@@ -192,6 +193,12 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(counter_rewrite(last, which, to)?);
         return Some(true);
     }
+    if done.last().is_some_and(crate::mana::adds_mana)
+        && let Some(terms) = p.attempt(TermsP::read)
+    {
+        done.push(terms);
+        return Some(true);
+    }
     if p.attempt(|p| read_entering(p, done)).is_some() {
         return Some(true);
     }
@@ -350,6 +357,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
+        Instruction::OfMana(_) => TermsP::write(v, w),
         Instruction::Where(x, list) if let [Instruction::Unless(who, cost, list)] = list.as_slice() => {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }

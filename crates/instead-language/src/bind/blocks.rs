@@ -30,6 +30,7 @@ macro_rules! with_lists {
             | I::Regenerate(..)
             | I::Forbid(..)
             | I::Emblem(..)
+            | I::Rule(..)
     };
 }
 pub(super) use with_lists;
@@ -89,6 +90,7 @@ impl Binder {
                 self.in_frame(FrameKind::Effect, |b| b.forbids(cant));
                 self.speak_again(cant);
             }
+            I::Rule(ability, _) => self.ability(ability),
             I::Emblem(who, abilities) => {
                 self.actor(who);
                 abilities.iter_mut().for_each(|a| self.ability(a));
@@ -117,7 +119,8 @@ impl Binder {
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return false,
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
-            I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return false,
+            I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::OfMana(..) | I::MustCast(..) => return false,
+            I::EndTurn => return false,
             I::DayNight(..) | I::Unread(..) => return false,
         }
         true

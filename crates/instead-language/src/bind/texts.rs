@@ -450,7 +450,13 @@ fn opens_block(i: &Instruction) -> bool {
         I::Forbid(..) | I::Choose(..) | I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) => false,
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::Where(..) => false,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) => false,
-        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => false,
+        I::MayCast(..)
+        | I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..) => false,
         I::EndTurn | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
     }
 }
@@ -501,7 +507,13 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         I::EachMay(..) | I::Fill(..) | I::Pay(..) | I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) => {}
         I::AttachTo(..) | I::EachUnless(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => {}
         I::SelfRewrite { .. } | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => {}
-        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => {}
+        I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::DayNight(..) => {}
         I::TopUntil { .. } | I::Unread(..) => {}
     }
 }

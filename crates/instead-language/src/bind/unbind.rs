@@ -267,7 +267,13 @@ impl VisitMut for Words {
             I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) => {}
             I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) => {}
             I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => {}
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::TopUntil { .. } => {}
+            I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::DayNight(..)
+            | I::TopUntil { .. } => {}
             I::Unread(..) => {}
         }
     }

@@ -54,6 +54,8 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::ManaAsThough(..)
         | A::MayLook
@@ -196,7 +198,13 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn => None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }

@@ -167,7 +167,7 @@ impl Setup {
                     counters: p.counters,
                     speed: p.speed,
                     blessed: false,
-                    mana: Vec::new(),
+                    mana: crate::board::state::ManaPool::default(),
                     lost: false,
                     won: false,
                     drawn: 0,

@@ -14,7 +14,7 @@ use crate::board::characteristics::{AbilityKey, Characteristics, Derived};
 pub use crate::board::counters::Counters;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
-pub use crate::board::player::{Library, Player};
+pub use crate::board::player::{Bond, BoundMana, Library, ManaPool, Player};
 pub use crate::board::record::{Applied, Own, Record};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
@@ -277,6 +277,8 @@ pub enum FloatingKind {
     Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
     /// Its controller may cast or play such cards, wherever the words say that they are (CR 601.3e).
     PermitFrom(Arc<instead_language::Filter>, instead_language::Permission),
+    /// What a static ability would say (CR 611.2).
+    Rule(Arc<instead_language::Ability>),
     /// A delayed triggered ability (CR 603.7).
     Delayed(Arc<instead_language::Trigger>, Arc<instead_language::Spell>),
 }

@@ -54,7 +54,9 @@ impl Game {
             What::Transform { object: o } => format!("transform {}", object(*o)),
             What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
             What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
-            What::ManaBecomes { player: p, mana } => format!("{}'s unspent mana becomes {}", player(*p), symbols(mana)),
+            What::ManaBecomes { player: p, mana } => {
+                format!("{}'s unspent mana becomes {}", player(*p), symbols(&mana.all()))
+            }
             What::FlipCoin { player: p, coins: 1, .. } => format!("{} flips a coin", player(*p)),
             What::FlipCoin { player: p, coins, .. } => {
                 format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))

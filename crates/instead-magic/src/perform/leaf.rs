@@ -2,8 +2,9 @@
 
 use super::copies::copies_of;
 use super::*;
+use crate::board::state::ManaPool;
 use crate::board::state::{Chosen, Floating};
-use instead_language::words::Mana;
+use instead_language::words::Step;
 
 impl Game {
     /// Change the state as one event says. What must be proposed in its wake goes into `after`.
@@ -25,12 +26,11 @@ impl Game {
             What::Tap { object } => self.set_tapped(*object, true, door),
             What::Untap { object, .. } => self.set_tapped(*object, false, door),
             What::Transform { object } => self.turn_over(*object, door),
-            What::AddMana { player, mana, .. } => self.change_mana(*player, door, |pool| {
-                pool.extend(mana);
-                pool.sort_unstable();
-            }),
-            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool| pool.clone_from(mana)),
-            What::LoseMana { player } => self.change_mana(*player, door, Vec::clear),
+            What::AddMana { player, mana, bond, .. } => {
+                self.change_mana(*player, door, |pool, _| pool.add(mana, bond.as_ref()));
+            }
+            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool, _| pool.clone_from(mana)),
+            What::LoseMana { player } => self.change_mana(*player, door, ManaPool::empty),
             What::Shuffle { player } => self.forget_order(*player, door),
             What::Search { .. } => {}
             What::Begin { period, player } => self.begin(*period, *player, door),
@@ -160,9 +160,10 @@ impl Game {
     }
 
     /// CR 106.4: what becomes of a mana pool.
-    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut Vec<Mana>)) {
+    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut ManaPool, Step)) {
+        let step = self.state.turn.step;
         if let Some(p) = self.player_mut(player, door) {
-            change(&mut p.mana);
+            change(&mut p.mana, step);
         }
     }
 

@@ -17,7 +17,7 @@ fn predefined_ability(kind: &str) -> Option<Ability> {
     let any_mana = Instruction::AddChosenMana {
         who: Who::You,
         amount: Amount::Fixed(1),
-        colors: Colors::all(),
+        colors: instead_language::ManaColors::any(),
         mix: instead_language::instruction::Mix::One,
     };
     let (generic, tap, instruction) = match kind {

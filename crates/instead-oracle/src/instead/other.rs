@@ -154,7 +154,12 @@ impl Other {
             | N::Times(..) => None,
             N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
-            N::BasicLandTypes(..) | N::ColorsAmong(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
+            N::BasicLandTypes(..)
+            | N::ColorsAmong(..)
+            | N::Devotion(..)
+            | N::CardTypes(..)
+            | N::TimesPaid(..)
+            | N::BeyondFirst => None,
         }
     }
 
@@ -192,7 +197,13 @@ impl Other {
             I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => return None,
             I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => return None,
             I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => return None,
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
+            I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::DayNight(..)
+            | I::Unread(..) => return None,
         })
     }
 

@@ -127,7 +127,13 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => return None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) => return None,
-        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => return None,
+        I::MayCast(..)
+        | I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..) => return None,
         I::TopUntil { .. } => return None,
         I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
     })

@@ -79,7 +79,13 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
@@ -130,7 +136,13 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) | I::Where(..) => return None,
         I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => return None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => return None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => return None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }

@@ -53,7 +53,13 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
-        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+        I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::DayNight(..) => false,
         I::Monarch(..) | I::Feat(..) | I::ControlTurn(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())

@@ -70,10 +70,8 @@ impl Game {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
             }
-            Amount::TimesPaid(cost) => {
-                let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
-                cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
-            }
+            Amount::BeyondFirst => scope.targets.iter().flatten().count().saturating_sub(1) as i64,
+            Amount::TimesPaid(cost) => self.times_paid(cost, scope),
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
             Amount::TimesResolved => i64::from(scope.resolved),
             Amount::Party(who) => self.party(who, scope),
@@ -110,6 +108,12 @@ impl Game {
         names.sort_unstable();
         names.dedup();
         names.len() as i64
+    }
+
+    /// CR 601.2b: how often the optional cost of that name was paid.
+    fn times_paid(&self, cost: &str, scope: &Scope) -> i64 {
+        let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
+        cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
     }
 
     /// CR 305.6: how many of the basic land types are among them.

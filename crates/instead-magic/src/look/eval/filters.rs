@@ -141,7 +141,7 @@ impl Game {
     }
 
     /// CR 607.2d: what was chosen for the object that the text is on.
-    fn chosen_for(&self, scope: &Scope) -> Option<&Chosen> {
+    pub(crate) fn chosen_for(&self, scope: &Scope) -> Option<&Chosen> {
         self.text_on(scope).map(|o| &o.chosen)
     }
 

@@ -327,6 +327,7 @@ fn speaks_outside(what: &FloatingKind) -> bool {
         | FloatingKind::Copies(..)
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
+        | FloatingKind::Rule(_)
         | FloatingKind::Returns(_) => {}
     }
     found

@@ -104,12 +104,14 @@ impl Game {
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => self.ceases(*o, &object(*o)),
             What::OrderBlockers { attacker, order } => {
-                let blockers: Vec<String> = order.iter().map(|&b| object(b)).collect();
-                format!("{} assigns damage to {}", object(*attacker), blockers.join(", then "))
+                let order = order.iter().map(|&b| object(b)).collect::<Vec<_>>().join(", then ");
+                format!("{} assigns damage to {order}", object(*attacker))
             }
             What::RemoveFromCombat { object: o } => format!("remove {} from combat", object(*o)),
-            What::Attach { object: o, to: Some(to) } => format!("attach {} to {}", object(*o), name(*to)),
-            What::Attach { object: o, to: None } => format!("unattach {}", object(*o)),
+            What::Attach { object: o, to } => match to {
+                Some(to) => format!("attach {} to {}", object(*o), name(*to)),
+                None => format!("unattach {}", object(*o)),
+            },
             What::Do { subject, .. } => format!("what the effect says instead happens to {}", name(*subject)),
         }
     }

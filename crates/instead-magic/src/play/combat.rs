@@ -205,7 +205,8 @@ impl Game {
         // it is told where anything triggers on it, and nowhere else
         let of = |t: &Trigger| t.event.any(&|e| matches!(e, TriggerEvent::Unblocked(_)));
         let watchers = self.derived.watchers.triggers.iter();
-        let watched = watchers.clone().any(|(_, _, a)| matches!(&**a, Ability::Triggered { trigger, .. } if of(trigger)));
+        let watched =
+            watchers.clone().any(|(_, _, a)| matches!(&**a, Ability::Triggered { trigger, .. } if of(trigger)));
         let delayed = |f: &Floating| matches!(&f.what, FloatingKind::Delayed(trigger, _) if of(trigger));
         if !watched && !self.state.floating.iter().any(delayed) {
             return Ok(false);

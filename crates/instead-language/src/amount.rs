@@ -84,6 +84,10 @@ pub enum TurnFact {
     CoinFlips,
     /// "if you've played a land this turn"
     LandsPlayed,
+    /// "if you've been attacked this step" (CR 508.6): 1 where it is so of the present combat phase
+    BeenAttacked,
+    /// "if it's the first combat phase of the turn": how many have begun, whoever is asked for
+    CombatPhases,
     /// "if you've committed a crime this turn" (CR 700.13)
     Crimes,
 }

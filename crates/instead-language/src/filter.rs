@@ -204,6 +204,8 @@ pub enum Filter {
     Adventurer,
     /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
     AttachedTo(Box<Recipients>),
+    /// "attacking you", "attacking that player"
+    AttackingThat(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these
@@ -277,7 +279,13 @@ impl Filter {
             | F::WentTo(_)
             | F::EnteredThisTurn
             | F::AttackedThisTurn => false,
-            F::WasCast | F::CastBefore(_) | F::Kicked | F::ChosenSource | F::AttachedTo(_) | F::Targets(_) => false,
+            F::WasCast
+            | F::CastBefore(_)
+            | F::Kicked
+            | F::ChosenSource
+            | F::AttachedTo(_)
+            | F::AttackingThat(_)
+            | F::Targets(_) => false,
         }
     }
 
@@ -304,7 +312,7 @@ impl Filter {
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
-            F::Adventurer | F::AttachedTo(_) => None,
+            F::Adventurer | F::AttachedTo(_) | F::AttackingThat(_) => None,
             F::EnteredThisTurn | F::AttackedThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
             // of what was done to it
             F::WentTo(_) => None,

@@ -288,6 +288,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::Rule(..)
             | I::MustCast(..)
             | I::EndTurn
+            | I::MorePhases(..)
             | I::DayNight(..) => false,
             I::TopUntil { .. } | I::Unread(..) => false,
         }

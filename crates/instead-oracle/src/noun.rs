@@ -130,9 +130,14 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => false,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
-            false
-        }
+        F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::AttackingThat(..)
+        | F::Goaded
+        | F::Landwalk(..)
+        | F::Entering
+        | F::Not(..) => false,
         F::CastBefore(..) | F::Designated(..) => false,
     })
 }
@@ -273,6 +278,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });

@@ -326,6 +326,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::OneOf(..) => false,
     }

@@ -94,6 +94,8 @@ grammar! {
     /// What an ability triggers on.
     TriggerP(p, w, v) -> TriggerEvent {
         ["at the beginning of combat on your turn"] => { step(Step::Combat, Who::You) } if (*v == step(Step::Combat, Who::You));
+        ["at end of combat on your turn"] => { step(Step::EndCombat, Who::You) } if (*v == step(Step::EndCombat, Who::You));
+        ["at end of combat"] => { step(Step::EndCombat, Who::Any) } if (*v == step(Step::EndCombat, Who::Any));
         [["at the beginning of combat on each opponent's turn" | "at the beginning of combat on an opponent's turn"]] => { step(Step::Combat, Who::Opponent) } if (*v == step(Step::Combat, Who::Opponent));
         ["at the beginning of each combat"] => { step(Step::Combat, Who::Any) } if (*v == step(Step::Combat, Who::Any));
         [["at the beginning of your first main phase" | "at the beginning of your precombat main phase"]] => { step(Step::Main, Who::You) } if (*v == step(Step::Main, Who::You));
@@ -138,6 +140,7 @@ grammar! {
         [["whenever " | "when "] f: Obj " and at least two other creatures attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 2) = v);
         [["whenever " | "when "] f: Obj " and at least one other creature attack"] => { TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) } if (let TriggerEvent::AttacksWith(f, Cmp::AtLeast, 1) = v);
         [["whenever " | "when "] f: Obj " becomes the target of " g: Stacked] => { by_that(p, &g)?; TriggerEvent::Targeted(f, g) } if (let TriggerEvent::Targeted(f, g) = v);
+        [["whenever " | "when "] f: Obj " attacks " r: RecipientsP] => { moments::event_ends(p).then_some(())?; TriggerEvent::AttacksThat(f, r) } if (let TriggerEvent::AttacksThat(f, r) = v);
         [["whenever " | "when "] f: Obj " blocks or becomes blocked by " g: NpA] => { TriggerEvent::OneOf(vec![TriggerEvent::BlocksThat(f.clone(), g.clone()), TriggerEvent::BlockedBy(f, g)]) }
             if (let TriggerEvent::OneOf(list) = v && let [TriggerEvent::BlocksThat(f, g), TriggerEvent::BlockedBy(f2, g2)] = list.as_slice() && f == f2 && g == g2);
         [["whenever " | "when "] f: Obj " becomes blocked by " g: NpA] => { TriggerEvent::BlockedBy(f, g) } if (let TriggerEvent::BlockedBy(f, g) = v);
@@ -476,7 +479,7 @@ fn write_dice(e: &TriggerEvent, w: &mut Writer<'_>) -> bool {
 
 /// Whether a triggered ability begins here (CR 603.1).
 pub(crate) fn begins(p: &Reader<'_>) -> bool {
-    ["when ", "whenever ", "at the beginning"].iter().any(|word| p.peek(word))
+    ["when ", "whenever ", "at the beginning", "at end of combat"].iter().any(|word| p.peek(word))
 }
 
 /// Reads a triggered ability.

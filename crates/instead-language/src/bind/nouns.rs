@@ -99,6 +99,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::All(..) | F::OneOf(..) => false,
     })

@@ -255,6 +255,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
     }
 }

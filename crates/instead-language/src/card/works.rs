@@ -102,6 +102,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..)
             | F::OneOf(..) => None,
         }
@@ -204,7 +205,8 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => None,
+        | I::EndTurn
+        | I::MorePhases(..) => None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }

@@ -9,8 +9,8 @@ use crate::board::event::{Event, What};
 use crate::board::stack::StackItem;
 use crate::board::state::{Game, Left, Object, ObjectId, PendingTrigger, PlayerId, State, Target};
 use crate::board::turn::First;
-use instead_language::Spell;
 use instead_language::words::{Step, Word};
+use instead_language::{Period, Spell};
 
 /// The turn under which the use of an ability is noted that may be activated but once (CR 702.177a).
 const EVER: u32 = u32::MAX;
@@ -240,7 +240,6 @@ impl Game {
         let turn = &mut self.state.write().turn;
         turn.step = step;
         turn.damage_due = false;
-        turn.main_skipped |= step == Step::Main;
     }
 
     /// CR 614.10b: what follows a turn, phase or step that is skipped waits for the next one that is not.
@@ -254,6 +253,33 @@ impl Game {
             return Vec::new();
         }
         std::mem::take(&mut self.state.write().turn.first)
+    }
+
+    /// CR 500.8: phases are added directly after the present one, before those that were added there earlier.
+    pub(crate) fn add_phases(&mut self, phases: &[Period]) {
+        self.state.write().turn.added.splice(0..0, phases.iter().copied());
+    }
+
+    /// The next of the phases that were added, as that step of the present phase is over.
+    pub(crate) fn next_added_phase(&mut self, over: Step) -> Option<Period> {
+        if self.state.turn.added.is_empty() {
+            return None;
+        }
+        let turn = &mut self.state.write().turn;
+        turn.left_at.get_or_insert(over);
+        Some(turn.added.remove(0))
+    }
+
+    /// The phases that were added are over: the step after which the turn goes on, if it was left.
+    pub(crate) fn back_in_turn(&mut self) -> Option<Step> {
+        if self.state.turn.left_at.is_none() { None } else { self.state.write().turn.left_at.take() }
+    }
+
+    /// CR 723.1: what was added to the turn does not come any more.
+    pub(crate) fn forget_added_phases(&mut self) {
+        let turn = &mut self.state.write().turn;
+        turn.added.clear();
+        turn.left_at = None;
     }
 
     /// CR 723.1: whether an effect ends the turn as soon as it has been followed.

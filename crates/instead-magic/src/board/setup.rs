@@ -196,12 +196,15 @@ impl Setup {
             is_extra: false,
             fresh: false,
             attacked: false,
+            added: Vec::new(),
+            left_at: None,
+            combats: 0,
             unseen: Vec::new(),
             log: Default::default(),
             aimed: Arc::default(),
             resolved: Vec::new(),
             damage_due: false,
-            main_skipped: false,
+            mains: 1,
             cleanup_again: false,
             ending: false,
             cast_last_turn: 0,
@@ -275,6 +278,7 @@ impl Setup {
         turn.player = player;
         turn.step = step;
         turn.number = number;
+        turn.mains = u32::from(step >= Step::Main) + u32::from(step >= Step::Main2);
         turn.next_natural = PlayerId((player.0 + 1) % players);
     }
 

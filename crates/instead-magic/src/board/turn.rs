@@ -6,7 +6,7 @@ use crate::board::log::Log;
 use crate::board::scope::Scope;
 use crate::board::state::{ObjectId, PlayerId, Target};
 use instead_language::words::Step;
-use instead_language::{Instruction, Spell};
+use instead_language::{Instruction, Period, Spell};
 
 /// The turn (CR 500).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,10 +25,16 @@ pub struct Turn {
     pub is_extra: bool,
     /// The turn has begun and its first step has not.
     pub fresh: bool,
-    /// CR 505.1a, 614.10: the first main phase was skipped, as though there were none; the one after combat is the first.
-    pub main_skipped: bool,
+    /// CR 505.1b: how many main phases have begun in it.
+    pub mains: u32,
     /// CR 508.8: a creature was declared as an attacker in this combat, or put onto the battlefield attacking.
     pub attacked: bool,
+    /// CR 500.8: phases that were added after the present one, the next first.
+    pub added: Vec<Period>,
+    /// The step after which the turn goes on once the phases that were added are over.
+    pub left_at: Option<Step>,
+    /// How many combat phases have begun in it.
+    pub combats: u32,
     /// CR 509.3g: the creatures that attacked as the declare blockers step began, until it has been seen which of them
     /// nothing blocks.
     pub unseen: Vec<ObjectId>,

@@ -76,10 +76,7 @@ impl Game {
                 format!("an effect begins: {text}")
             }
             What::Link { exiled, .. } => format!("{} is linked", object(*exiled)),
-            What::PutOnStack { item, copy_of: None, .. } => match item.scope.this {
-                Some(o) => format!("an ability of {} is put onto the stack", object(o)),
-                None => "an ability is put onto the stack".to_owned(),
-            },
+            What::PutOnStack { item, copy_of: None, .. } => put_on_stack(item.scope.this.map(object)),
             What::PutOnStack { player: p, copy_of: Some((o, _)), .. } => {
                 format!("{} copies {}", player(*p), object(*o))
             }
@@ -256,4 +253,10 @@ fn dice_rolled(sides: u32, dice: u32, kept: u32) -> String {
         0 | 1 => format!("{all} and ignores all but one"),
         _ => format!("{all} and ignores the lowest {}", count_of(dice.saturating_sub(kept), "roll")),
     }
+}
+
+/// An ability is put onto the stack, of that object where it has one.
+fn put_on_stack(of: Option<String>) -> String {
+    let of = of.map_or_else(String::new, |name| format!(" of {name}"));
+    format!("an ability{of} is put onto the stack")
 }

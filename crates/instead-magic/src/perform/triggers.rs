@@ -1,16 +1,19 @@
 //! Triggered abilities (CR 603). They look at events that were performed, and nothing else (CR 603.2, 614.6).
 
+mod delayed;
 mod targets;
 mod times;
 
 use std::sync::Arc;
+
+use delayed::DelayedTogether;
 
 use crate::board::characteristics::AbilityKey;
 use crate::board::effect::Watchers;
 use crate::board::event::{Damage, Event, What, Why};
 use crate::board::scope::{Much, Scope, Thing, Watched};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{FloatingKind, Game, Left, ObjectId, Target};
+use crate::board::state::{FloatingKind, Game, ObjectId, Target};
 use crate::edition::rulebook::Rule;
 use crate::look::sagas;
 use instead_language::unread::has_hole;
@@ -37,6 +40,7 @@ impl Game {
         let now = self.derived.watchers.clone();
         // CR 603.2c: what triggers once for several events, with all that did it.
         let mut together: Vec<Together> = Vec::new();
+        let mut delayed: Vec<DelayedTogether> = Vec::new();
         for (at, event) in events.iter().enumerate() {
             if self.remembers {
                 self.look_before(events.get(at + 1..).unwrap_or_default());
@@ -94,8 +98,11 @@ impl Game {
             }
             let seen = if looks_back { before } else { &now };
             if self.how_often(&seen.how_often, None, event) > 0 {
-                self.delayed_triggers(event);
+                self.delayed_triggers(event, &mut delayed);
             }
+        }
+        for DelayedTogether { trigger, spell, scope, .. } in delayed {
+            self.trigger(&trigger, &spell, scope);
         }
         for Together { object, key, ability, scope, often, .. } in together {
             let Ability::Triggered { trigger, spell } = &*ability else { continue };
@@ -235,26 +242,6 @@ impl Game {
         let controller = scope.you;
         let item = StackItem { kind: StackKind::Triggered(trigger), spell, scope };
         self.wait(controller, item);
-    }
-
-    /// CR 603.7: delayed triggered abilities trigger once.
-    fn delayed_triggers(&mut self, event: &Event) {
-        let waiting: Vec<_> = self
-            .state
-            .floating
-            .iter()
-            .filter_map(|f| match &f.what {
-                FloatingKind::Delayed(trigger, spell) if !f.left.is_used_up() => {
-                    Some((f.id, trigger.clone(), spell.clone(), f.scope.clone()))
-                }
-                _ => None,
-            })
-            .collect();
-        for (id, trigger, spell, scope) in waiting {
-            let Some(scope) = self.triggers_on(&trigger.event, event, (*scope).clone()) else { continue };
-            self.spend(id, |_| Left::Times(0));
-            self.trigger(&trigger, &spell, scope);
-        }
     }
 
     /// Which of its player in this turn the event is, of those that are counted.
@@ -424,10 +411,17 @@ impl Game {
         own
     }
 
-    /// CR 505.1a, b: only main phases that occur are counted: where the first was skipped, the next is the first.
+    /// CR 505.1a, b: main phases are counted as they occur: where the first was skipped, the next is the first; one that was
+    /// added after the second is neither.
     fn main_phase_as(&self, begun: Period) -> Period {
-        let first = self.state.turn.main_skipped && begun == Period::Step(Step::Main2);
-        if first { Period::Step(Step::Main) } else { begun }
+        if !matches!(begun, Period::Step(Step::Main | Step::Main2)) {
+            return begun;
+        }
+        match self.state.turn.mains {
+            0 | 1 => Period::Step(Step::Main),
+            2 => Period::Step(Step::Main2),
+            _ => Period::MainPhase,
+        }
     }
 
     fn scope_of_trigger(&self, event: &Event, scope: Scope) -> Scope {

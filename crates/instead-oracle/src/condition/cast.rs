@@ -60,6 +60,7 @@ grammar! {
         [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
         [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
         [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));
+        ["it's bargained"] => { paid("bargain") } if (w.source.is_some() && *v == paid("bargain"));
         [@OwnRef " was foretold"] => { paid("foretell") } if (*v == paid("foretell"));
         [@OwnRef " was cast using teamwork"] => { paid("teamwork") } if (*v == paid("teamwork"));
         ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));
@@ -73,6 +74,7 @@ grammar! {
             if (let Condition::All(list) = v && let [Condition::WasCast(r), Condition::Not(n)] = list.as_slice() && **n == Condition::CastBy(Who::You, r.clone(), Some(Zone::Hand)));
         [r: RefP " wasn't cast"] => { not(Condition::WasCast(r)) } if (let Some(Condition::WasCast(r)) = negated(v));
         [r: RefP " was cast"] => (Condition::WasCast(r));
+        ["at least " n: Word " mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (w.source.is_some() && let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
         [n: Word " or more mana was spent to cast " r: RefP] => { compare(Amount::ManaSpent(r, None), Cmp::AtLeast, n) } if (let Condition::Compare(Amount::ManaSpent(r, None), Cmp::AtLeast, Amount::Fixed(n)) = v);
     }
 }

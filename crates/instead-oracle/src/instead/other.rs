@@ -202,6 +202,7 @@ impl Other {
             | I::Rule(..)
             | I::MustCast(..)
             | I::EndTurn
+            | I::MorePhases(..)
             | I::DayNight(..)
             | I::Unread(..) => return None,
         })

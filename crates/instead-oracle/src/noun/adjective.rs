@@ -188,6 +188,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -214,7 +215,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

@@ -69,6 +69,7 @@ grammar! {
             if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, n)) = one(v) && let Amount::StatOf(t, r) = &**n && s == t);
         ["that targets " r: crate_RecipientsP] => { vec![Filter::Targets(Box::new(r))] } if (let Some(Filter::Targets(r)) = one(v) && let r = &**r);
         [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
+        [["attacking " | "that's attacking " | "that are attacking "] r: crate_RecipientsP] => { vec![Filter::AttackingThat(Box::new(r))] } if (let Some(Filter::AttackingThat(r)) = one(v) && let r = &**r);
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
         ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));

@@ -135,6 +135,7 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..)
         | F::All(..) => return None,
         F::OneOf(..) => return None,

@@ -35,7 +35,7 @@ const FIRST: &str = " for the first time";
 
 /// Whether the event ends here: what goes on says when it happens, or begins what is done.
 pub(super) fn event_ends(p: &Reader<'_>) -> bool {
-    [",", " while ", " during ", FIRST, AND_WHENEVER].iter().any(|t| p.peek(t))
+    [",", " while ", " during ", " this turn,", FIRST, AND_WHENEVER].iter().any(|t| p.peek(t))
 }
 
 /// Whether such events can be told apart within a turn: each is one by itself.

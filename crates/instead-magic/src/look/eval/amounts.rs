@@ -155,6 +155,9 @@ impl Game {
     /// What the state remembers of the turn, of the players meant together.
     fn this_turn(&self, fact: TurnFact, who: &Who, scope: &Scope) -> i64 {
         // What a player who has left the game did is still remembered where anybody is meant.
+        if fact == TurnFact::CombatPhases {
+            return i64::from(self.state.turn.combats);
+        }
         let meant = |p: &Player| *who == Who::Any || self.is_player(who, p.id, scope);
         let of = |p: &Player| match fact {
             TurnFact::LifeGained => p.gained,
@@ -169,6 +172,9 @@ impl Game {
             TurnFact::CoinFlips => p.this_turn.flips,
             TurnFact::LandsPlayed => p.lands,
             TurnFact::Crimes => p.this_turn.crimes,
+            TurnFact::BeenAttacked => u32::from(p.this_turn.attacked_in == Some(self.state.turn.combats)),
+            // of the turn, and of nobody
+            TurnFact::CombatPhases => 0,
         };
         self.state.players.iter().filter(|p| meant(p)).map(|p| i64::from(of(p))).sum()
     }

@@ -112,6 +112,9 @@ impl Game {
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
+            Filter::AttackingThat(whom) => {
+                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
+            }
             Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),

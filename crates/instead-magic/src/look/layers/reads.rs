@@ -129,6 +129,7 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Targets(_)
         | Filter::Adventurer
         | Filter::AttachedTo(_)
+        | Filter::AttackingThat(_)
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::WentTo(_)

@@ -130,12 +130,13 @@ impl Game {
     /// A card has come into the game that may have text with holes, or text as it is said.
     fn notice_text(&mut self, faces: &[&Face]) {
         self.has_holes |= faces.iter().any(|face| instead_language::unread::has_hole(&face.abilities));
-        self.remembers |= faces.iter().any(|face| instead_language::history::looks_back(&face.abilities));
         faces.iter().for_each(|face| self.notice_words(&face.abilities));
     }
 
-    /// A text that the game is to carry out is bound; one that is not stops the game.
+    /// A text that the game is to carry out is bound; one that is not stops the game. One that looks back at the turn has the
+    /// game keep what happens in it.
     pub(crate) fn notice_words(&mut self, text: &impl instead_language::walk::Accept) {
+        self.remembers |= instead_language::history::looks_back(text);
         self.unbound = self.unbound.or_else(|| instead_language::said::first_word(text).map(|(word, _)| word));
     }
 

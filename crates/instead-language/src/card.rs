@@ -400,18 +400,28 @@ impl Trigger {
 }
 
 impl TriggerEvent {
+    /// Whether it is so of this event, or of one of those of which it is made.
+    pub fn any(&self, so: &dyn Fn(&TriggerEvent) -> bool) -> bool {
+        match self {
+            TriggerEvent::OneOf(list) => list.iter().any(|e| e.any(so)),
+            TriggerEvent::Nth(_, of) | TriggerEvent::While(of, _) => of.any(so),
+            one => so(one),
+        }
+    }
+
     /// CR 605.1b: whether it is an event on which a mana ability triggers.
     pub fn is_on_mana(&self) -> bool {
         use TriggerEvent as E;
         match self {
             E::TappedForMana(_) | E::Event(Pattern::TapForMana { .. }) => true,
             E::OneOf(list) => list.iter().any(E::is_on_mana),
-            E::Nth(_, event) => event.is_on_mana(),
+            E::Nth(_, event) | E::While(event, _) => event.is_on_mana(),
             E::Event(..) | E::Beginning(..) | E::Enters(..) | E::Cast(..) | E::Copies(..) | E::Attacks(..) => false,
             E::AttacksThat(..) | E::Cycles(..) | E::PlaysLand(..) | E::DayNight => false,
             E::Blocks(..) | E::BecomesBlocked(..) | E::AttacksWith(..) | E::AttackTogether(..) => false,
             E::BlocksThat(..) | E::BlockedBy(..) | E::Targeted(..) | E::Prevented(..) | E::WinsFlip(..) => false,
             E::FullyUnlocks(..) | E::State(..) | E::LastCounter(..) | E::Chapters(..) => false,
+            E::Unblocked(..) | E::Crime(..) => false,
         }
     }
 }
@@ -486,6 +496,13 @@ pub enum TriggerEvent {
     Chapters(Vec<u32>),
     /// "whenever you attack with two or more creatures": so many of these attack together
     AttackTogether(Filter, u32),
+    /// "whenever … attacks and isn't blocked" (CR 509.3g)
+    Unblocked(Filter),
+    /// "whenever you commit a crime" (CR 700.13)
+    Crime(Who),
+    /// "while saddled", "during your turn": an event at whose time something is so. What is said after "if" is looked at
+    /// again as the ability resolves (CR 603.4); this is part of the event.
+    While(Box<TriggerEvent>, Box<Condition>),
     /// any of these
     OneOf(Vec<TriggerEvent>),
 }

@@ -95,11 +95,10 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
         NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
         NumberKeyword::Poisonous | NumberKeyword::Firebending | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
-        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage | NumberKeyword::Frenzy => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
         NumberKeyword::Crew | NumberKeyword::Saddle => Carried::By("look/keywords/activated"),
         NumberKeyword::Toxic => Carried::By("perform/damage"),
-        NumberKeyword::Frenzy => no("702.68", Moment::Attacks),
         NumberKeyword::Ripple => no("702.60", Moment::Cast),
         NumberKeyword::Teamwork => no("702.1", Moment::Used),
         NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
@@ -222,7 +221,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
         TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
         TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
         TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
     }
 }
 

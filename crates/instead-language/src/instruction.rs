@@ -503,8 +503,8 @@ pub enum Instruction {
     /// "at the beginning of the next end step, …" (CR 603.7)
     Delayed(super::card::Trigger, Vec<Instruction>),
     /// "when that creature dies this turn, …", "when you cast your next spell this turn, …": once, and this turn alone
-    /// (CR 603.7b)
-    DelayedThisTurn(super::card::Trigger, Vec<Instruction>),
+    /// (CR 603.7b); "whenever a creature dies this turn, …", "until your next turn, whenever …": each time, until then
+    DelayedThisTurn(super::card::Trigger, Vec<Instruction>, Option<Until>),
     /// "choose one —" inside an instruction
     Modal(super::card::ModeChoice),
     /// A change of a word in a text (CR 612): kinds of words that may be changed
@@ -527,6 +527,9 @@ pub enum Instruction {
     Rule(Box<super::card::Ability>, Until),
     /// "end the turn"
     EndTurn,
+    /// "after this phase, there is an additional combat phase" (CR 500.8): these phases follow the present one, where that
+    /// is of the kind that is said
+    MorePhases(Option<super::replacement::Period>, Vec<super::replacement::Period>),
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
     /// What could not be read.

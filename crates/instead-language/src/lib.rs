@@ -10,6 +10,7 @@
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 //! - [`carried`]: which code carries out what, or that none does.
+//! - [`history`]: which texts look back at a turn.
 //! - [`mana`]: what is said of mana that is added.
 //! - [`kinds`]: what arms of these types have in common.
 //! - [`unread`]: what could not be read, and how far it reaches.
@@ -21,6 +22,7 @@ pub mod card;
 pub mod carried;
 pub mod continuous;
 pub mod filter;
+pub mod history;
 pub mod instruction;
 pub mod kinds;
 pub mod mana;

@@ -429,6 +429,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
+            | Amount::TimesResolved
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
             | Amount::ColorsAmong(_)

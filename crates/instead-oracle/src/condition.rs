@@ -3,7 +3,9 @@
 mod cast;
 mod controls;
 mod deed;
+mod did;
 mod has;
+mod than;
 
 use instead_language::words::{Step, Word as Name, Zone};
 use instead_language::{Amount, Cmp, Condition, CostKeyword, Deed, Filter, Pattern, Ref, Selection, TurnFact, Who};
@@ -22,7 +24,9 @@ pub(crate) use cast::{SpellA, SpellOne, SpellsP};
 use controls::ControlsP;
 use deed::ThisWayP;
 pub(crate) use deed::nearest_is;
+use did::DidP;
 use has::HasP;
+use than::ThanP;
 
 fn not(c: Condition) -> Condition {
     Condition::Not(Box::new(c))
@@ -202,8 +206,8 @@ fn this(r: &Ref) -> Option<()> {
 grammar! {
     /// A condition, without "if".
     Cond(p, w, v) -> Condition, once conditions {
-        [a: Cond1 " and " b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
-        [a: Cond1 " or " b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
+        [a: Cond1 [" and " | " and if "] b: Cond1] => { Condition::All(vec![a, b]) } if (let Condition::All(list) = v && let [a, b] = list.as_slice());
+        [a: Cond1 [" or " | " or if "] b: Cond1] => { Condition::OneOf(vec![a, b]) } if (let Condition::OneOf(list) = v && let [a, b] = list.as_slice());
         [c: Cond1] => { c } if (let c = v);
     }
 }
@@ -317,6 +321,7 @@ grammar! {
         [r: RefP [" had a " | " had an "] k: CounterKind " counter on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
         [r: RefP [" had counters on it" | " had a counter on it" | " had one or more counters on it"]] => { is(r, Filter::Counter(None)) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(None)) = v);
         [r: RefP [" had one or more " | " had "] k: CounterKind " counters on it"] => { is(r, Filter::Counter(Some(k))) } if (w.source.is_some() && let Condition::Is(r, Filter::Counter(Some(k))) = v);
+        [r: RefP " had no " k: CounterKind " counters on it"] => { not(is(r, Filter::Counter(Some(k)))) } if (let Some(Condition::Is(r, Filter::Counter(Some(k)))) = negated(v));
         [r: RefP " had " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (w.source.is_some() && let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " had " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
@@ -351,6 +356,8 @@ grammar! {
     Cond1(p, w, v) -> Condition {
         [c: Past] => { c } if (let c = v);
         [c: ThisTurnP] => { c } if (let c = v);
+        [c: DidP] => { c } if (let c = v);
+        [c: ThanP] => { c } if (let c = v);
         [c: ControlsP] => { c } if (let c = v);
         [c: HasP] => { c } if (let c = v);
         [c: CastP] => { c } if (let c = v);

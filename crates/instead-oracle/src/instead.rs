@@ -320,6 +320,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             | I::Rule(..)
             | I::MustCast(..)
             | I::EndTurn
+            | I::MorePhases(..)
             | I::DayNight(..) => false,
             I::TopUntil { .. } | I::Unread(..) => false,
         }
@@ -341,7 +342,7 @@ fn says_that_much(n: &Amount) -> bool {
         N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::Prevented | N::Count(..) | N::Counters(..) => false,
         N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) | N::Cards(..) => false,
         N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => false,
-        N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => false,
+        N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::TimesResolved | N::Chosen | N::ThisWay => false,
         N::LostThisWay | N::DrawnThisWay | N::ThisWayMatching(..) | N::Party(..) | N::Players(..) | N::Greatest(..) => {
             false
         }

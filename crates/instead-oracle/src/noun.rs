@@ -145,13 +145,19 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => false,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
-            false
-        }
+        F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::AttackingThat(..)
+        | F::Goaded
+        | F::Landwalk(..)
+        | F::Entering
+        | F::Not(..) => false,
         F::CastBefore(..) | F::Designated(..) => false,
     })
 }
@@ -286,6 +292,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::Designated(..) => None,
         F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -293,6 +300,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });

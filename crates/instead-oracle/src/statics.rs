@@ -348,6 +348,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -355,6 +356,7 @@ pub(crate) fn from_elsewhere(filter: &Filter) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::OneOf(..) => false,
     }

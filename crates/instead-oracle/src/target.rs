@@ -291,11 +291,18 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             | F::ThisWay(..)
             | F::EnteredThisTurn
             | F::CameThisTurn(_)
+            | F::AttackedThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn => false,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
             F::CastBefore(..) | F::Designated(..) => false,
-            F::WasCast | F::Kicked | F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) => false,
+            F::WasCast
+            | F::Kicked
+            | F::Historic
+            | F::Adventurer
+            | F::AttachedTo(..)
+            | F::AttackingThat(..)
+            | F::Not(..) => false,
         }
 }
 

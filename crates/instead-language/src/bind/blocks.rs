@@ -97,7 +97,7 @@ impl Binder {
                 lifetime.walk_mut(self);
                 self.did(n);
             }
-            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list) => self.done_later(trigger, list),
+            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list, _) => self.done_later(trigger, list),
             I::WhenYouDo(spell) => {
                 if let Some(slot) = self.when_done(spell) {
                     *i = I::Reflexive(slot, std::mem::take(spell));
@@ -140,7 +140,7 @@ impl Binder {
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
             I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::OfMana(..) | I::MustCast(..) => return false,
-            I::EndTurn => return false,
+            I::EndTurn | I::MorePhases(..) => return false,
             I::DayNight(..) | I::Unread(..) => return false,
         }
         true

@@ -183,12 +183,13 @@ pub(super) fn whose(f: &Filter) -> Option<bool> {
         | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Not(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::Not(..) | F::OneOf(..) => None,
     }
 }

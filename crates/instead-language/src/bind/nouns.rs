@@ -92,6 +92,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -99,6 +100,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::All(..) | F::OneOf(..) => false,
     })

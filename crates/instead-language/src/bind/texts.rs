@@ -474,7 +474,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..) => false,
-        I::EndTurn | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
     }
 }
 
@@ -482,7 +482,7 @@ fn opens_block(i: &Instruction) -> bool {
 fn append(block: &mut Instruction, sentence: Instruction) {
     use Instruction as I;
     match block {
-        I::Delayed(_, list) | I::DelayedThisTurn(_, list) | I::ForEach(_, list) => {
+        I::Delayed(_, list) | I::DelayedThisTurn(_, list, _) | I::ForEach(_, list) => {
             list.push(sentence);
         }
         I::WhenYouDo(spell) => spell.instructions.push(sentence),
@@ -530,6 +530,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::Rule(..)
         | I::MustCast(..)
         | I::EndTurn
+        | I::MorePhases(..)
         | I::DayNight(..) => {}
         I::TopUntil { .. } | I::Unread(..) => {}
     }

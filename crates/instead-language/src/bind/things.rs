@@ -248,6 +248,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::Designated(..) => None,
         F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -255,6 +256,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
     }
 }

@@ -201,7 +201,8 @@ impl Binder {
             }
             I::ProtectAll(f, _) => self.describes(f),
             I::Feat(_, what, n) => self.does(what, n),
-            I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
+            I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
+            I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
     }

@@ -98,6 +98,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::ThisWay(..)
             | F::EnteredThisTurn
             | F::CameThisTurn(_)
+            | F::AttackedThisTurn
             | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
@@ -107,6 +108,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..)
             | F::OneOf(..) => None,
         }
@@ -153,7 +155,8 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };
-    let said = trigger.condition.as_ref().and_then(zone_said);
+    let meanwhile = if let TriggerEvent::While(_, condition) = &trigger.event { Some(&**condition) } else { None };
+    let said = trigger.condition.as_ref().or(meanwhile).and_then(zone_said);
     let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }
@@ -208,7 +211,8 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => None,
+        | I::EndTurn
+        | I::MorePhases(..) => None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }

@@ -391,6 +391,10 @@ pub struct Game {
     pub(crate) words: Arc<Vec<Word>>,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
+    /// Whether any card of the game looks back at what happened in the turn beyond what is counted for all.
+    pub(crate) remembers: bool,
+    /// Of events that were performed together, those that come after the one that triggers are looked for on.
+    pub(crate) yet: Arc<[Event]>,
     /// A word of a text of the game that was not bound.
     pub(crate) unbound: Option<&'static str>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.

@@ -107,6 +107,7 @@ impl Game {
             What::RemoveCounters { from, amount, kind } => *amount == 0 || self.counters_on(*from, kind) == 0,
             What::CreateTokens { tokens, .. } => tokens.iter().all(|(n, _)| *n == 0),
             What::AddMana { mana, .. } => mana.is_empty(),
+            What::Unblocked { .. } => false,
             What::Attack { object, .. } | What::Block { object, .. } | What::OrderBlockers { attacker: object, .. } => {
                 gone(*object)
             }

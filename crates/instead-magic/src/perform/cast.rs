@@ -115,6 +115,7 @@ impl Game {
         let costs = following.take_paid();
         self.note_paid(on_stack, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
+        self.trigger_on_crime(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
     }

@@ -226,6 +226,10 @@ impl Game {
             // said of what the instruction before adds, as it adds it
             Instruction::OfMana(_) => Ok(()),
             Instruction::EndTurn => self.follow_end_of_turn(f, run),
+            Instruction::MorePhases(after, phases) => {
+                self.more_phases(*after, phases);
+                Ok(())
+            }
             at_once!() | said!(Instruction) => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(events, f, run)

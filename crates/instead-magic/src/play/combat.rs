@@ -8,11 +8,11 @@ use crate::board::error::Error;
 use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
 use instead_language::words::{Keyword, Step};
-use instead_language::{Assigning, Change, Fighting, Moment};
+use instead_language::{Ability, Assigning, Change, Fighting, Moment, Trigger, TriggerEvent};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -259,6 +259,32 @@ impl Game {
             self.obey_block_requirements(player, &[])?;
         }
         Ok(())
+    }
+
+    /// CR 509.3g: which attackers no creature was declared as a blocker for is known as all blockers are declared: at the
+    /// latest as the declare blockers step ends. Whether anything triggered.
+    pub(crate) fn see_unblocked(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        if self.state.turn.step != Step::Blockers {
+            return Ok(false);
+        }
+        let attackers = self.take_unseen();
+        let unblocked = |&object: &ObjectId| {
+            let still = self.object(object).filter(|o| o.combat.attacking.is_some() && !o.combat.blocked);
+            still.map(|_| Proposed::new(Event { what: What::Unblocked { object }, cause: Cause::TURN }))
+        };
+        // it is told where anything triggers on it, and nowhere else
+        let of = |t: &Trigger| t.event.any(&|e| matches!(e, TriggerEvent::Unblocked(_)));
+        let watchers = self.derived.watchers.triggers.iter();
+        let watched =
+            watchers.clone().any(|(_, _, a)| matches!(&**a, Ability::Triggered { trigger, .. } if of(trigger)));
+        let delayed = |f: &Floating| matches!(&f.what, FloatingKind::Delayed(trigger, _) if of(trigger));
+        if !watched && !self.state.floating.iter().any(delayed) {
+            return Ok(false);
+        }
+        let events: Vec<_> = attackers.iter().filter_map(unblocked).collect();
+        propose(self, events, run)?;
+        self.check(run)?;
+        Ok(!self.state.stack.is_empty())
     }
 
     /// CR 509.2 to 2024: for each attacker with several blockers the attacking player announces in which order it assigns

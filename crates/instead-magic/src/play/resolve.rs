@@ -59,7 +59,7 @@ impl Game {
     /// CR 603.3b: the active player's first, each in the order that its controller chooses.
     fn put_triggers_on_stack(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
-        for player in players {
+        for &player in &players {
             let mut mine = self.take_waiting(|t| t.controller == player);
             while !mine.is_empty() {
                 let at = self.next_trigger(&mine, player, run)?;
@@ -67,8 +67,8 @@ impl Game {
                 self.put_ability_on_stack(trigger, run)?;
             }
         }
-        // Those of players who left are gone (CR 800.4a).
-        self.forget_waiting();
+        // Those of players who left are gone (CR 800.4a). What triggered as these were put there waits for the next time.
+        self.take_waiting(|t| !players.contains(&t.controller));
         Ok(())
     }
 
@@ -195,6 +195,12 @@ impl Game {
                 propose(self, [Proposed::new(Event { what, cause })], run)?;
             }
         } else if !fizzles && still {
+            if !is_spell
+                && asks_how_often(&spell)
+                && let Some(source) = scope.this
+            {
+                scope.resolved = self.note_resolved(source, &spell);
+            }
             let mut following = Following::of(scope, Lineage::default());
             self.follow(&spell.instructions, &mut following, run)?;
         }
@@ -316,4 +322,21 @@ fn with_spliced(mut text: Spell, spell: &Object) -> Spell {
         crate::board::spell::join(&mut text, part);
     }
     text
+}
+
+/// Whether a text asks how often it has resolved this turn.
+fn asks_how_often(spell: &Spell) -> bool {
+    use instead_language::Amount;
+    use instead_language::walk::{Accept, Visit, Walk};
+    #[derive(Default)]
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= matches!(part, Amount::TimesResolved);
+            part.walk(self);
+        }
+    }
+    let mut asks = Asks::default();
+    spell.accept(&mut asks);
+    asks.0
 }

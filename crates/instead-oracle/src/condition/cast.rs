@@ -65,6 +65,7 @@ grammar! {
         [@OwnPoss " " k: CostName " cost was paid"] => { Condition::Paid(k) } if (let Condition::Paid(k) = v && !SAID.contains(&k.as_str()));
         [r: RefPoss " " k: CostName " cost was paid"] => { p.scope.part.then_some(())?; is_it(&r).then_some(())?; Condition::Paid(k) } if (w.scope.part && let Condition::Paid(k) = v && let r = &it() && !SAID.contains(&k.as_str()));
         [@OwnRef " was bargained"] => { paid("bargain") } if (*v == paid("bargain"));
+        ["it's bargained"] => { paid("bargain") } if (w.source.is_some() && *v == paid("bargain"));
         [@OwnRef " was foretold"] => { paid("foretell") } if (*v == paid("foretell"));
         [@OwnRef " was cast using teamwork"] => { paid("teamwork") } if (*v == paid("teamwork"));
         ["the gift was promised"] => { paid("gift") } if (*v == paid("gift"));

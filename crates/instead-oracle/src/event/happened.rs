@@ -41,7 +41,7 @@ grammar! {
 
 /// The end of an event: what goes on says more of it.
 fn ending(p: &crate::cursor::Reader<'_>) -> Option<()> {
-    [",", " or "].iter().any(|t| p.peek(t)).then_some(())
+    [",", " or ", " during ", " while ", " this turn,"].iter().any(|t| p.peek(t)).then_some(())
 }
 
 grammar! {
@@ -86,6 +86,8 @@ grammar! {
             if (let Pattern::Damage { source: Filter::Source, to: Recipients { players: None, objects: Some(f) }, combat: c } = v);
         [s: EventWho " " ("gain") " life"] => (Pattern::GainLife(s));
         [s: EventWho " " ("lose") " life"] => (Pattern::LoseLife(s));
+        [s: EventWho " " ("lose") " the game"] => (Pattern::Lose(s));
+        [s: EventWho " " ("search") [" their library" | " your library"]] => { Pattern::Search(s) } if (let Pattern::Search(s) = v && *s != Who::You);
         [s: EventWho " " ("scry")] => (Pattern::Scry(s));
         [s: EventWho " " ("draw") " a card"] => { Pattern::Draw { who: s, except_first: false } }
             if (let Pattern::Draw { who: s, except_first: false } = v);

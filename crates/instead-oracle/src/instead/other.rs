@@ -149,7 +149,9 @@ impl Other {
             N::Fixed(..) | N::X | N::Of(..) | N::OfBy(..) | N::ThatMuch | N::Prevented | N::Count(..) => None,
             N::Counters(..) | N::StatOf(..) | N::TotalOf(..) | N::Life(..) | N::StartingLife(..) => None,
             N::Cards(..) | N::ColorsSpent | N::ManaSpent(..) | N::ThisTurn(..) | N::HappenedThisTurn(..) => None,
-            N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::Chosen | N::ThisWay => None,
+            N::CastThisTurn(..) | N::PlayersWith(..) | N::TimesKicked | N::TimesResolved | N::Chosen | N::ThisWay => {
+                None
+            }
             N::LostThisWay
             | N::DrawnThisWay
             | N::ThisWayMatching(..)
@@ -207,6 +209,7 @@ impl Other {
             | I::Rule(..)
             | I::MustCast(..)
             | I::EndTurn
+            | I::MorePhases(..)
             | I::DayNight(..)
             | I::Unread(..) => return None,
         })

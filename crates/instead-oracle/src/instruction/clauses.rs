@@ -139,7 +139,7 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         | I::Rule(..)
         | I::MustCast(..) => return None,
         I::TopUntil { .. } => return None,
-        I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::Unread(..) => return None,
     })
 }
 

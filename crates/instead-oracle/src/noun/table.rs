@@ -123,6 +123,7 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         | F::ThisWay(..)
         | F::EnteredThisTurn
         | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..) => {
             return None;
         }
@@ -135,6 +136,7 @@ pub(super) fn noun_word(f: &Filter) -> Option<&str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..)
         | F::All(..) => return None,
         F::OneOf(..) => return None,

@@ -85,7 +85,8 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => return None,
+        | I::EndTurn
+        | I::MorePhases(..) => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
@@ -142,7 +143,8 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => return None,
+        | I::EndTurn
+        | I::MorePhases(..) => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }

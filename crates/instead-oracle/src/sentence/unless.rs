@@ -59,6 +59,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         | I::Rule(..)
         | I::MustCast(..)
         | I::EndTurn
+        | I::MorePhases(..)
         | I::DayNight(..) => false,
         I::Monarch(..) | I::Feat(..) | I::ControlTurn(..) | I::Unread(..) => false,
     };

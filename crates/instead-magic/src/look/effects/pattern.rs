@@ -41,6 +41,9 @@ impl Game {
                 watched.attacked = Some(*defending);
                 watched.recipient = Some(*defending);
             }
+            What::Unblocked { object } => {
+                watched.attacked = self.object(*object).and_then(|o| o.combat.attacking);
+            }
             What::AddMana { mana, tapped, .. } => {
                 watched.mana.clone_from(mana);
                 watched.things.extend(tapped.map(Thing::still));
@@ -394,6 +397,7 @@ pub(super) fn kinds_for(what: &What) -> &'static [EventKind] {
         | What::CastSpell { .. }
         | What::Attack { .. }
         | What::Block { .. }
+        | What::Unblocked { .. }
         | What::EffectBegins(_)
         | What::EffectEnds { .. }
         | What::Emblem { .. }

@@ -107,12 +107,16 @@ impl Game {
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
+            Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
             Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
+            Filter::AttackingThat(whom) => {
+                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
+            }
             Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),

@@ -97,6 +97,10 @@ pub(super) fn with_number(keyword: NumberKeyword, n: &Amount) -> Option<Arc<Abil
             let gone = Selection::Choose { who, min, max, filter: Filter::Permanent, random: false };
             does(TriggerEvent::Attacks(this()), vec![Instruction::Sacrifice(Who::Defending, gone)])
         }
+        // CR 702.68a
+        NumberKeyword::Frenzy => {
+            does(TriggerEvent::Unblocked(this()), vec![gets(this_one(), n.clone(), Amount::Fixed(0))])
+        }
         NumberKeyword::Renown => Some(renown(n)),
         NumberKeyword::Mobilize => Some(mobilize(n)),
         // CR 702.23a: the blockers are counted as it resolves (CR 702.23b)

@@ -129,8 +129,10 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Targets(_)
         | Filter::Adventurer
         | Filter::AttachedTo(_)
+        | Filter::AttackingThat(_)
         | Filter::EnteredThisTurn
         | Filter::CameThisTurn(_)
+        | Filter::AttackedThisTurn
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
@@ -178,6 +180,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::Party(_)
         | Amount::PlayersWith(..)
         | Amount::ManaSpent(..)
+        | Amount::TimesResolved
         | Amount::ThisTurn(..)
         | Amount::HappenedThisTurn(_)
         | Amount::CastThisTurn(..) => ANYTHING,

@@ -195,11 +195,17 @@ impl Game {
         self.every_player(who, f, |player| f.effect(What::Emblem { player, face: face.clone() }))
     }
 
-    /// CR 603.7.
-    pub(super) fn delayed_begins(&self, trigger: &Trigger, list: &[Instruction], until: Until, f: &Following) -> Event {
+    /// CR 603.7: it triggers so often until then.
+    pub(super) fn delayed_begins(
+        &self,
+        trigger: &Trigger,
+        list: &[Instruction],
+        (until, left): (Until, Left),
+        f: &Following,
+    ) -> Event {
         let spell = Spell { instructions: list.to_vec(), ..Default::default() };
         let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
-        self.effect_begins(kind, until, Left::Times(1), f)
+        self.effect_begins(kind, until, left, f)
     }
 
     pub(in crate::perform) fn effect_begins(

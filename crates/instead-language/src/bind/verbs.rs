@@ -111,10 +111,10 @@ impl Binder {
         match i {
             I::Damage { source, amount, to, excess, .. } => self.deals(source, amount, to, excess.as_mut()),
             I::Divided { source, parts } => self.deals_divided(source, parts),
-            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) => {
+            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) | I::Tap(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
-            I::Tap(what) | I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
+            I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
             I::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
@@ -140,12 +140,7 @@ impl Binder {
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
-            I::Search { who, of, filter, max, to, one, .. } => {
-                of.iter_mut().for_each(|of| self.beside(Stands::Within, false, |b| b.who(of)));
-                self.counts_such(who, max, filter);
-                self.destination(to);
-                one.iter_mut().for_each(|one| self.destination(one));
-            }
+            I::Search { .. } => self.searches(i),
             I::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
             I::PutAndRest(take, to, rest) => {
                 if let Some(of) = self.puts_and_rest(take, to, rest) {
@@ -205,6 +200,14 @@ impl Binder {
             I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    fn searches(&mut self, i: &mut Instruction) {
+        let Instruction::Search { who, of, filter, max, to, one, .. } = i else { return };
+        of.iter_mut().for_each(|of| self.beside(Stands::Within, false, |b| b.who(of)));
+        self.counts_such(who, max, filter);
+        self.destination(to);
+        one.iter_mut().for_each(|one| self.destination(one));
     }
 
     /// Somebody does it to something.

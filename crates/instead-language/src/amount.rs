@@ -84,6 +84,12 @@ pub enum TurnFact {
     CoinFlips,
     /// "if you've played a land this turn"
     LandsPlayed,
+    /// "if you've been attacked this step" (CR 508.6): 1 where it is so of the present combat phase
+    BeenAttacked,
+    /// "if it's the first combat phase of the turn": how many have begun, whoever is asked for
+    CombatPhases,
+    /// "if you've committed a crime this turn" (CR 700.13)
+    Crimes,
 }
 
 /// A number, evaluated when it is needed.
@@ -150,8 +156,12 @@ pub enum Amount {
     DrawnThisWay,
     /// "for each creature sacrificed this way", as it is said
     ThisWayMatching(Filter, Deed),
+    /// "this is the second time this ability has resolved this turn": how often it has, with this time
+    TimesResolved,
     /// "for each opponent", "the number of players"
     Players(Who),
+    /// "any number of counters": as many as whoever does it says, as it is done
+    AnyNumber,
     /// "twice X"
     Times(i32, Box<Amount>),
     /// "X plus 1", and with negative numbers "minus"

@@ -93,13 +93,12 @@ pub fn number_keyword(keyword: NumberKeyword) -> Carried {
     match keyword {
         NumberKeyword::Absorb | NumberKeyword::Amplify | NumberKeyword::Bloodthirst | NumberKeyword::Devour | NumberKeyword::Dredge | NumberKeyword::Tribute => Carried::By("look/keywords"),
         NumberKeyword::Graft | NumberKeyword::Afterlife => Carried::By("look/keyword_triggers"),
-        NumberKeyword::Poisonous | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Poisonous | NumberKeyword::Firebending | NumberKeyword::Bushido | NumberKeyword::Annihilator => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Fading | NumberKeyword::Modular | NumberKeyword::Vanishing | NumberKeyword::Fabricate | NumberKeyword::Soulshift => Carried::By("look/keyword_triggers/permanents"),
-        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage => Carried::By("look/keyword_triggers/attacks"),
+        NumberKeyword::Renown | NumberKeyword::Mobilize | NumberKeyword::Rampage | NumberKeyword::Frenzy => Carried::By("look/keyword_triggers/attacks"),
         NumberKeyword::Backup | NumberKeyword::Hideaway => Carried::By("look/keyword_triggers/permanents"),
         NumberKeyword::Crew | NumberKeyword::Saddle => Carried::By("look/keywords/activated"),
         NumberKeyword::Toxic => Carried::By("perform/damage"),
-        NumberKeyword::Frenzy => no("702.68", Moment::Attacks),
         NumberKeyword::Ripple => no("702.60", Moment::Cast),
         NumberKeyword::Teamwork => no("702.1", Moment::Used),
         NumberKeyword::Casualty => Carried::By("perform/cast/alternative"),
@@ -131,7 +130,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::Freerunning => no("702.173", Moment::Used),
         CostKeyword::Offspring => Carried::By("look/keyword_triggers/permanents"),
         CostKeyword::Harmonize => Carried::By("perform/cast/alternative"),
-        CostKeyword::Mayhem => no("702.187", Moment::Used),
+        CostKeyword::Mayhem => Carried::By("perform/cast/alternative"),
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
@@ -151,6 +150,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
+        Ability::Suspend(..) => Carried::By("look/keyword_triggers/permanents"),
+        Ability::Splice(..) => Carried::By("perform/cast/splice"),
         Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
         Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
         Ability::MoreLands(..) => Carried::By("play/actions"),
@@ -179,6 +180,7 @@ pub fn ability(ability: &Ability) -> Carried {
 pub fn cost_action(action: &CostAction) -> Carried {
     match action {
         CostAction::Sacrifice(..) | CostAction::Exile(..) | CostAction::Tap(..) | CostAction::Return(..) | CostAction::RemoveCounters(..) | CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Reveal(..) | CostAction::Put(..) | CostAction::Unread(..) => Carried::By("perform/costs"),
+        CostAction::ItsManaCost => Carried::By("perform/cast/alternative"),
         CostAction::Discard(..) => Carried::By("look/keywords/activated"),
     }
 }
@@ -219,7 +221,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
         TriggerEvent::Targeted(..) => Carried::By("look/keyword_triggers"),
         TriggerEvent::Cast(..) => Carried::By("look/keyword_triggers/casting"),
         TriggerEvent::OneOf(..) | TriggerEvent::Blocks(..) | TriggerEvent::BlockedBy(..) | TriggerEvent::BecomesBlocked(..) | TriggerEvent::AttacksWith(..) | TriggerEvent::Attacks(..) => Carried::By("look/keyword_triggers/attacks"),
-        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) => Carried::By("perform/triggers"),
+        TriggerEvent::Copies(..) | TriggerEvent::AttacksThat(..) | TriggerEvent::Cycles(..) | TriggerEvent::DayNight | TriggerEvent::PlaysLand(..) | TriggerEvent::BlocksThat(..) | TriggerEvent::Nth(..) | TriggerEvent::Prevented(..) | TriggerEvent::TappedForMana(..) | TriggerEvent::WinsFlip(..) | TriggerEvent::State(..) | TriggerEvent::Chapters(..) | TriggerEvent::AttackTogether(..) | TriggerEvent::Unblocked(..) | TriggerEvent::Crime(..) | TriggerEvent::While(..) => Carried::By("perform/triggers"),
     }
 }
 
@@ -289,7 +291,8 @@ pub fn cant(cant: &Cant) -> Carried {
         Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
         Cant::BeTarget(..) => Carried::By("look/targets"),
         Cant::LegendRule(..) => Carried::By("play/state_based"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
+        Cant::UntapMore(..) => Carried::By("play/turn"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::AttackUnlessPaid(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
     }
 }
 
@@ -359,6 +362,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::OpeningHand
         | Ability::CastOnly(..)
         | Ability::AlternativeCost(..)
+        | Ability::Suspend(..)
+        | Ability::Splice(..)
         | Ability::AsFlash(_)
         | Ability::MoreLands(..)
         | Ability::Anchored(..)

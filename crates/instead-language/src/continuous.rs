@@ -6,7 +6,7 @@ use super::amount::{Amount, Condition};
 use super::card::Ability;
 use super::replacement::Pattern;
 use crate::filter::{Filter, Ref, Who};
-use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Supertype, Word};
+use crate::words::{CardType, CardTypes, Color, Colors, Designation, Keyword, Mana, Supertype, Word};
 
 /// A continuous effect of a static ability: what it changes, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
@@ -163,6 +163,11 @@ pub enum Cant {
     /// "can't be the target of spells or abilities your opponents control": the objects, and each of what can't target
     /// them
     BeTarget(Filter, Vec<Aiming>),
+    /// "can't attack you unless their controller pays {2} for each creature they control that's attacking you": the
+    /// creatures, whom (nobody is anybody), whether his planeswalkers as well, and the mana for each of them (CR 508.1g)
+    AttackUnlessPaid(Filter, Option<Who>, bool, Vec<Mana>),
+    /// "can't untap more than one artifact during their untap steps" (CR 502.3)
+    UntapMore(u32, Filter, Who),
     /// "can't play lands" (CR 305.1)
     PlayLands(Who),
     /// "the 'legend rule' doesn't apply to permanents you control" (CR 704.5j)
@@ -171,8 +176,8 @@ pub enum Cant {
     TargetPlayer(Who, Keyword),
     /// "can't cast spells"
     Cast(Who, Filter),
-    /// "can't cast more than one spell each turn"
-    CastMoreThan(u32, Who),
+    /// "can't cast more than one spell each turn", "more than one noncreature spell"
+    CastMoreThan(u32, Who, Filter),
     /// "its activated abilities can't be activated"; whether mana abilities can: "unless they're mana abilities"
     Activate(Filter, bool),
     /// "can't be countered"
@@ -221,6 +226,8 @@ pub enum Until {
     SourceControlled,
     /// "for as long as this remains tapped"
     SourceTapped,
+    /// "during that player's next untap step", of what that player controls: until that step is over
+    PlayersNextUntapStep,
     /// No end is stated (CR 611.2a).
     Forever,
 }

@@ -184,8 +184,12 @@ pub enum Filter {
     ThisWay(Deed),
     /// "that entered this turn", "that was dealt damage this turn"
     EnteredThisTurn,
+    /// "that was put there from the battlefield this turn": it came to its zone this turn, from that one where it is said
+    CameThisTurn(Option<Zone>),
     /// "put into a graveyard this way": it went to that zone, in fact (CR 614.6)
     WentTo(Zone),
+    /// "that attacked this turn"
+    AttackedThisTurn,
     /// "that was dealt damage this turn"
     DamagedThisTurn,
     /// "that was cast" / "that wasn't cast" (with `Not`)
@@ -202,6 +206,8 @@ pub enum Filter {
     Adventurer,
     /// "attached to it", "attached to a creature you control": an object or a player that it is attached to (CR 701.3)
     AttachedTo(Box<Recipients>),
+    /// "attacking you", "attacking that player"
+    AttackingThat(Box<Recipients>),
     /// not so
     Not(Box<Filter>),
     /// all of these
@@ -269,8 +275,20 @@ impl Filter {
             F::OfSlot(..) | F::ThisWay(_) | F::Tapped | F::FaceDown | F::Commander | F::In(_) | F::OnTop(_) => false,
             F::Counter(_) | F::Enchanted | F::Equipped | F::Modified | F::Goaded | F::Designated(_) => false,
             F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(_) | F::BlockedBy(_) => false,
-            F::DamagedBy(_) | F::DamagedThisTurn | F::Entering | F::WentTo(_) | F::EnteredThisTurn => false,
-            F::WasCast | F::CastBefore(_) | F::Kicked | F::ChosenSource | F::AttachedTo(_) | F::Targets(_) => false,
+            F::DamagedBy(_)
+            | F::DamagedThisTurn
+            | F::Entering
+            | F::WentTo(_)
+            | F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn => false,
+            F::WasCast
+            | F::CastBefore(_)
+            | F::Kicked
+            | F::ChosenSource
+            | F::AttachedTo(_)
+            | F::AttackingThat(_)
+            | F::Targets(_) => false,
         }
     }
 
@@ -297,8 +315,10 @@ impl Filter {
             // of permanents
             F::Tapped | F::Goaded | F::Attacking | F::Blocking | F::Blocked | F::Unblocked | F::Modified => None,
             F::BlockingThat(_) | F::BlockedBy(_) | F::DamagedBy(_) | F::Enchanted | F::Equipped => None,
-            F::Adventurer | F::AttachedTo(_) => None,
-            F::EnteredThisTurn | F::DamagedThisTurn | F::Designated(_) => None,
+            F::Adventurer | F::AttachedTo(_) | F::AttackingThat(_) => None,
+            F::EnteredThisTurn | F::CameThisTurn(_) | F::AttackedThisTurn | F::DamagedThisTurn | F::Designated(_) => {
+                None
+            }
             // of what was done to it
             F::WentTo(_) => None,
         }

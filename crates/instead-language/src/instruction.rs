@@ -14,6 +14,7 @@ pub use choice::{Choice, Mix, WordKind};
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
 use crate::mana::{ManaColors, ManaTerm};
+use crate::permission::{Permission, Price};
 use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
@@ -262,6 +263,8 @@ pub enum Instruction {
     Search {
         /// Who searches his library.
         who: Who,
+        /// Whose library, where that is said ("target opponent's library").
+        of: Option<Who>,
         /// Zones in which the card may be sought as well or instead ("and/or graveyard"): who searches says in which.
         also: Vec<Zone>,
         /// For what.
@@ -272,6 +275,8 @@ pub enum Instruction {
         up_to: bool,
         /// Where the found cards go.
         to: Destination,
+        /// Where one of them goes instead ("put one onto the battlefield tapped and the other into your hand").
+        one: Option<Destination>,
         /// Revealed.
         reveal: bool,
     },
@@ -498,15 +503,15 @@ pub enum Instruction {
     /// "at the beginning of the next end step, …" (CR 603.7)
     Delayed(super::card::Trigger, Vec<Instruction>),
     /// "when that creature dies this turn, …", "when you cast your next spell this turn, …": once, and this turn alone
-    /// (CR 603.7b)
-    DelayedThisTurn(super::card::Trigger, Vec<Instruction>),
+    /// (CR 603.7b); "whenever a creature dies this turn, …", "until your next turn, whenever …": each time, until then
+    DelayedThisTurn(super::card::Trigger, Vec<Instruction>, Option<Until>),
     /// "choose one —" inside an instruction
     Modal(super::card::ModeChoice),
     /// A change of a word in a text (CR 612): kinds of words that may be changed
     ChangeText(Selection, Vec<WordKind>, Until),
     /// "the source deals no combat damage" and other acts with no events of their own are not instructions.
-    /// "you may cast it for" its cost / "without paying its mana cost" (`None`), as the instruction is followed
-    MayCast(Who, Selection, Option<Cost>),
+    /// "you may cast it", for so much, as the instruction is followed
+    MayCast(Who, Selection, Price),
     /// "you get an emblem with …" (CR 114.2)
     Emblem(Who, Vec<Ability>),
     /// "you and each permanent you control gain protection from the color of your choice": one color for all
@@ -522,31 +527,13 @@ pub enum Instruction {
     Rule(Box<super::card::Ability>, Until),
     /// "end the turn"
     EndTurn,
+    /// "after this phase, there is an additional combat phase" (CR 500.8): these phases follow the present one, where that
+    /// is of the kind that is said
+    MorePhases(Option<super::replacement::Period>, Vec<super::replacement::Period>),
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
-}
-
-/// What a permission is for (CR 601.3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Permission {
-    /// "Play": lands as well.
-    pub lands: bool,
-    /// "Without paying its mana cost."
-    pub free: bool,
-    /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
-    pub any_color: bool,
-    /// "Mana of any type can be spent to cast that spell" (CR 609.4b).
-    pub any_type: bool,
-    /// CR 715.3d: not as an Adventure.
-    pub not_as_adventure: bool,
-    /// "After the current turn has ended" (CR 702.185a).
-    pub after_this_turn: bool,
-    /// For the cost of that keyword (CR 702.143a).
-    pub keyword: Option<crate::words::CostKeyword>,
-    /// "During their main phase while the stack is empty" (CR 702.170d).
-    pub as_sorcery: bool,
 }
 
 impl Instruction {

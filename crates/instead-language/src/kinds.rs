@@ -54,6 +54,7 @@ macro_rules! in_steps {
             | $crate::Instruction::MustCast(..)
             | $crate::Instruction::OfMana(..)
             | $crate::Instruction::EndTurn
+            | $crate::Instruction::MorePhases(..)
     };
 }
 
@@ -183,6 +184,7 @@ macro_rules! begins_or_ends {
             | $crate::Instruction::DelayedThisTurn(..)
             | $crate::Instruction::Emblem(..)
             | $crate::Instruction::EndTurn
+            | $crate::Instruction::MorePhases(..)
             | $crate::Instruction::DayNight(_)
     };
 }

@@ -34,9 +34,9 @@ use crate::{
     Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
     CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
     Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
-    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
-    Who, WordKind,
+    Pattern, Period, Permission, Place, Price, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Together, Token, Trigger, TriggerEvent, TurnFact,
+    Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -136,6 +136,7 @@ hooks! {
         Mode => mode,
         ModeChoice => mode_choice,
         Pattern => pattern,
+        Price => price,
         Pronoun => pronoun,
         Quantity => quantity,
         Recipients => recipients,
@@ -148,6 +149,7 @@ hooks! {
         Spell => spell,
         SpellCost => spell_cost,
         TargetSpec => target,
+        Together => together,
         Token => token,
         Trigger => trigger,
         HowOften => how_often,

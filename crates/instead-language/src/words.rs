@@ -132,6 +132,7 @@ words! {
 words! {
     /// CR 702: keyword abilities with a number, read as *keyword N*.
     NumberKeyword {
+        Firebending = "firebending",
         Absorb = "absorb", Amplify = "amplify", Annihilator = "annihilator", Bloodthirst = "bloodthirst",
         Devour = "devour", Dredge = "dredge", Fading = "fading", Graft = "graft", Modular = "modular",
         Toxic = "toxic", Tribute = "tribute", Vanishing = "vanishing", Bushido = "bushido", Rampage = "rampage",

@@ -221,6 +221,7 @@ fn own_of(s: &Selection) -> Ref {
 struct StillP;
 const STILL: &[&str] = &[
     ". It's still a land",
+    " It's still a land",
     ". That land is still a land",
     " that's still a land",
     ". They're still lands",
@@ -240,7 +241,7 @@ impl Part for StillP {
 }
 
 fn two_players() -> TargetSpec {
-    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any) }
+    TargetSpec { min: 2, max: 2, objects: None, players: Some(Who::Any), ..TargetSpec::default() }
 }
 
 /// "two target players": one word "target" for two (CR 115.3).
@@ -378,6 +379,12 @@ impl Part for ArmyOf {
     }
 }
 
+/// Whether these are all that a player controls, whose step it is.
+fn is_of_player(s: &Selection) -> bool {
+    let Selection::Each(f) = s else { return false };
+    f.says(&|f| matches!(f, Filter::Controller(Who::You | Who::Target(_) | Who::Said(_))))
+}
+
 grammar! {
     /// What hides a player from targeting (CR 702.11c, 702.18a).
     Shielded(p, w, v) -> Keyword {
@@ -389,7 +396,7 @@ grammar! {
 grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
-        [s: Doer " " t: Timed] => { continuous(s, t.0, t.1) } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
+        [s: Doer " " t: Timed] => { (t.1 != Until::PlayersNextUntapStep || is_of_player(&s)).then(|| continuous(s, t.0, t.1))? } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
         [l: LureP] => { continuous(Selection::One(l.1), vec![Change::Lures(l.0)], l.2?) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until } = v && let [Change::Lures(f)] = changes.as_slice() && let l = &(f.clone(), r.clone(), Some(*until)));
         [s: Subj ("gain") " " k: Shielded " " u: UntilP] => { Instruction::Forbid(Cant::TargetPlayer(s, k), u) }
@@ -447,7 +454,9 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
         [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }
             if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
-        [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @StillP] => { continuous(Selection::One(r), s, u) }
+        [u: UntilP ", " r: Dealer " " ("become") " " s: BecomingStill @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
+        [r: Dealer " " ("become") " " s: BecomingStill u: UntilAfter @WhereX @StillP] => { continuous(Selection::One(r), s, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: s, until: u } = v);
         [s: Several " " ("become") " " b: BecomingStill u: UntilAfter @StillP] => { continuous(s, b, u) }
             if (w.source.is_some() && let Instruction::Continuous { what: s, changes: b, until: u } = v);

@@ -1,13 +1,16 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
-use instead_language::words::{Mana, Zone};
-use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Ref, Round, Stat, TurnFact, Who};
+mod this_turn;
+
+use instead_language::words::Mana;
+use instead_language::{Amount, Cmp, Condition, Ref, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::NpMany;
 use crate::reference::{Poss, RefP, RefPoss};
 use crate::words::{NUMBERS, number};
+use this_turn::{HappenedMany, HappenedOne, entered, entered_of};
 
 /// The most figures that a number may have, so that sums of such numbers stay in range.
 pub(crate) const MOST_FIGURES: usize = 6;
@@ -199,6 +202,15 @@ grammar! {
 }
 
 grammar! {
+    /// "powers", "mana values"
+    StatMany(p, w, v) -> Stat {
+        ["powers"] => (Stat::Power);
+        ["toughnesses"] => (Stat::Toughness);
+        ["mana values"] => (Stat::ManaValue);
+    }
+}
+
+grammar! {
     /// What follows "equal to", "for each" aside.
     Quantity(p, w, v) -> Amount {
         [["twice " | "two times "] q: Quantity] => { Amount::Times(2, Box::new(q)) } if (let Amount::Times(2, b) = v && let q = &**b);
@@ -266,7 +278,7 @@ grammar! {
         ["the number of creatures that died this turn"] => (Amount::ThisTurn(TurnFact::CreaturesDied, Who::Any));
         [["the amount of life you've gained this turn" | "the amount of life you gained this turn"]] => (Amount::ThisTurn(TurnFact::LifeGained, Who::You));
         [["the total life lost by your opponents this turn" | "the total amount of life your opponents have lost this turn" | "the amount of life your opponents have lost this turn"]] => (Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
-        ["the number of times it was kicked"] => (Amount::TimesKicked);
+        [["the number of times it was kicked" | "the number of times this creature was kicked" | "the number of times this enchantment was kicked" | "the number of times this spell was kicked"]] => (Amount::TimesKicked);
         ["the number of basic land types among " f: NpMany] => (Amount::BasicLandTypes(f));
         ["the number of colors among " f: NpMany] => (Amount::ColorsAmong(f));
         ["the number of card types among " f: NpMany] => (Amount::CardTypes(f));
@@ -289,10 +301,14 @@ grammar! {
         ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
+        ["the number of " f: NpMany [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
+            if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
         ["the number of " f: NpMany] => (Amount::Count(f));
         ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
-        ["the greatest " s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        [["the greatest " | "the highest "] s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
+        ["the number of differently named " f: NpMany] => (Amount::DifferentNames(f));
+        ["the number of different " s: StatMany " among " f: NpMany] => (Amount::Different(s, f));
         [o: Poss " starting life total"] => (Amount::StartingLife(o));
         [o: PossEach [" life total" | " life"]] => (Amount::Life(o));
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
@@ -333,6 +349,7 @@ grammar! {
         ["card in " z: OwnZone] => { Amount::Cards(z.0, z.1) } if (let Amount::Cards(z, o) = v && let z = &(*z, o.clone()));
         [k: CounterKind " counter on " r: RefP] => { Amount::Counters(r, Some(k)) } if (let Amount::Counters(r, Some(k)) = v);
         [k: CounterKind " counter " s: Having] => { Amount::Counters(Ref::Player(s), Some(k)) } if (let Amount::Counters(Ref::Player(s), Some(k)) = v);
+        [@crate_CounterSaid "counter removed this way"] => (Amount::RemovedThisWay);
         ["card drawn this way"] => (Amount::DrawnThisWay);
         ["1 life lost this way"] => (Amount::LostThisWay);
         [["1 life you gained this turn"]] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
@@ -343,6 +360,8 @@ grammar! {
         [m: crate_Symbols " spent to cast " ["it" | "this spell"]] => { mana_times(&m)? } if (let Some(m) = symbols_of(v) && let m = &m);
         [f: crate_NpOne [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
             if (let Some(f) = entered_of(v) && let f = &f);
+        [f: crate_NpOne [" you had enter the battlefield under your control this turn" | " you had enter under your control this turn"]] => { entered(f) }
+            if (w.source.is_some() && let Some(f) = entered_of(v) && let f = &f);
         [h: HappenedOne] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         [f: crate_NpOne] => (Amount::Count(f));
     }
@@ -350,49 +369,7 @@ grammar! {
 use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
 use crate::cost::ManaP as crate_Symbols;
 use crate::noun::NpOne as crate_NpOne;
-
-/// How often such a thing died, left or entered this turn, each looked at as it was on the battlefield.
-fn happened(event: Pattern) -> Amount {
-    Amount::HappenedThisTurn(Box::new(event))
-}
-
-fn leaves(f: Filter, to: Option<Zone>) -> Amount {
-    happened(Pattern::Move { object: f, from: Some(Zone::Battlefield), to })
-}
-
-/// What left the battlefield, and to where; the second, whether it is said to have been yours.
-fn left_of(v: &Amount, to: Option<Zone>, yours: bool) -> Option<Filter> {
-    let Amount::HappenedThisTurn(e) = v else { return None };
-    let Pattern::Move { object, from: Some(Zone::Battlefield), to: there } = &**e else { return None };
-    (*there == to).then_some(())?;
-    if !yours {
-        return Some(object.clone());
-    }
-    let (f, last) = crate::noun::last_said(object)?;
-    (*last == Filter::Controller(Who::You)).then_some(f)
-}
-
-const GRAVEYARD: Option<Zone> = Some(Zone::Graveyard);
-
-grammar! {
-    /// "Zubera that died this turn", of several.
-    HappenedMany(p, w, v) -> Amount {
-        [f: NpMany " that died under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, true) && let f = &f);
-        [f: NpMany " that died this turn"] => { leaves(f, GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
-        [f: NpMany " that left the battlefield under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), None) } if (let Some(f) = left_of(v, None, true) && let f = &f);
-        [f: NpMany [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
-            if (let Some(f) = entered_of(v) && let f = &f);
-    }
-}
-
-grammar! {
-    /// The same, of each.
-    HappenedOne(p, w, v) -> Amount {
-        [f: crate_NpOne " that died under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, true) && let f = &f);
-        [f: crate_NpOne " that died this turn"] => { leaves(f, GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
-        [f: crate_NpOne " that left the battlefield under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), None) } if (let Some(f) = left_of(v, None, true) && let f = &f);
-    }
-}
+use crate::sentence::CounterSaid as crate_CounterSaid;
 
 /// "for each {G}{G} spent to cast it": how often so much mana of one colour was.
 fn mana_times(m: &[Mana]) -> Option<Amount> {
@@ -412,18 +389,6 @@ fn symbols_of(v: &Amount) -> Option<Vec<Mana>> {
     let (spent, times) = if let Amount::Half(n, Round::Down) = v { (&**n, 2) } else { (v, 1) };
     let Amount::ManaSpent(Ref::This, Some(c)) = spent else { return None };
     Some(vec![Mana::Color(*c); times])
-}
-
-/// How many such permanents entered under your control this turn, wherever they are now.
-fn entered(f: Filter) -> Amount {
-    Amount::HappenedThisTurn(Box::new(Pattern::Enter(f.and(Filter::Controller(Who::You)))))
-}
-
-fn entered_of(v: &Amount) -> Option<Filter> {
-    let Amount::HappenedThisTurn(e) = v else { return None };
-    let Pattern::Enter(f) = &**e else { return None };
-    let (f, last) = crate::noun::last_said(f)?;
-    (*last == Filter::Controller(Who::You) && entered(f.clone()) == *v).then_some(f)
 }
 
 fn lost_life() -> Amount {
@@ -470,9 +435,11 @@ fn counts(a: &Amount) -> bool {
         a,
         Amount::Count(_)
             | Amount::DrawnThisWay
+            | Amount::RemovedThisWay
             | Amount::LostThisWay
             | Amount::ColorsSpent
             | Amount::TimesKicked
+            | Amount::TimesResolved
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
             | Amount::ColorsAmong(_)

@@ -10,7 +10,7 @@ use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, NpOne, of_spells, word};
+use crate::noun::{NpMany, NpOne, Post, of_spells, word};
 use crate::reference::RefP;
 
 /// "discard a card or pay 3 life": one of several costs.
@@ -92,6 +92,36 @@ fn own(r: &instead_language::Ref) -> Option<()> {
 
 const THIS: Filter = Filter::Is(instead_language::Ref::This);
 
+/// "creature spells you cast with power 4 or greater": what they are like is said last.
+struct SpellsCast;
+impl Part for SpellsCast {
+    type Value = (Filter, Who);
+    fn read(p: &mut Reader<'_>) -> Option<(Filter, Who)> {
+        let spells = NpMany::read(p)?;
+        of_spells(&spells).then_some(())?;
+        let by = CastBy::read(p)?;
+        p.lit(" ").then_some(())?;
+        Some((Post::read(p)?.into_iter().fold(spells, Filter::and), by))
+    }
+    fn write(v: &(Filter, Who), w: &mut Writer<'_>) -> bool {
+        let Filter::All(parts) = &v.0 else { return false };
+        let split = |n: usize| parts.len().checked_sub(n).filter(|at| *at > 0).map(|at| parts.split_at(at));
+        [1, 2].into_iter().filter_map(split).any(|(spells, post)| {
+            let spells = match spells {
+                [one] => one.clone(),
+                several => Filter::All(several.to_vec()),
+            };
+            w.attempt(|w| {
+                of_spells(&spells)
+                    && NpMany::write(&spells, w)
+                    && CastBy::write(&v.1, w)
+                    && w.lit(" ")
+                    && Post::write(&post.to_vec(), w)
+            })
+        })
+    }
+}
+
 grammar! {
     /// What spells cost (CR 601.2f).
     SpellCostP(p, w, v) -> SpellCost {
@@ -113,6 +143,8 @@ grammar! {
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && !(*c == none_before(f) && *b == Who::You) && *c != yours());
         ["during your turn, " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(yours()), ..spell_cost(f, b, l, m) } }
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && *c == yours());
+        [s: SpellsCast " cost " m: ManaP l: LessP " to cast"] => { spell_cost(s.0, s.1, l, m) }
+            if (w.source.is_some() && let SpellCost { spells, by, less: l, mana: m, each: None, condition: None } = v && *spells != THIS && let s = &(spells.clone(), by.clone()));
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; spell_cost(f, b, l, m) }
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
     }
@@ -126,7 +158,7 @@ grammar! {
     }
 }
 
-fn combat() -> Condition {
+pub(crate) fn combat() -> Condition {
     let steps = [Step::Combat, Step::Attackers, Step::Blockers, Step::Damage, Step::EndCombat];
     Condition::OneOf(steps.iter().map(|s| Condition::During(*s)).collect())
 }

@@ -32,7 +32,7 @@ use crate::selection::{Cards, Next, Objects};
 use crate::statics::{CantP, ChangeList, Later, ManyHere};
 use crate::token::CountedTokens;
 
-pub(crate) use clauses::{Clauses, write_same_subject};
+pub(crate) use clauses::{Clauses, write_kinds, write_same_subject};
 use clauses::{EachOfThem, MayBody};
 use damage::{DamageP, PerPrevented, the_damage};
 pub(crate) use damage::{Several, is_several};
@@ -175,6 +175,7 @@ grammar! {
             if (let Instruction::PutCounters(k, n, t) = v && let c = &(n.clone(), k.clone()));
         ["remove a number of " k: CounterKind " counters equal to " n: Expr " from " t: Objects] => { Instruction::RemoveCounters(Some(k), Some(n), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && !matches!(n, Amount::Fixed(_) | Amount::X | Amount::ThatMuch));
+        ["remove all damage marked on " t: Objects] => (Instruction::RemoveDamage(t));
         ["remove all counters from " t: Objects] => { Instruction::RemoveCounters(None, None, t) } if (let Instruction::RemoveCounters(None, None, t) = v);
         ["exile " t: Objects " instead of putting it into " ["your graveyard as it resolves" | "its owner's graveyard as it resolves" | "a graveyard as it resolves"]] => { exiled_as_it_resolves(t)? }
             if (let Some(t) = what_is_exiled_as_it_resolves(v) && (w.source.is_some() || !matches!(&t, Selection::One(r) if is_it(r))) && let t = &t);
@@ -210,6 +211,8 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, true));
         [s: Subj ("discard") " " n: Cards " for each " f: EachP] => { let n = per(n, f)?; let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
             if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false) && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));
+        [s: Subj ("discard") [" cards equal to " | " a number of cards equal to "] n: Expr] => { let sel = chooses(p, n, false); Instruction::Discard(s, sel) }
+            if (w.source.is_some() && let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("discard") " " @OwnHand] => { let hand = hand_of(&s); Instruction::Discard(s, hand) }
             if (let Instruction::Discard(s, sel) = v && *sel == hand_of(s));
         [s: Subj ("discard") " " t: Objects] => (Instruction::Discard(s, t));
@@ -217,6 +220,7 @@ grammar! {
             if (let Instruction::Discard(s, sel) = v && { w.subject = s.clone(); true } && let Some(n) = chosen_cards(sel, w, false));
         [s: Subj ("mill") " " n: Cards " for each " f: EachP] => { Instruction::Mill(s, per(n, f)?) }
             if (let Instruction::Mill(s, n) = v && let Some((n, f)) = per_of(n) && let n = &n && let f = &f && w.source.is_some());
+        [s: Subj ("mill") [" cards equal to " | " a number of cards equal to "] n: Expr] => { Instruction::Mill(s, n) } if (w.source.is_some() && let Instruction::Mill(s, n) = v);
         [s: Subj ("mill") " " n: HalfP] => { Instruction::Mill(s, n) } if (let Instruction::Mill(s, n @ Amount::Half(..)) = v);
         [s: Subj ("mill") " " n: Cards @WhereX] => (Instruction::Mill(s, n));
         [s: Subj ("scry") " " n: Much] => (Instruction::Scry(s, n));
@@ -257,6 +261,7 @@ grammar! {
         ["remove " t: Objects " from combat"] => (Instruction::RemoveFromCombat(t));
         ["counter " t: Objects] => (Instruction::Counter(t));
         [@Bid ["return " | "put " | "you return " | "you put "] t: Objects " " d: To] => (Instruction::Move(t, d));
+        [@Bid ["return " | "put " | "you return " | "you put "] d: To " " t: PutThere] => { Instruction::Move(t, d) } if (w.source.is_some() && let Instruction::Move(t, d) = v);
         ["shuffle your hand, your graveyard, and all permanents you own into your library"] => { Instruction::Move(everything(), Destination::library(Place::Shuffled)) }
             if (let Instruction::Move(t, d) = v && *t == everything() && *d == Destination::library(Place::Shuffled));
         [["shuffle "] t: Objects [" into its owner's library" | " into your library"]] => { Instruction::Move(t, Destination::library(Place::Shuffled)) }
@@ -274,7 +279,7 @@ grammar! {
         [s: Subj a: KeywordActionP] => (Instruction::Does(s, a));
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, of: None, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, one: None, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -322,6 +327,15 @@ grammar! {
         [i: Later] => { i } if (let i = v);
     }
 }
+
+grammar! {
+    /// What is put somewhere, said after where: "all creature cards in your graveyard", "target creature card …".
+    PutThere(p, w, v) -> Selection {
+        ["all " f: NpMany] => (Selection::Each(f));
+        [r: crate_Target] => (Selection::One(r));
+    }
+}
+use crate::target::Target as crate_Target;
 
 fn kinds(list: &[WordKind]) -> Vec<WordKind> {
     list.to_vec()
@@ -447,7 +461,17 @@ fn said(s: &Who) -> Option<()> {
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
     // one that says not what for finds nothing that it must
-    Instruction::Search { who, also: Vec::new(), filter, max: Amount::Fixed(1), up_to: true, to, reveal }
+    Instruction::Search {
+        who,
+        of: None,
+        also: Vec::new(),
+        filter,
+        max: Amount::Fixed(1),
+        up_to: true,
+        to,
+        one: None,
+        reveal,
+    }
 }
 
 fn hand_of(s: &Who) -> Selection {

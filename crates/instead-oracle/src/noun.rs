@@ -18,7 +18,9 @@ use crate::words::takes_an;
 use adjective::{adjective, adjective_word};
 pub(crate) use adjective::{bare_adjective, join, write_bare_adjective};
 use phrase::read_np;
-pub(crate) use post::{CmpTail, CmpThan, FigureOrX, NameP, Numbered, Rivals, plain};
+pub(crate) use post::{
+    CmpTail, CmpThan, FigureOrX, NameP, Numbered, Post, Rivals, plain, read_more, returned, write_more,
+};
 use print::{head_words, split, write_np};
 use table::is_outlaw;
 
@@ -63,8 +65,25 @@ fn other(p: &Reader<'_>) -> Filter {
     }
 }
 
-fn is_other(f: &Filter) -> bool {
-    matches!(f, Filter::Not(n) if matches!(&**n, Filter::Is(r) if matches!(r, Ref::This | Ref::Target(_)) || *r == crate::reference::each()))
+pub(crate) fn is_other(f: &Filter) -> bool {
+    matches!(f, Filter::Not(n) if matches!(&**n, Filter::Is(r) if matches!(r, Ref::This | Ref::Attached | Ref::Target(_)) || *r == crate::reference::each()))
+}
+
+/// "Each other creature you control" in the text of an Aura or Equipment, which is no creature: than the one to which it is
+/// attached.
+fn other_than_host(p: &Reader<'_>, parts: &mut [Filter]) {
+    use instead_language::words::CardType as T;
+    let own = |f: &Filter| matches!(f, Filter::Type(T::Creature | T::Land | T::Planeswalker));
+    if attached(p) && parts.iter().any(own) {
+        for other in parts.iter_mut().filter(|f| **f == Filter::other()) {
+            *other = Filter::Is(Ref::Attached).negate();
+        }
+    }
+}
+
+/// Whether the text is that of an Aura or Equipment, and no ability that it grants.
+pub(crate) fn attached(p: &Reader<'_>) -> bool {
+    ["aura", "equipment"].iter().any(|noun| p.scope.noun.eq_ignore_ascii_case(noun)) && p.quoted == 0
 }
 
 /// Whether the text is that of an instant or sorcery card, which is no permanent: nothing but a spell is another than it.
@@ -125,13 +144,20 @@ fn speaks_of_spells(parts: &[Filter]) -> bool {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => false,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::Goaded | F::Landwalk(..) | F::Entering | F::Not(..) => {
-            false
-        }
+        F::Historic
+        | F::Adventurer
+        | F::AttachedTo(..)
+        | F::AttackingThat(..)
+        | F::Goaded
+        | F::Landwalk(..)
+        | F::Entering
+        | F::Not(..) => false,
         F::CastBefore(..) | F::Designated(..) => false,
     })
 }
@@ -157,6 +183,7 @@ impl Part for NpA {
                     Filter::All(list) => parts.extend(list),
                     one => parts.push(one),
                 }
+                other_than_host(p, &mut parts);
                 if alone(p) && parts.contains(&Filter::other()) && !speaks_of_spells(&parts) {
                     p.fail("words that say than which object it is another");
                     return None;
@@ -264,6 +291,8 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -271,6 +300,7 @@ pub(crate) fn that_noun(f: &Filter) -> Option<&'static str> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
         F::All(..) | F::OneOf(..) => None,
     });

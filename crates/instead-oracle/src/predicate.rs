@@ -95,7 +95,15 @@ grammar! {
         ["must be blocked " u: During " if able"] => { (vec![Change::MustBeBlocked(None)], u) } if (let (c, u) = v && c.as_slice() == [Change::MustBeBlocked(None)]);
         ["must be blocked by " f: NpA " " u: During " if able"] => { (vec![Change::MustBeBlocked(Some(f))], u) } if (let (c, u) = v && let [Change::MustBeBlocked(Some(f))] = c.as_slice());
         ["can attack " u: During [" as though it didn't have defender" | " as though they didn't have defender"]] => { (vec![Change::AttacksDespiteDefender], u) } if (let (c, u) = v && c.as_slice() == [Change::AttacksDespiteDefender]);
+        [@StaysTappedOfPlayer] => { (vec![Change::DoesntUntap], Until::PlayersNextUntapStep) } if (let (c, Until::PlayersNextUntapStep) = v && c.as_slice() == [Change::DoesntUntap]);
         [@StaysTapped] => { (vec![Change::DoesntUntap], Until::NextUntapStep) } if (let (c, Until::NextUntapStep) = v && c.as_slice() == [Change::DoesntUntap]);
+    }
+}
+
+grammar! {
+    /// "don't untap during that player's next untap step", of what that player controls.
+    StaysTappedOfPlayer(p, w, v) -> () {
+        [["don't untap during that player's next untap step" | "don't untap during their next untap step" | "don't untap during your next untap step"]] => (());
     }
 }
 

@@ -234,6 +234,8 @@ impl<'a> Refused<'a> {
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
                 | A::AlternativeCost(..)
+                | A::Splice(..)
+                | A::Suspend(..)
                 | A::AsFlash(..)
                 | A::MoreLands(..)
                 | A::ManaAsThough(..)

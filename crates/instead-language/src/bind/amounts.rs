@@ -67,7 +67,8 @@ impl Deeds {
             Zone::Battlefield => Deeds::of(&[Deed::Put]),
             Zone::Graveyard => Deeds::of(&[Deed::Buried]),
             Zone::Exile => Deeds::of(&[Deed::Exiled]),
-            Zone::Hand | Zone::Library | Zone::Stack | Zone::Command => Deeds::default(),
+            Zone::Hand => Deeds::of(&[Deed::Returned]),
+            Zone::Library | Zone::Stack | Zone::Command => Deeds::default(),
         };
         Deeds(there.0 | Deeds::of(besides).0)
     }

@@ -35,7 +35,27 @@ macro_rules! with_lists {
 }
 pub(super) use with_lists;
 
+/// "If you do, …" with what was to be done: "if you don't" after it asks of the same. Of what may be done in its own
+/// clause that could be asked instead.
+pub(super) fn asks_whether_done(i: &Instruction) -> Option<Slot> {
+    let Instruction::If(Condition::Done(slot), yes, _) = i else { return None };
+    let may = |i: &Instruction| {
+        let i = if let Instruction::Fill(_, inner) = i { inner } else { i };
+        matches!(i, Instruction::May(..) | Instruction::EachMay(..))
+    };
+    (!yes.iter().any(may)).then_some(*slot)
+}
+
 impl Binder {
+    /// "If you do, … . If you don't, …": one question, and two answers to it.
+    pub(super) fn denied(&mut self, i: &mut Instruction) {
+        if let (Instruction::If(Condition::Not(c), ..), Some(slot)) = (i, self.asked.take())
+            && **c == Condition::Did
+        {
+            **c = Condition::Done(slot);
+        }
+    }
+
     /// Instructions that have others in them. False of all others.
     pub(super) fn with_lists(&mut self, i: &mut Instruction, n: u8) -> bool {
         use Instruction as I;
@@ -77,7 +97,7 @@ impl Binder {
                 lifetime.walk_mut(self);
                 self.did(n);
             }
-            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list) => self.done_later(trigger, list),
+            I::Delayed(trigger, list) | I::DelayedThisTurn(trigger, list, _) => self.done_later(trigger, list),
             I::WhenYouDo(spell) => {
                 if let Some(slot) = self.when_done(spell) {
                     *i = I::Reflexive(slot, std::mem::take(spell));
@@ -120,7 +140,7 @@ impl Binder {
             I::Win(..) | I::Skip(..) | I::ExtraTurn(..) | I::Continuous { .. } | I::Choose(..) => return false,
             I::Fill(..) | I::Pay(..) | I::CastMany(..) | I::AttachTo(..) | I::ChangeText(..) => return false,
             I::MayCast(..) | I::ProtectAll(..) | I::AddProduced(..) | I::OfMana(..) | I::MustCast(..) => return false,
-            I::EndTurn => return false,
+            I::EndTurn | I::MorePhases(..) => return false,
             I::DayNight(..) | I::Unread(..) => return false,
         }
         true

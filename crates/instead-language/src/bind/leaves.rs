@@ -129,7 +129,7 @@ impl Binder {
             I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
             I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
             I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
-            I::EndTurn | I::Unread(_) | I::DayNight(_) | I::OfMana(_) => {}
+            I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::OfMana(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
             // what they do is what is left behind
             with_lists!() => return,
@@ -256,7 +256,9 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
         I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),
         I::OfMana(_) => Deeds::default(),
-        I::EndTurn | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) | I::Feat(..) => Deeds::default(),
+        I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) | I::Feat(..) => {
+            Deeds::default()
+        }
         // what they do is what was done
         with_lists!() => Deeds::default(),
     }

@@ -168,6 +168,8 @@ struct Binder {
     begun: usize,
     /// The block of the sentence before: what speaks of that belongs to it.
     before: Option<usize>,
+    /// What the condition of the instruction before asked of: whether that was done.
+    asked: Option<Slot>,
     /// A word of this sentence goes back into the block before.
     owned: bool,
     /// Where the block of the sentence before has put the object that the text is on, if it has moved it.
@@ -224,6 +226,7 @@ impl Binder {
             blocks: Vec::new(),
             begun: 0,
             before: None,
+            asked: None,
             owned: false,
             moved_later: None,
             each: Vec::new(),

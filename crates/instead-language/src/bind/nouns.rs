@@ -91,6 +91,8 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,
         F::CastBefore(..) | F::Designated(..) => false,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -98,6 +100,7 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => false,
         F::All(..) | F::OneOf(..) => false,
     })
@@ -125,6 +128,11 @@ impl Thing {
     /// Whether the text calls it that type of card.
     pub(super) fn is_called(&self, kind: CardType) -> bool {
         self.any || self.said.iter().any(|f| says_type(f, kind))
+    }
+
+    /// Whether the text calls it a card, wherever that has come since.
+    pub(super) fn is_called_a_card(&self) -> bool {
+        self.said.iter().any(|f| says(f, &|f| *f == Filter::Card))
     }
 
     fn has_subtype(&self, subtype: &str) -> bool {

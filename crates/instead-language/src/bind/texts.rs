@@ -117,6 +117,8 @@ impl Binder {
             | Cant::MoreCounters(f, ..)
             | Cant::Activate(f, _)
             | Cant::Alone(f, _)
+            | Cant::AttackUnlessPaid(f, ..)
+            | Cant::UntapMore(_, f, _)
             | Cant::LegendRule(f)
             | Cant::Regenerate(f)
             | Cant::PreventCombat(f) => self.subject(f, Need::PERMANENT),
@@ -360,7 +362,7 @@ impl Binder {
                 self.looked = Some(id);
                 self.measures(meaning(Paid::Milled), Kinds::MANY, false);
             }
-            CostAction::Unread(_) => {}
+            CostAction::ItsManaCost | CostAction::Unread(_) => {}
             CostAction::PutCounters(_, n, on) => {
                 self.amount(n);
                 self.selected(on, Stands::Object, Need::HURT);
@@ -472,7 +474,7 @@ fn opens_block(i: &Instruction) -> bool {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..) => false,
-        I::EndTurn | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
+        I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => false,
     }
 }
 
@@ -480,7 +482,7 @@ fn opens_block(i: &Instruction) -> bool {
 fn append(block: &mut Instruction, sentence: Instruction) {
     use Instruction as I;
     match block {
-        I::Delayed(_, list) | I::DelayedThisTurn(_, list) | I::ForEach(_, list) => {
+        I::Delayed(_, list) | I::DelayedThisTurn(_, list, _) | I::ForEach(_, list) => {
             list.push(sentence);
         }
         I::WhenYouDo(spell) => spell.instructions.push(sentence),
@@ -528,6 +530,7 @@ fn append(block: &mut Instruction, sentence: Instruction) {
         | I::Rule(..)
         | I::MustCast(..)
         | I::EndTurn
+        | I::MorePhases(..)
         | I::DayNight(..) => {}
         I::TopUntil { .. } | I::Unread(..) => {}
     }
@@ -544,5 +547,6 @@ fn deeds_of_cost(action: &CostAction) -> Deeds {
         C::Mill(_) => Deeds::of(&[Deed::Milled, Deed::Buried]),
         C::Put(_, to) => Deeds::to(to.zone, &[]),
         C::Tap(_) | C::Return(_) | C::RemoveCounters(..) | C::PutCounters(..) | C::Unread(_) => Deeds::default(),
+        C::ItsManaCost => Deeds::default(),
     }
 }

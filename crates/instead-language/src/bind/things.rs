@@ -247,6 +247,8 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         F::CastBefore(..) => None,
         F::Designated(..) => None,
         F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
@@ -254,6 +256,7 @@ fn said_zones(filter: &Filter) -> Option<Zones> {
         | F::Historic
         | F::Adventurer
         | F::AttachedTo(..)
+        | F::AttackingThat(..)
         | F::Not(..) => None,
     }
 }

@@ -206,7 +206,7 @@ impl VisitMut for Words {
         }
         self.steps = self.steps.saturating_add(1);
         match &mut *i {
-            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list) => self.inside(|w| {
+            Instruction::Delayed(trigger, list) | Instruction::DelayedThisTurn(trigger, list, _) => self.inside(|w| {
                 w.trigger(trigger);
                 list.iter_mut().for_each(|i| w.instruction(i));
             }),
@@ -272,6 +272,7 @@ impl VisitMut for Words {
             | I::Rule(..)
             | I::MustCast(..)
             | I::EndTurn
+            | I::MorePhases(..)
             | I::DayNight(..)
             | I::TopUntil { .. } => {}
             I::Unread(..) => {}

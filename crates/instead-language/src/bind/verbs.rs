@@ -3,7 +3,7 @@
 
 use super::Binder;
 use super::amounts::Kinds;
-use super::blocks::with_lists;
+use super::blocks::{asks_whether_done, with_lists};
 use super::resolve::{Mention, Need, Stands};
 use super::things::{Meaning, Zones};
 use crate::walk::{VisitMut, Walk};
@@ -49,6 +49,7 @@ impl Binder {
         let (direct, as_it_was) = (std::mem::replace(&mut self.direct, true), std::mem::take(&mut self.as_it_was));
         self.stands = Stands::Rest;
         if let Some(n) = self.maker() {
+            self.denied(i);
             if !self.with_lists(i, n) {
                 self.arguments_of(i, n);
                 self.leave_behind(i, n);
@@ -59,6 +60,7 @@ impl Binder {
         } else {
             self.refuse("a text with fewer instructions", crate::said::At(None), Vec::new());
         }
+        self.asked = asks_whether_done(i);
         // each one of those is spoken of with its own verb alone
         let own = self.clause;
         let things = &self.things;
@@ -109,10 +111,10 @@ impl Binder {
         match i {
             I::Damage { source, amount, to, excess, .. } => self.deals(source, amount, to, excess.as_mut()),
             I::Divided { source, parts } => self.deals_divided(source, parts),
-            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) => {
+            I::Destroy { what, .. } | I::RemoveDamage(what) | I::RemoveFromCombat(what) | I::Tap(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
-            I::Tap(what) | I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
+            I::Untap(what) | I::TurnFaceDown(what) | I::Transform(what) => {
                 self.selected(what, Object, Need::PERMANENT);
             }
             I::TurnFaceUp(what) => self.selected(what, Object, Need::at(Zones::BATTLEFIELD.or(Zones::EXILE))),
@@ -125,7 +127,7 @@ impl Binder {
             I::GainControl(who, what, _) => self.acts_on(who, what, Need::at(Zones::BATTLEFIELD.or(Zones::STACK))),
             I::MayCast(who, what, cost) => {
                 self.acts_on(who, what, Need { zones: Zones::CARD.or(Zones::STACK), ..Need::ANY });
-                if let Some(cost) = cost {
+                if let crate::Price::Cost(cost) = cost {
                     self.paid_cost(cost, Some(n));
                 }
             }
@@ -138,11 +140,7 @@ impl Binder {
             I::AddMana(who, _) | I::AddProduced(who) | I::FlipCoin { who, .. } | I::RollDie(who, _) => self.actor(who),
             I::Lose(who) | I::Win(who) | I::ExtraTurn(who) | I::Monarch(who) => self.actor(who),
             I::ControlTurn(who) | I::Shuffle(who) | I::SkipAll(who, _) | I::Does(who, _) => self.actor(who),
-            I::Search { who, filter, max, to, .. } => {
-                self.counts(who, max);
-                self.describes(filter);
-                self.destination(to);
-            }
+            I::Search { .. } => self.searches(i),
             I::Pick(what) => self.selected(what, Object, Need { players: true, ..Need::ANY }),
             I::PutAndRest(take, to, rest) => {
                 if let Some(of) = self.puts_and_rest(take, to, rest) {
@@ -198,9 +196,18 @@ impl Binder {
             }
             I::ProtectAll(f, _) => self.describes(f),
             I::Feat(_, what, n) => self.does(what, n),
-            I::EndTurn | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } | I::Reflexive(..) | I::Fill(..) => {}
+            I::EndTurn | I::MorePhases(..) | I::Unread(_) | I::DayNight(_) | I::PutAndRestOf { .. } => {}
+            I::Reflexive(..) | I::Fill(..) => {}
             with_lists!() => {}
         }
+    }
+
+    fn searches(&mut self, i: &mut Instruction) {
+        let Instruction::Search { who, of, filter, max, to, one, .. } = i else { return };
+        of.iter_mut().for_each(|of| self.beside(Stands::Within, false, |b| b.who(of)));
+        self.counts_such(who, max, filter);
+        self.destination(to);
+        one.iter_mut().for_each(|one| self.destination(one));
     }
 
     /// Somebody does it to something.

@@ -39,13 +39,17 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
             P::RollDie(..) | P::Begin(..) | P::Lose(..) | P::Win(..) => zone == Zone::Battlefield,
             P::Counter(..) | P::Transform(..) | P::OneOf(..) => zone == Zone::Battlefield,
         },
+        // CR 702.62a: what triggers of it does so in exile
+        A::Suspend(..) => zone == Zone::Exile,
         // CR 702.59a
         A::WithCost(CostKeyword::Recover, _) => zone == Zone::Graveyard,
         A::Triggered { trigger, spell } => {
             zone_of_trigger(trigger, spell) == zone || trigger.condition.as_ref().is_some_and(|c| says_also(c, zone))
         }
-        // CR 113.6m: one that moves its card from a zone, or whose cost does, works there.
-        A::Activated { cost, spell, .. } => zone_of_activation(cost, spell) == zone,
+        // CR 113.6b, j, m: one that says where it works, or that moves its card from a zone, or whose cost does, works there.
+        A::Activated { cost, spell, only, .. } => {
+            only.as_ref().and_then(zone_said).unwrap_or_else(|| zone_of_activation(cost, spell)) == zone
+        }
         A::Unread(_, Reach::Here(zones, _)) => zones.contains(&zone),
         A::Keyword(..) | A::Number(..) | A::Protection(..) | A::WithCost(..) => zone == Zone::Battlefield,
         A::TypeCycling(..) | A::Affinity(..) | A::AdditionalCost(..) => zone == Zone::Battlefield,
@@ -55,6 +59,7 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
         | A::AlternativeCost(..)
+        | A::Splice(..)
         | A::AsFlash(..)
         | A::MoreLands(..)
         | A::ManaAsThough(..)
@@ -87,7 +92,14 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::SharesCardType(..)
             | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
-            F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
+            F::Equipped
+            | F::Targets(..)
+            | F::OfSlot(..)
+            | F::ThisWay(..)
+            | F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn
+            | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::DamagedThisTurn
@@ -96,6 +108,7 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..)
             | F::OneOf(..) => None,
         }
@@ -142,7 +155,8 @@ fn zone_of_trigger(trigger: &Trigger, spell: &Spell) -> Zone {
         TriggerEvent::OneOf(some) => some.iter().any(own),
         one => own(one),
     };
-    let said = trigger.condition.as_ref().and_then(zone_said);
+    let meanwhile = if let TriggerEvent::While(_, condition) = &trigger.event { Some(&**condition) } else { None };
+    let said = trigger.condition.as_ref().or(meanwhile).and_then(zone_said);
     let moved = spell.instructions.iter().find_map(zone_moved_from).or(said);
     moved.filter(|_| !about_itself).unwrap_or(Zone::Battlefield)
 }
@@ -197,7 +211,8 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => None,
+        | I::EndTurn
+        | I::MorePhases(..) => None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }
@@ -206,13 +221,15 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
 fn zone_of_activation(cost: &Cost, spell: &Spell) -> Zone {
     let own = |s: &Selection| if let Selection::Where(Ref::This, zone) = s { Some(*zone) } else { None };
     let paid = cost.actions.iter().find_map(|a| match a {
+        // CR 113.6j, 701.9a: only a card in a hand can be discarded
+        CostAction::Discard(Selection::One(Ref::This)) => Some(Zone::Hand),
         CostAction::Exile(s)
         | CostAction::Discard(s)
         | CostAction::Reveal(s)
         | CostAction::Return(s)
         | CostAction::Put(s, _) => own(s),
         CostAction::Sacrifice(..) | CostAction::Tap(..) | CostAction::RemoveCounters(..) => None,
-        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) => None,
+        CostAction::PutCounters(..) | CostAction::Mill(..) | CostAction::Unread(..) | CostAction::ItsManaCost => None,
     });
     let moved = || {
         spell

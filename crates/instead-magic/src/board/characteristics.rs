@@ -224,7 +224,10 @@ impl Game {
 
     /// Counters that change power and toughness, or are replacement effects (CR 122.1a, c, d, h).
     pub(crate) fn disturb_by_counter(&mut self, kind: &str) {
-        if matches!(kind, "+1/+1" | "-1/-1" | "shield" | "stun" | "finality") || keyword_of_counter(kind).is_some() {
+        if counter_changes(kind).is_some()
+            || matches!(kind, "shield" | "stun" | "finality")
+            || keyword_of_counter(kind).is_some()
+        {
             self.disturb();
         }
     }
@@ -286,10 +289,18 @@ pub(crate) fn keyword_of_counter(kind: &str) -> Option<Keyword> {
     .then_some(keyword)
 }
 
+/// CR 122.1a: what a +X/+Y or -X/-Y counter adds to power and toughness.
+pub(crate) fn counter_changes(kind: &str) -> Option<(i32, i32)> {
+    let signed = |text: &str| text.starts_with(['+', '-']).then(|| text.parse::<i16>().ok()).flatten().map(i32::from);
+    let (power, toughness) = kind.split_once('/')?;
+    Some((signed(power)?, signed(toughness)?))
+}
+
 /// Whether an ability is of account outside the battlefield: continuous effects on itself, and effects and triggers that
 /// work in a graveyard or hand.
 pub(crate) fn works_elsewhere(ability: &Ability) -> bool {
-    matches!(ability, Ability::Continuous(_)) || instead_language::card::works_in(ability, Zone::Graveyard)
+    matches!(ability, Ability::Continuous(_) | Ability::Suspend(..))
+        || instead_language::card::works_in(ability, Zone::Graveyard)
 }
 
 impl Object {

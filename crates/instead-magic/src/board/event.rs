@@ -415,6 +415,11 @@ pub enum What {
         /// What it blocks.
         attacker: ObjectId,
     },
+    /// CR 509.1h, 509.3g: no creature was declared as a blocker for an attacking creature.
+    Unblocked {
+        /// The attacker.
+        object: ObjectId,
+    },
     /// CR 509.2 to 2024: in which order the attacker assigns damage to its blockers.
     OrderBlockers {
         /// The attacker.
@@ -552,6 +557,7 @@ impl What {
             | What::CastSpell { object, .. }
             | What::Attack { object, .. }
             | What::Block { object, .. }
+            | What::Unblocked { object }
             | What::Cease { object }
             | What::OrderBlockers { attacker: object, .. }
             | What::RemoveFromCombat { object }

@@ -23,6 +23,10 @@ pub struct ThisTurn {
     pub cast: u32,
     /// How often he flipped coins.
     pub flips: u32,
+    /// CR 508.6: the combat phase of the turn in which a creature was last declared as an attacker that attacks him.
+    pub attacked_in: Option<u32>,
+    /// Crimes that he committed (CR 700.13).
+    pub crimes: u32,
     /// What raises his speed has triggered (CR 702.179d).
     pub raced: bool,
 }

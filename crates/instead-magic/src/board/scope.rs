@@ -43,6 +43,8 @@ pub struct Scope {
     pub color: Option<instead_language::words::Color>,
     /// Which resolution this belongs to, for self-replacement (CR 614.15); 0 is none.
     pub resolution: u32,
+    /// How often the ability has resolved this turn, with this time, where its text asks.
+    pub resolved: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.
     pub triggered: bool,
     /// It is a spell's text, not an ability's (CR 115.1).
@@ -69,6 +71,7 @@ impl Scope {
             chosen: None,
             color: None,
             resolution: 0,
+            resolved: 0,
             triggered: false,
             spell: false,
             is_cost: false,

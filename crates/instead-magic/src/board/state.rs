@@ -141,6 +141,8 @@ pub struct Object {
     pub attached_to: Option<Target>,
     /// What was chosen for it.
     pub chosen: Chosen,
+    /// It is in its zone because it was discarded (CR 701.9).
+    pub discarded: bool,
     /// A token, or a copy of a card that is no card.
     pub token: bool,
     /// CR 903.3.
@@ -198,6 +200,8 @@ pub struct Combat {
 /// How a spell was cast (CR 601), remembered by what it becomes (CR 400.7d).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cast {
+    /// The text of each card that was spliced onto it (CR 702.47c).
+    pub spliced: Vec<Arc<instead_language::Spell>>,
     /// How often it was kicked.
     pub kicked: u32,
     /// X.
@@ -387,6 +391,10 @@ pub struct Game {
     pub(crate) words: Arc<Vec<Word>>,
     /// Whether any card of the game has text that is not understood.
     pub(crate) has_holes: bool,
+    /// Whether any card of the game looks back at what happened in the turn beyond what is counted for all.
+    pub(crate) remembers: bool,
+    /// Of events that were performed together, those that come after the one that triggers are looked for on.
+    pub(crate) yet: Arc<[Event]>,
     /// A word of a text of the game that was not bound.
     pub(crate) unbound: Option<&'static str>,
     /// What was performed, applied and triggered, for those who ask; no rule reads it.

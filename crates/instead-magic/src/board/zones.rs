@@ -9,7 +9,7 @@ use crate::board::characteristics::disguises;
 use crate::board::event::{Entering, Move, Why};
 use crate::board::state::{CardId, Cast, Chosen, Combat, Counters, Game, Object, ObjectId, PlayerId, State};
 use instead_language::words::Zone;
-use instead_language::{Face, Place};
+use instead_language::{Ability, CostKeyword, Face, Place};
 
 /// CR 614.12, 400.7: the permanent that this object becomes as it enters in this way.
 pub(crate) fn permanent_from(object: &Object, entering: &Entering) -> Object {
@@ -106,6 +106,9 @@ impl Game {
         new.became = None;
         new.last = None;
         new.since_turn = self.state.turn.number;
+        // CR 702.187b: only where it is asked for, so that it leaves no other trace
+        let mayhem = |a: &Ability| matches!(a, Ability::WithCost(CostKeyword::Mayhem, _));
+        new.discarded = m.why == Why::Discarded && new.face.abilities.iter().any(mayhem);
         new.arrived = if m.to == Zone::Battlefield { self.moment } else { 0 };
         // CR 613.7: only where it can matter, so that the order of moves elsewhere leaves no trace.
         new.timestamp = if matches!(m.to, Zone::Battlefield | Zone::Stack) { self.tick(door) } else { 0 };
@@ -269,6 +272,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         tapped: false,
         face_down: m.face_down,
         disguised: false,
+        discarded: false,
         transformed: false,
         uncopied: None,
         prepared: false,
@@ -302,6 +306,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
 pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: PlayerId) -> Object {
     let base = Arc::new(crate::board::characteristics::Characteristics::of_face(&face, 0, owner));
     Object {
+        discarded: false,
         id: ObjectId(u32::MAX),
         card: crate::board::zones::UNNUMBERED,
         printed: face.clone(),

@@ -99,7 +99,8 @@ impl Game {
         };
         let obeyed = |whom: Target| whom.player().map_or(0, of);
         let controller = self.controller(id);
-        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom);
+        let free = |whom: &Target| self.price_of_attacking(id, *whom).is_empty();
+        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom) && free(whom);
         let most = controller.into_iter().flat_map(|p| self.attackable(p)).filter(could).map(obeyed).max();
         most.is_none_or(|most| obeyed(defending) >= most)
     }
@@ -157,6 +158,19 @@ impl Game {
         })
     }
 
+    /// CR 508.1g: the mana that must be paid for it to attack that.
+    pub(crate) fn price_of_attacking(&self, id: ObjectId, defending: Target) -> Vec<instead_language::words::Mana> {
+        let asked = |(cant, scope): (&Cant, &Scope)| {
+            let Cant::AttackUnlessPaid(f, who, walkers, mana) = cant else { return Vec::new() };
+            let meant = who.as_ref().is_none_or(|who| {
+                let defender = if *walkers { self.defender_of(defending) } else { defending.player() };
+                defender.is_some_and(|p| self.is_player(who, p, scope))
+            });
+            if meant && self.matches(f, id, scope) { mana.clone() } else { Vec::new() }
+        };
+        self.cants().flat_map(asked).collect()
+    }
+
     /// CR 509.1b: how many creatures can block.
     pub(crate) fn most_blockers(&self) -> usize {
         let most = |(cant, _): (&Cant, &Scope)| if let Cant::MoreBlockers(n) = cant { Some(*n as usize) } else { None };
@@ -177,19 +191,27 @@ impl Game {
         };
         let free = declared.iter().map(|(o, _)| *o).filter(|o| !forced.contains(o)).map(Some);
         let ways: Vec<Option<ObjectId>> = std::iter::once(None).chain(free).collect();
-        let mut all = self.attackable(player).into_iter().filter(|whom| !self.is_kept_from_attacking_that(id, *whom));
+        // CR 508.1d: nobody needs to pay so that a creature attacks
+        let free = |whom: &Target| self.price_of_attacking(id, *whom).is_empty();
+        let could = |whom: &Target| !self.is_kept_from_attacking_that(id, *whom) && free(whom);
+        let mut all = self.attackable(player).into_iter().filter(could);
         all.any(|whom| ways.iter().any(|without| with(whom, *without)))
     }
 
-    /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.
-    pub(crate) fn is_kept_from_attacking_that(&self, id: ObjectId, defending: Target) -> bool {
-        let defender = match defending {
+    /// The player, or whoever controls the planeswalker.
+    fn defender_of(&self, defending: Target) -> Option<PlayerId> {
+        match defending {
             Target::Player(p) => Some(p),
             Target::Object(o) => {
                 let planeswalker = self.characteristics(o).is_some_and(|c| c.is(CardType::Planeswalker));
                 self.controller(o).filter(|_| planeswalker)
             }
-        };
+        }
+    }
+
+    /// CR 508.1c: whether an effect says that it can't attack this player, or this planeswalker for its controller.
+    pub(crate) fn is_kept_from_attacking_that(&self, id: ObjectId, defending: Target) -> bool {
+        let defender = self.defender_of(defending);
         self.barred(|cant, scope| {
             let is = |player: Option<PlayerId>, who| player.is_some_and(|p| self.is_player(who, p, scope));
             // a planeswalker of his is not he

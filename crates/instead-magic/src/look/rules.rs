@@ -31,5 +31,12 @@ impl Game {
 
 /// Whether it is of this kind.
 fn is_rule(ability: &Ability) -> bool {
-    matches!(ability, Ability::SpellCost(_) | Ability::AsFlash(_) | Ability::ManaAsThough(_) | Ability::MoreLands(..))
+    matches!(
+        ability,
+        Ability::SpellCost(_)
+            | Ability::AsFlash(_)
+            | Ability::ManaAsThough(_)
+            | Ability::MoreLands(..)
+            | Ability::HandSize(..)
+    )
 }

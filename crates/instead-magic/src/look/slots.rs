@@ -1,11 +1,11 @@
 //! What the slots of a text mean where it is followed (CR 400.7, 603.10a, 608.2h).
 
 use crate::board::scope::{Kept, Much, Scope, Thing};
-use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
+use crate::board::state::{Chosen, Game, Object, ObjectId, PlayerId, Target};
 use instead_language::slot::{InFrames, change_in_frames, each_slot};
-use instead_language::walk::Accept;
-use instead_language::words::Zone;
-use instead_language::{Amount, Condition, Filter, Measure, Part, Ref, Role, Selection, Slot, Who};
+use instead_language::walk::{Accept, VisitMut, Walk};
+use instead_language::words::{Word, Zone};
+use instead_language::{Ability, Amount, Condition, Filter, Measure, Part, Ref, Role, Selection, Slot, Who};
 use smallvec::SmallVec;
 
 impl Game {
@@ -280,6 +280,36 @@ impl Game {
             change_in_frames(&mut own, &mut Captures { game: self, scope });
             own
         })
+    }
+}
+
+impl Game {
+    /// An ability as an effect grants it, where that differs from its words: "protection from the chosen color" is from
+    /// the colour chosen for the text that grants it, not for the object that has it (CR 607.2d).
+    pub(crate) fn as_granted(&self, ability: &Ability, scope: &Scope) -> Option<Ability> {
+        let Ability::Protection(quality) = ability else { return self.with_captures(ability, scope) };
+        let mut own = self.with_captures(quality, scope).unwrap_or_else(|| quality.clone());
+        own.accept_mut(&mut AsChosen(self.chosen_for(scope)));
+        (own != *quality).then_some(Ability::Protection(own))
+    }
+}
+
+/// Puts what was chosen in the place of the words that speak of it; nothing is of a quality that nobody chose.
+struct AsChosen<'a>(Option<&'a Chosen>);
+
+impl VisitMut for AsChosen<'_> {
+    fn filter(&mut self, filter: &mut Filter) {
+        let of_kind = |kind: &Word| match kind.parse() {
+            Ok(card_type) => Filter::OneOf(vec![Filter::Subtype(kind.clone()), Filter::Type(card_type)]),
+            Err(_) => Filter::Subtype(kind.clone()),
+        };
+        let found = match filter {
+            Filter::ChosenColor => self.0.and_then(|c| c.color).map(Filter::Color),
+            Filter::ChosenType => self.0.and_then(|c| c.kind.as_ref()).map(of_kind),
+            Filter::ChosenName => self.0.and_then(|c| c.name.clone()).map(Filter::Named),
+            other => return other.walk_mut(self),
+        };
+        *filter = found.unwrap_or_else(|| Filter::OneOf(Vec::new()));
     }
 }
 

@@ -1,10 +1,13 @@
 //! What may be chosen as a target (CR 115.1, 702.11, 702.16b, 702.18).
 
+use crate::board::characteristics::Characteristics;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::types::is_creature_type;
 use instead_language::slot::each_slot;
 use instead_language::walk::{Accept, Visit, Walk};
-use instead_language::{Aiming, Cant, Instruction, Part, Ref, Selection, Spell, TargetSpec, Who};
+use instead_language::words::{CardType, Color, Colors};
+use instead_language::{Aiming, Cant, Instruction, Part, Ref, Selection, Spell, TargetSpec, Together, Who};
 
 /// Whether the target is described by the player whom a loop is at.
 fn of_each(spec: &TargetSpec) -> bool {
@@ -77,6 +80,28 @@ impl Game {
         all
     }
 
+    /// CR 601.2c: whether these may be targets of one instance of the word "target" together.
+    pub(crate) fn go_together(&self, spec: &TargetSpec, targets: &[Target], scope: &Scope) -> bool {
+        let Some(together) = &spec.together else { return true };
+        let objects: Vec<ObjectId> = targets.iter().filter_map(|t| t.object()).collect();
+        let like = || objects.iter().filter_map(|&o| self.characteristics(o));
+        let figures = |stat| like().map(move |c| self.stat_of(stat, c).unwrap_or(0));
+        let type_of_all = |t: &CardType| like().all(|c| c.is(*t));
+        match together {
+            Together::Owner => of_one_player(&objects, |o| self.object(o).map(|o| o.owner)),
+            Together::Controller => of_one_player(&objects, |o| self.controller(o)),
+            Together::Controllers => all_different(objects.iter().map(|&o| self.controller(o))),
+            Together::CreatureType => share_a_creature_type(&like().collect::<Vec<_>>()),
+            Together::CardType => CardType::ALL.iter().any(type_of_all),
+            Together::PermanentType => CardType::ALL.iter().filter(|t| is_permanent_type(**t)).any(type_of_all),
+            Together::Color => Color::ALL.iter().any(|color| like().all(|c| c.colors.contains(Colors::of(*color)))),
+            // CR 201.2b: what has no name has none that differs
+            Together::Names => like().all(|c| !c.name.is_empty()) && all_different(like().map(|c| c.name.clone())),
+            Together::Different(stat) => all_different(figures(*stat)),
+            Together::Total(stat, cmp, n) => cmp.holds(figures(*stat).sum(), self.amount(n, scope)),
+        }
+    }
+
     /// CR 702.11, 702.16b, 702.18: hexproof, protection, shroud.
     fn may_be_targeted(&self, target: Target, scope: &Scope) -> bool {
         let object = match target {
@@ -113,4 +138,28 @@ impl Game {
             self.matches(f, object, own) && kinds.iter().any(meant)
         })
     }
+}
+
+fn all_different<T: PartialEq>(values: impl Iterator<Item = T>) -> bool {
+    let values: Vec<T> = values.collect();
+    values.iter().enumerate().all(|(at, one)| values.iter().skip(at + 1).all(|other| other != one))
+}
+
+/// CR 205.3m: whether there is a creature type that all of them have; a changeling has every one.
+fn share_a_creature_type(all: &[&Characteristics]) -> bool {
+    let Some(told) = all.iter().find(|c| !c.every_creature_type) else { return true };
+    let mut types = told.subtypes.iter().filter(|t| is_creature_type(t));
+    types.any(|t| all.iter().all(|c| c.has_subtype(t)))
+}
+
+fn of_one_player(objects: &[ObjectId], of: impl Fn(ObjectId) -> Option<PlayerId>) -> bool {
+    let mut players = objects.iter().map(|&o| of(o));
+    let first = players.next();
+    players.all(|p| Some(p) == first)
+}
+
+/// CR 110.4: the types of permanents.
+fn is_permanent_type(t: CardType) -> bool {
+    use CardType as T;
+    matches!(t, T::Artifact | T::Battle | T::Creature | T::Enchantment | T::Land | T::Planeswalker)
 }

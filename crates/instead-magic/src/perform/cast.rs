@@ -9,6 +9,7 @@ pub(crate) mod cost;
 mod halves;
 pub(crate) mod permit;
 mod put;
+mod splice;
 
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ impl Game {
         let bestows = said.instead == Some(CostKeyword::Bestow);
         let face = if bestows { Arc::new(bestow::bestowed(&face)) } else { face };
         let name = object.face_cast(said.half).name.clone();
-        let spell = as_spell(&face, &name, said)?;
+        let spell = self.with_spliced(as_spell(&face, &name, said)?, player, card, &face, said)?;
         self.stop_at_unread_of_own_casting(&face)?;
         let mut scope = Scope::new(player, Some(card));
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
@@ -71,6 +72,7 @@ impl Game {
             return illegal(format!("{name} can't be put onto the stack"));
         };
         scope.this = Some(on_stack);
+        let cost = self.with_splice_costs(cost, said);
         let mut total = self.total_cost(with_modes_beyond(cost, &face, modes), &face, said, kicked)?;
         total.mana.extend(self.commander_tax(&object));
         let cast = Cast {
@@ -80,6 +82,7 @@ impl Game {
             // CR 702.34a, 702.127a
             exile_after: said.is_exiled_after() || is_aftermath(&face) || permit.exile_after,
             by: Some(player),
+            spliced: self.spliced_text(said),
             ..as_announced(said, permit)
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
@@ -112,6 +115,7 @@ impl Game {
         let costs = following.take_paid();
         self.note_paid(on_stack, costs, spent, cause, run)?;
         self.trigger_on_targets(on_stack);
+        self.trigger_on_crime(on_stack);
         self.trigger_on_own_cast(on_stack, player);
         propose(self, [Proposed::new(Event { what: What::CastSpell { object: on_stack, player }, cause })], run)
     }

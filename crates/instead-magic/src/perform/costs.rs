@@ -10,7 +10,7 @@ use crate::board::error::Error;
 use crate::board::event::{CauseKind, Event, What};
 use crate::board::question::{Asking, Query};
 use crate::board::scope::{Kept, Scope};
-use crate::board::state::{Game, ObjectId, PlayerId};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::follow::{Following, clamp};
 use instead_language::card::CostAction;
 use instead_language::words::{Mana, Zone};
@@ -88,7 +88,8 @@ impl Game {
     }
 
     fn can_do_action(&self, action: &CostAction, scope: &Scope) -> bool {
-        let (_, done) = instruction_of(action);
+        // CR 118.6: a mana cost that is not there can't be paid
+        let Some((_, done)) = instruction_of(action) else { return false };
         let can = |object| self.can_be_done_to(&done, object, CauseKind::Cost, scope);
         let enough = |selection: &Selection| self.has_enough(selection, scope, &can);
         match action {
@@ -102,13 +103,18 @@ impl Game {
             | CostAction::Reveal(s)
             | CostAction::Put(s, _) => enough(s),
             CostAction::RemoveCounters(kind, n, r) => {
-                let object = self.reference(r, scope).and_then(|t| t.object()).and_then(|o| self.object(o));
-                let have = object.map_or(0, |o| kind.as_ref().map_or(o.counters.total(), |k| o.counters.of(k)));
+                // CR 107.14: energy counters are a player's
+                let counters = self.reference(r, scope).and_then(|t| match t {
+                    Target::Object(o) => self.object(o).map(|o| &o.counters),
+                    Target::Player(p) => self.player(p).map(|p| &p.counters),
+                });
+                let have = counters.map_or(0, |all| kind.as_ref().map_or(all.total(), |k| all.of(k)));
                 i64::from(have) >= n.as_ref().map_or(0, |n| self.amount(n, scope))
             }
             CostAction::Mill(n) => {
                 self.player(scope.you).is_some_and(|p| p.library.len() as i64 >= self.amount(n, scope))
             }
+            CostAction::ItsManaCost => false,
             // whether it can be paid is not known: paying it stops
             CostAction::Unread(_) => true,
         }
@@ -205,12 +211,12 @@ fn steps_of(cost: &Cost) -> Vec<(Option<Paid>, Instruction)> {
     let this = || Selection::One(instead_language::Ref::This);
     let tap = cost.tap.then(|| (None, Instruction::Tap(this())));
     let untap = cost.untap.then(|| (None, Instruction::Untap(this())));
-    tap.into_iter().chain(untap).chain(cost.actions.iter().map(instruction_of)).collect()
+    tap.into_iter().chain(untap).chain(cost.actions.iter().filter_map(instruction_of)).collect()
 }
 
 /// What paying that part of a cost is.
-fn instruction_of(action: &CostAction) -> (Option<Paid>, Instruction) {
-    match action.clone() {
+fn instruction_of(action: &CostAction) -> Option<(Option<Paid>, Instruction)> {
+    Some(match action.clone() {
         CostAction::Sacrifice(s) => (Some(Paid::Sacrificed), Instruction::Sacrifice(Who::You, s)),
         CostAction::Discard(s) => (Some(Paid::Discarded), Instruction::Discard(Who::You, s)),
         CostAction::Exile(s) => (Some(Paid::Exiled), Instruction::Exile(s)),
@@ -227,7 +233,9 @@ fn instruction_of(action: &CostAction) -> (Option<Paid>, Instruction) {
         CostAction::Reveal(s) => (Some(Paid::Revealed), Instruction::Reveal(Who::You, s)),
         CostAction::Put(s, to) => (Some(Paid::Put), Instruction::Move(s, to)),
         CostAction::Unread(unread) => (None, Instruction::Unread(unread)),
-    }
+        // it is mana that is paid
+        CostAction::ItsManaCost => return None,
+    })
 }
 
 /// CR 107.3: the mana with as much in the place of X as was announced or as the text defines.

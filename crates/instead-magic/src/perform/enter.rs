@@ -12,7 +12,7 @@ use crate::board::state::{Counters, Game, ObjectId, Target};
 use crate::perform::follow::Following;
 use instead_language::slot::each_slot;
 use instead_language::walk::Accept;
-use instead_language::words::Word;
+use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{Change, EnterChange, Face, Part, Ref, Selection, Slot, no_characteristic};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -225,6 +225,12 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         Change::SetTypes(types, subtypes) => {
             face.types = *types;
             face.subtypes.clone_from(subtypes);
+        }
+        Change::SetSubtypes(CardType::Creature, subtypes) => {
+            // CR 707.9d: what would define them is not copied
+            face.abilities.retain(|a| *a != instead_language::Ability::Keyword(Keyword::Changeling));
+            face.subtypes.retain(|s| !crate::board::types::is_creature_type(s));
+            face.subtypes.extend(subtypes.iter().cloned());
         }
         Change::AddSupertype(s) => {
             if !face.supertypes.contains(s) {

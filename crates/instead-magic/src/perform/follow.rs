@@ -77,6 +77,8 @@ pub(crate) struct Following {
     doing: Option<Arc<Instruction>>,
     /// It was done to the permanent that is entering.
     entered: bool,
+    /// The objects that the instruction taps, untaps, or puts counters on, whether that can happen or not.
+    named: Vec<ObjectId>,
     /// Something of what the instruction says could be done (CR 608.2f, 118.12).
     possible: bool,
     /// Within how many texts that say what X is.
@@ -107,6 +109,7 @@ impl Following {
             shows: false,
             doing: None,
             entered: false,
+            named: Vec::new(),
             possible: false,
             defined: 0,
             stated: None,
@@ -177,8 +180,8 @@ impl Game {
             Instruction::RollDie(who, sides) => self.roll_dice(who, &Amount::Fixed(1), *sides, f, run),
             Instruction::RollDice(who, n, sides) => self.roll_dice(who, n, *sides, f, run),
             Instruction::Results(table) => self.follow_result(table, f, run),
-            Instruction::Search { who, also, filter, max, up_to, to, reveal: _ } => {
-                self.search(who, (filter, also), (max, *up_to), to, f, run)
+            Instruction::Search { who, of, also, filter, max, up_to, to, one, reveal: _ } => {
+                self.search((who, of.as_ref()), (filter, also), (max, *up_to), (to, one.as_ref()), f, run)
             }
             Instruction::Reveal(who, selection) | Instruction::Look(who, selection) => {
                 self.show(who, selection, f, run)
@@ -212,8 +215,8 @@ impl Game {
             Instruction::SetLife(who, amount) => self.set_life(who, amount, f, run),
             Instruction::ExchangeStat(who, stat, r) => self.exchange_stat(who, *stat, r, f, run),
             Instruction::ExchangeLife(players) => self.exchange_life(players, f, run),
-            Instruction::MayCast(who, what, cost) => {
-                f.left.did = self.cast_as_effect(who, what, cost.as_ref(), f, run)?;
+            Instruction::MayCast(who, what, price) => {
+                f.left.did = self.cast_as_effect(who, what, price, f, run)?;
                 Ok(())
             }
             Instruction::MustCast(who, what) => self.must_cast(who, what, f, run),
@@ -223,6 +226,10 @@ impl Game {
             // said of what the instruction before adds, as it adds it
             Instruction::OfMana(_) => Ok(()),
             Instruction::EndTurn => self.follow_end_of_turn(f, run),
+            Instruction::MorePhases(after, phases) => {
+                self.more_phases(*after, phases);
+                Ok(())
+            }
             at_once!() | said!(Instruction) => {
                 let events = self.events_of(instruction, f, run)?;
                 self.propose_events(events, f, run)
@@ -257,6 +264,7 @@ impl Game {
         // CR 608.2f, 118.12: whether there was anything to do, and what was done.
         let possible = events.iter().any(|e| self.prospect_of(e) == instead::Prospect::Happens);
         f.possible |= possible;
+        f.named.extend(events.iter().filter_map(named_by));
         let exiles = events.iter().any(|e| matches!(&e.what, What::Move(m) if m.to == Zone::Exile));
         let mark = self.state.trace.len();
         let mut items: Vec<_> = events.into_iter().map(|e| Proposed::contained(e, &f.lineage)).collect();
@@ -307,4 +315,14 @@ fn changed_by(trace: &[Event]) -> Vec<Target> {
         _ => None,
     });
     objects.flat_map(|list| list.to_vec()).map(Target::Object).collect()
+}
+
+/// The object that an instruction names of which the event is one of its own.
+fn named_by(event: &Event) -> Option<ObjectId> {
+    match &event.what {
+        What::Tap { object } | What::Untap { object, .. } => Some(*object),
+        What::PutCounters { on, .. } => on.object(),
+        What::Damage(damage) => damage.to.object(),
+        _ => None,
+    }
 }

@@ -14,9 +14,10 @@ impl Game {
         after: &mut Vec<(Lineage<EffectId>, Event)>,
         door: Performing<'_>,
     ) {
-        let Proposed { event, lineage, .. } = item;
+        let Proposed { mut event, lineage, .. } = item;
+        self.leave_out_barred_counters(&mut event);
         match &event.what {
-            What::Move(m) => self.move_object(m.clone(), &event, door),
+            What::Move(m) => self.move_object(m, door),
             What::MarkDamage { object, amount, source } => self.mark_damage(*object, *amount, *source, door),
             What::LoseLife { player, amount, .. } => self.lose_life(*player, *amount, door),
             What::GainLife { player, amount } => self.gain_life(*player, *amount, door),
@@ -49,6 +50,8 @@ impl Game {
             What::CastSpell { object, .. } => self.count_commander(*object, door),
             What::Attack { object, defending } => self.declare_attack(*object, *defending, door),
             What::Block { object, attacker } => self.declare_block(*object, *attacker, door),
+            // it becomes nothing that it was not before: what triggers on it looks at the event
+            What::Unblocked { .. } => {}
             What::OrderBlockers { attacker, order } => self.order_damage(*attacker, order, door),
             What::RemoveFromCombat { object } => self.leave_combat(*object, door),
             What::RemoveDamage { object } => self.remove_damage(*object, door),
@@ -106,10 +109,9 @@ impl Game {
     }
 
     /// CR 400.7: the object changes zones, and enters as was decided.
-    fn move_object(&mut self, mut m: Move, event: &Event, door: Performing<'_>) {
-        self.leave_out_barred_counters(&mut m, event);
-        let Some(new) = self.change_zone(&m, door) else { return };
-        self.entered(&m, new, door);
+    fn move_object(&mut self, m: &Move, door: Performing<'_>) {
+        let Some(new) = self.change_zone(m, door) else { return };
+        self.entered(m, new, door);
         if let Some(by) = m.exiled_by {
             self.link(by, new, door);
         }
@@ -282,8 +284,8 @@ impl Game {
     }
 
     /// CR 614.17: where counters can't be put on the permanent, it enters without them.
-    pub(super) fn leave_out_barred_counters(&self, m: &mut Move, event: &Event) {
-        let Some(entering) = &mut m.enter else { return };
+    pub(super) fn leave_out_barred_counters(&self, event: &mut Event) {
+        let What::Move(Move { enter: Some(entering), .. }) = &event.what else { return };
         if entering.counters.total() == 0 {
             return;
         }
@@ -293,7 +295,9 @@ impl Game {
                 kept.add(kind, n);
             }
         }
-        entering.counters = kept;
+        if let What::Move(Move { enter: Some(entering), .. }) = &mut event.what {
+            entering.counters = kept;
+        }
     }
 
     /// What was decided about a permanent's entering becomes true of it.

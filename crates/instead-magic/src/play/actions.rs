@@ -51,6 +51,9 @@ impl Game {
         if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
             return self.set_aside(player, object, *keyword, cost, run);
         }
+        if let Ability::Suspend(counters, cost) = &*ability {
+            return self.suspend(player, object, *counters, cost, run);
+        }
         let keyword = keywords::activated_by_keyword(&ability);
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
         let ability_of = ability.clone();
@@ -271,7 +274,8 @@ impl Game {
     pub fn activated_abilities(&self, object: ObjectId) -> Vec<Arc<Ability>> {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
         let activated = |a: &&Arc<Ability>| {
-            matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+            matches!(***a, Ability::Activated { .. } | Ability::Suspend(..))
+                || matches!(***a, Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
                 || keywords::activated_by_keyword(a).is_some()
         };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();

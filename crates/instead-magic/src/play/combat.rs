@@ -8,11 +8,11 @@ use crate::board::error::Error;
 use crate::board::event::{Cause, Damage, Event, What};
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::stack::{StackItem, StackKind};
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Floating, FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use crate::perform::follow::clamp;
 use instead_language::words::{Keyword, Step};
-use instead_language::{Assigning, Change, Fighting, Moment};
+use instead_language::{Ability, Assigning, Change, Fighting, Moment, Trigger, TriggerEvent};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -131,6 +131,7 @@ impl Game {
             })
             .collect();
         propose(self, tapped, run)?;
+        self.pay_to_attack(player, declared, run)?;
         let declared: Vec<_> = declared
             .iter()
             .map(|&(object, defending)| {
@@ -140,6 +141,26 @@ impl Game {
             .collect();
         propose(self, declared, run)?;
         self.check(run)
+    }
+
+    /// CR 508.1g–i: what must be paid for these to attack is paid, all of it at once.
+    fn pay_to_attack(
+        &mut self,
+        player: PlayerId,
+        declared: &[(ObjectId, Target)],
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let mana: Vec<_> = declared.iter().flat_map(|(id, whom)| self.price_of_attacking(*id, *whom)).collect();
+        if mana.is_empty() {
+            return Ok(());
+        }
+        let cost = instead_language::Cost { mana, ..Default::default() };
+        let scope = crate::board::scope::Scope::new(player, None);
+        if !self.can_pay(&cost, player, &scope) {
+            return illegal("what must be paid for these creatures to attack can't be paid (508.1g)".to_owned());
+        }
+        let mut following = crate::perform::follow::Following::of(scope, instead::Lineage::default());
+        self.pay(&cost, player, &mut following, run)
     }
 
     /// What is declared, with what attacks already.
@@ -238,6 +259,32 @@ impl Game {
             self.obey_block_requirements(player, &[])?;
         }
         Ok(())
+    }
+
+    /// CR 509.3g: which attackers no creature was declared as a blocker for is known as all blockers are declared: at the
+    /// latest as the declare blockers step ends. Whether anything triggered.
+    pub(crate) fn see_unblocked(&mut self, run: &mut Run<'_, Self>) -> Result<bool> {
+        if self.state.turn.step != Step::Blockers {
+            return Ok(false);
+        }
+        let attackers = self.take_unseen();
+        let unblocked = |&object: &ObjectId| {
+            let still = self.object(object).filter(|o| o.combat.attacking.is_some() && !o.combat.blocked);
+            still.map(|_| Proposed::new(Event { what: What::Unblocked { object }, cause: Cause::TURN }))
+        };
+        // it is told where anything triggers on it, and nowhere else
+        let of = |t: &Trigger| t.event.any(&|e| matches!(e, TriggerEvent::Unblocked(_)));
+        let watchers = self.derived.watchers.triggers.iter();
+        let watched =
+            watchers.clone().any(|(_, _, a)| matches!(&**a, Ability::Triggered { trigger, .. } if of(trigger)));
+        let delayed = |f: &Floating| matches!(&f.what, FloatingKind::Delayed(trigger, _) if of(trigger));
+        if !watched && !self.state.floating.iter().any(delayed) {
+            return Ok(false);
+        }
+        let events: Vec<_> = attackers.iter().filter_map(unblocked).collect();
+        propose(self, events, run)?;
+        self.check(run)?;
+        Ok(!self.state.stack.is_empty())
     }
 
     /// CR 509.2 to 2024: for each attacker with several blockers the attacking player announces in which order it assigns

@@ -3,11 +3,10 @@
 //! A reading depends on the place and on what was said before it. Both are compared as a whole, so that recalling gives
 //! what reading again would give. What was expected there was noted when it was read.
 
-use std::rc::Rc;
-
 use instead_language::{Ability, Condition, Filter, Instruction, Ref, TargetSpec, Who};
 
-use super::{Person, Reader, Said};
+use super::said::Version;
+use super::{Person, Reader};
 
 /// How many readings of one part are kept for a place.
 const MOST_KEPT: usize = 8;
@@ -35,10 +34,10 @@ struct Kept<T> {
 }
 
 /// What the text said so far.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct State {
     flags: Flags,
-    said: Rc<Said>,
+    said: Version,
     targets: Vec<TargetSpec>,
 }
 
@@ -74,7 +73,7 @@ pub(crate) struct Memos {
 
 impl State {
     fn is(&self, p: &Reader<'_>) -> bool {
-        self.flags == p.flags() && (Rc::ptr_eq(&self.said, &p.said) || self.said == p.said) && self.targets == p.targets
+        self.flags == p.flags() && p.said.is(self.said) && self.targets == p.targets
     }
 }
 
@@ -85,7 +84,7 @@ impl Reader<'_> {
     }
 
     fn state(&self) -> State {
-        State { flags: self.flags(), said: self.said.clone(), targets: self.targets.clone() }
+        State { flags: self.flags(), said: self.said.version(), targets: self.targets.clone() }
     }
 
     /// Reads a part, or recalls how it was read here after the same words.
@@ -123,7 +122,7 @@ impl<T: Clone> Memo<T> {
         (p.source, p.itself, p.own, p.each_one, p.cast, p.bare, p.shared, p.given) =
             (source, itself, own, each_one, cast, bare, shared, given);
         (p.pushed, p.quoted, p.pos) = (pushed, quoted, kept.end);
-        p.said = said.clone();
+        p.said.go_back(*said);
         if p.targets != *targets {
             p.targets.clone_from(targets);
         }

@@ -1,9 +1,10 @@
-//! Damage (CR 120): how much, to whom or what, divided, and whether it can be prevented.
+//! Damage (CR 120): how much, to whom or what, divided, and whether it can be prevented; counters that are divided.
 
 use instead_language::{Amount, Cant, Filter, Instruction, Ref, Selection, TargetSpec, Until, Who};
 
 use super::Dealer;
 use crate::amount::{EachP, Much, Quantity as Expr, WhereX, per, per_of};
+use crate::cost::CountersP;
 use crate::cursor::{Reader, Writer};
 use crate::event::CombatP;
 use crate::grammar::{Part, grammar};
@@ -22,12 +23,17 @@ fn hurt(source: Ref, amount: Amount, to: Selection, combat: Option<bool>) -> Opt
 grammar! {
     /// Damage.
     DamageP(p, w, v) -> Instruction {
-        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: Several] => {
+        [s: Dealer " " ["deals " | "deal "] n: Much " " c: CombatP "damage divided as you choose among " t: AmongTargets] => {
             if c.is_some() { return None; }
             let Ref::Target(among) = t else { return None };
             p.divided.push((among, n.clone()));
             hurt(s, n, Selection::One(Ref::Target(among)), c)?
-        } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_several(t, w) && let c = &None);
+        } if (let Instruction::Damage { source: s, amount: n, to: Selection::One(t), excess: None, unpreventable: false, combat: false } = v && is_divided(t, w) && let c = &None);
+        ["distribute " c: CountersP " among " t: AmongTargets @WhereX] => {
+            let Ref::Target(among) = t else { return None };
+            p.divided.push((among, c.0.clone()));
+            Instruction::PutCounters(c.1, c.0, Selection::One(Ref::Target(among)))
+        } if (let Instruction::PutCounters(k, n, Selection::One(t)) = v && is_divided(t, w) && let c = &(n.clone(), k.clone()));
         [s: Dealer " " ["deals " | "deal "] n: Much " damage to " a: SelOne " and " m: Much " damage to " b: SelOne] => { Instruction::Divided { source: s, parts: vec![(n, a), (m, b)] } }
             if (let Instruction::Divided { source: s, parts } = v && let [(n, a), (m, b)] = parts.as_slice());
         [s: Dealer " " ["deals " | "deal "] n: Much " damage divided as " a: Much " to " x: SelOne " and " b: Much " to " y: SelOne] => { Instruction::Divided { source: s, parts: vec![(a, x), (b, y)] } }
@@ -106,6 +112,7 @@ impl Part for Several {
             max: *max,
             objects: Some(crate::target::any_target()),
             players: Some(Who::Any),
+            ..TargetSpec::default()
         });
         Some(Ref::Target(n))
     }
@@ -121,8 +128,29 @@ impl Part for Several {
 }
 
 pub(crate) fn is_several(t: &Ref, w: &Writer<'_>) -> bool {
-    matches!(t, Ref::Target(n) if w.divided.contains(n))
+    matches!(t, Ref::Target(n) if w.divided.iter().any(|(among, _)| among == n))
         || matches!(t, Ref::Target(n) if w.targets.get(usize::from(*n)).is_some_and(|s| SEVERAL.iter().any(|(_, a, b)| s.min == *a && s.max == *b)))
+}
+
+grammar! {
+    /// The targets among which it is divided.
+    AmongTargets(p, w, v) -> Ref {
+        [t: Several] => { t } if (let t = v);
+        [t: Target] => { several_targets(p, &t)?; t } if (let t = v);
+    }
+}
+
+/// Whether the target just read is several.
+fn several_targets(p: &Reader<'_>, t: &Ref) -> Option<()> {
+    let Ref::Target(n) = t else { return None };
+    p.targets.get(usize::from(*n)).filter(|spec| spec.max > 1).map(|_| ())
+}
+
+/// Whether the damage is one that is divided among these.
+fn is_divided(t: &Ref, w: &Writer<'_>) -> bool {
+    let Ref::Target(n) = t else { return false };
+    let several = || w.targets.get(usize::from(*n)).is_some_and(|spec| spec.max > 1);
+    is_several(t, w) || w.source.is_some() && several()
 }
 
 grammar! {

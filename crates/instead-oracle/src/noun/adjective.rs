@@ -180,6 +180,8 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
             F::CastBefore(..) | F::Designated(..) => None,
             F::EnteredThisTurn
+            | F::CameThisTurn(_)
+            | F::AttackedThisTurn
             | F::WentTo(..)
             | F::DamagedThisTurn
             | F::WasCast
@@ -187,6 +189,7 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
             | F::Historic
             | F::Adventurer
             | F::AttachedTo(..)
+            | F::AttackingThat(..)
             | F::Not(..) => None,
             F::All(..) | F::OneOf(..) => None,
         },
@@ -206,13 +209,15 @@ pub(super) fn adjective_word(f: &Filter) -> Option<String> {
         F::OfSlot(..)
         | F::ThisWay(..)
         | F::EnteredThisTurn
+        | F::CameThisTurn(_)
+        | F::AttackedThisTurn
         | F::WentTo(..)
         | F::DamagedThisTurn
         | F::WasCast
         | F::Kicked => None,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
         F::CastBefore(..) | F::Designated(..) => None,
-        F::Historic | F::Adventurer | F::AttachedTo(..) | F::All(..) | F::OneOf(..) => None,
+        F::Historic | F::Adventurer | F::AttachedTo(..) | F::AttackingThat(..) | F::All(..) | F::OneOf(..) => None,
     }
 }
 

@@ -1,12 +1,12 @@
 //! Reading a noun phrase: adjectives, nouns and what follows them.
 
-use instead_language::Filter;
 use instead_language::words::{CardType, Supertype, Zone};
+use instead_language::{Filter, Ref};
 
 use super::adjective::{adjective, color_list, mixed_list};
 use super::post::Post;
 use super::table::{is_kind, long_noun, noun};
-use super::{all, alone, is_other, other, speaks_of_spells, word};
+use super::{all, alone, is_other, other, other_than_host, speaks_of_spells, word};
 use crate::cursor::Reader;
 use crate::grammar::Part;
 
@@ -169,6 +169,11 @@ pub(super) fn card_elsewhere() -> Filter {
     Filter::All(vec![Filter::Card, Filter::In(Zone::Battlefield).negate()])
 }
 
+/// "All other cards exiled with this": than some of those cards, which were spoken of before, and not than the permanent.
+fn of_a_store(parts: &[Filter]) -> bool {
+    parts.contains(&Filter::other()) && parts.contains(&Filter::Is(Ref::Exiled))
+}
+
 pub(super) fn read_np(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
     p.once(if many { |m| &mut m.many } else { |m| &mut m.one }, |p| read_np_here(p, many))
 }
@@ -221,6 +226,11 @@ fn read_np_here(p: &mut Reader<'_>, many: bool) -> Option<Filter> {
         while parts.len() < 40 {
             let Some(more) = p.attempt(|p| p.lit(" ").then(|| Post::read(p))?) else { break };
             parts.extend(more);
+        }
+        other_than_host(p, &mut parts);
+        if of_a_store(&parts) {
+            p.fail("words that say than which card it is another");
+            return None;
         }
         if parts.iter().any(is_other) && alone(p) && parts.contains(&Filter::other()) && !speaks_of_spells(&parts) {
             p.fail("words that say than which object it is another");

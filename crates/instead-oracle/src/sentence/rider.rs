@@ -29,7 +29,7 @@ fn that_source() -> Ref {
 grammar! {
     /// "if damage from a creature source is prevented this way, ": of each source of that kind (CR 615.5).
     FromSource(p, w, v) -> Condition {
-        ["if damage from " f: NpA " is prevented this way, "] => { Condition::Is(that_source(), f) } if (let Condition::Is(r, f) = v && *r == that_source());
+        [["if damage from " | "whenever damage from "] f: NpA [" is prevented this way, " | " is prevented this way this turn, "]] => { Condition::Is(that_source(), f) } if (let Condition::Is(r, f) = v && *r == that_source());
     }
 }
 
@@ -85,7 +85,8 @@ fn of_prevented(i: Instruction) -> Option<Instruction> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => return None,
+        | I::EndTurn
+        | I::MorePhases(..) => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }
@@ -142,7 +143,8 @@ pub(super) fn of_that_much(i: &Instruction) -> Option<Instruction> {
         | I::OfMana(..)
         | I::Rule(..)
         | I::MustCast(..)
-        | I::EndTurn => return None,
+        | I::EndTurn
+        | I::MorePhases(..) => return None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => return None,
     })
 }

@@ -6,9 +6,10 @@ use instead_language::{Aiming, Cant, Filter, Pattern, Recipients, Who};
 use super::Changed;
 use super::forbids::AloneP;
 use crate::amount::{CounterKind, Word};
+use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::NpMany;
+use crate::noun::{NpMany, NpOne, of_spells};
 use crate::reference::{RefP, RefPoss, SubjSaid};
 use crate::rewrite::SrcAll;
 use crate::selection::RecipientsP;
@@ -18,6 +19,11 @@ fn cant_draw(who: Who) -> Cant {
         Pattern::OneOf(vec![Pattern::Draw { who: who.clone(), except_first: false }, Pattern::DrawCards(who, 1)]),
         None,
     )
+}
+
+/// CR 119.8: who can't lose life can't pay it either.
+fn cant_lose_life(who: Who) -> Cant {
+    Cant::Happen(Pattern::OneOf(vec![Pattern::LoseLife(who.clone()), Pattern::PayLife(who)]), None)
 }
 
 /// CR 119.7, 119.8: neither gained nor lost.
@@ -66,6 +72,14 @@ grammar! {
         ["graveyards or libraries"] => { Filter::OneOf(vec![Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]) }
             if (let Filter::OneOf(list) = v && list.as_slice() == [Filter::In(Zone::Graveyard), Filter::In(Zone::Library)]);
         ["graveyards"] => (Filter::In(Zone::Graveyard));
+        [["anywhere other than their hands" | "anywhere other than their hand"]] => { Filter::In(Zone::Hand).negate() } if (*v == Filter::In(Zone::Hand).negate());
+    }
+}
+
+grammar! {
+    /// Whose untap steps.
+    UntapSteps(p, w, v) -> () {
+        [["their untap steps" | "your untap step"]] => (());
     }
 }
 
@@ -117,16 +131,24 @@ grammar! {
         [["each player can't draw more than one card each turn" | "players can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Any));
         [["each opponent can't draw more than one card each turn" | "your opponents can't draw more than one card each turn"]] => (Cant::DrawMoreThan(1, Who::Opponent));
         ["you can't draw more than one card each turn"] => (Cant::DrawMoreThan(1, Who::You));
-        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Any));
-        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => (Cant::CastMoreThan(1, Who::Opponent));
-        ["you can't cast more than one spell each turn"] => (Cant::CastMoreThan(1, Who::You));
+        [["each player can't cast more than one spell each turn" | "players can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Any, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Any, Filter::Spell));
+        [["each opponent can't cast more than one spell each turn" | "your opponents can't cast more than one spell each turn"]] => { Cant::CastMoreThan(1, Who::Opponent, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::Opponent, Filter::Spell));
+        ["you can't cast more than one spell each turn"] => { Cant::CastMoreThan(1, Who::You, Filter::Spell) } if (*v == Cant::CastMoreThan(1, Who::You, Filter::Spell));
+        [s: SubjSaid "can't cast more than one " f: NpOne " each turn"] => { of_spells(&f).then_some(Cant::CastMoreThan(1, s, f))? } if (let Cant::CastMoreThan(1, s, f) = v);
         [s: SubjSaid "can't draw cards"] => { cant_draw(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::Draw { who: s, .. }, _] = list.as_slice() && *v == cant_draw(s.clone()));
+        [s: SubjSaid "can't cast spells from " z: FromZones] => { Cant::Cast(s, z) } if (let Cant::Cast(s, z) = v);
         [s: SubjSaid "can't cast " f: CastMany] => (Cant::Cast(s, f));
         [f: CastMany " can't be cast"] => { Cant::Cast(Who::Any, f) } if (w.source.is_some() && let Cant::Cast(Who::Any, f) = v);
-        [s: SubjSaid "can't cast spells from " z: FromZones] => { Cant::Cast(s, z) } if (let Cant::Cast(s, z) = v);
+        [f: Changed " can't attack you unless their controller pays " m: ManaP " for each creature they control that's attacking you"] => { Cant::AttackUnlessPaid(f, Some(Who::You), false, m) } if (let Cant::AttackUnlessPaid(f, Some(Who::You), false, m) = v);
+        [f: Changed " can't attack you or planeswalkers you control unless their controller pays " m: ManaP [" for each of those creatures" | " for each creature they control that's attacking you or a planeswalker you control"]] => { Cant::AttackUnlessPaid(f, Some(Who::You), true, m) } if (let Cant::AttackUnlessPaid(f, Some(Who::You), true, m) = v);
+        [f: Changed [" can't attack unless its controller pays " | " can't attack unless you pay "] m: ManaP] => { Cant::AttackUnlessPaid(f, None, true, m) } if (let Cant::AttackUnlessPaid(f, None, true, m) = v);
+        [s: SubjSaid "can't untap more than one " f: NpOne " during " @UntapSteps] => { Cant::UntapMore(1, f, s) } if (let Cant::UntapMore(1, f, s) = v);
+        [s: SubjSaid "can't untap more than " n: Word " " f: NpMany " during " @UntapSteps] => { Cant::UntapMore(u32::try_from(n).ok()?, f, s) } if (let Cant::UntapMore(n, f, s) = v && let Ok(n) = i32::try_from(*n) && let n = &n);
+        [f: Changed " can't become untapped"] => { Cant::Happen(Pattern::Untap { object: f, step: false }, None) } if (let Cant::Happen(Pattern::Untap { object: f, step: false }, None) = v);
+        [f: Changed " can't be turned face up"] => (Cant::Happen(Pattern::TurnFaceUp(f), None));
         [s: SubjSaid "can't play lands"] => (Cant::PlayLands(s));
         [s: SubjSaid "can't search libraries"] => (Cant::Happen(Pattern::Search(s), None));
-        [s: SubjSaid "can't lose life"] => (Cant::Happen(Pattern::LoseLife(s), None));
+        [s: SubjSaid "can't lose life"] => { cant_lose_life(s) } if (let Cant::Happen(Pattern::OneOf(list), None) = v && let [Pattern::LoseLife(s), _] = list.as_slice() && *v == cant_lose_life(s.clone()));
         ["no more than " n: CreatureCount " can attack each combat"] => (Cant::MoreAttackers(n, None));
         ["no more than " n: CreatureCount " can attack you each combat"] => (Cant::MoreAttackers(n, Some(Who::You)));
         ["no more than " n: CreatureCount " can block each combat"] => (Cant::MoreBlockers(n));

@@ -1,8 +1,9 @@
 //! What a static ability says can't be done, among what it changes.
 
-use instead_language::{Cant, Change, Fighting, Filter, Pattern, Ref, Who};
+use instead_language::{Aiming, Cant, Change, Fighting, Filter, Pattern, Ref, Who};
 
 use super::ChangeList;
+use super::cant::AimingP;
 use super::changes::ChangeOne;
 use crate::amount::Word;
 use crate::cursor::{Reader, Writer};
@@ -25,6 +26,8 @@ pub(crate) enum Bar {
     Activated(bool),
     Transform,
     Countered,
+    Target(Vec<Aiming>),
+    BecomeUntapped,
 }
 impl Bar {
     pub(crate) fn on(&self, f: &Filter) -> Cant {
@@ -40,6 +43,8 @@ impl Bar {
             Bar::Activated(but_mana) => Cant::Activate(f.clone(), *but_mana),
             Bar::Transform => Cant::Happen(Pattern::Transform(f.clone()), None),
             Bar::Countered => Cant::BeCountered(f.clone()),
+            Bar::Target(by) => Cant::BeTarget(f.clone(), by.clone()),
+            Bar::BecomeUntapped => Cant::Happen(Pattern::Untap { object: f.clone(), step: false }, None),
         }
     }
 
@@ -51,8 +56,10 @@ impl Bar {
         let only = if let Cant::BlockExcept(_, only) = cant { Some(Bar::BlockExcept(only.clone())) } else { None };
         let alone = if let Cant::Alone(_, how) = cant { Some(Bar::Alone(*how)) } else { None };
         let used = if let Cant::Activate(_, but_mana) = cant { Some(Bar::Activated(*but_mana)) } else { None };
-        let with = [more, fewer, by, only, alone, used].into_iter().flatten();
-        let plain = [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked, Bar::Transform, Bar::Countered];
+        let aimed = if let Cant::BeTarget(_, by) = cant { Some(Bar::Target(by.clone())) } else { None };
+        let with = [aimed, more, fewer, by, only, alone, used].into_iter().flatten();
+        let plain =
+            [Bar::AttackYou, Bar::Sacrificed, Bar::Blocked, Bar::Transform, Bar::Countered, Bar::BecomeUntapped];
         plain.into_iter().chain(with).find(|b| b.on(f) == *cant)
     }
 }
@@ -72,6 +79,8 @@ grammar! {
         [["can't attack you or planeswalkers you control" | "can't attack you or a planeswalker you control"]] => (Bar::AttackYou);
         ["can't be sacrificed"] => (Bar::Sacrificed);
         ["can't transform"] => (Bar::Transform);
+        ["can't become untapped"] => (Bar::BecomeUntapped);
+        [["can't be the target of " | "can't be the targets of "] a: AimingP] => (Bar::Target(a));
         ["can't be countered"] => { if p.peek(" ") { return None; } Bar::Countered } if (*v == Bar::Countered);
         ["can't " h: AloneP] => (Bar::Alone(h));
         ["its activated abilities can't be activated unless they're mana abilities"] => (Bar::Activated(true));

@@ -185,6 +185,6 @@ fn acting(spell: &Spell) -> Option<u8> {
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => None,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::ProtectAll(..) => None,
         // "you control target player during that player's next turn": who does is whose effect it is
-        I::ControlTurn(..) | I::Feat(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => None,
+        I::ControlTurn(..) | I::Feat(..) | I::EndTurn | I::MorePhases(..) | I::DayNight(..) | I::Unread(..) => None,
     }
 }

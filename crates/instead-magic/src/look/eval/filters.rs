@@ -29,6 +29,7 @@ impl Game {
             return false;
         }
         match filter {
+            Filter::Not(inner) if **inner == Filter::Is(Ref::This) => self.is_another(object.id, scope),
             Filter::Not(inner) => !self.sees(inner, view, scope),
             Filter::All(all) => all.iter().all(|f| self.sees(f, view, scope)),
             Filter::OneOf(some) => some.iter().any(|f| self.sees(f, view, scope)),
@@ -106,11 +107,16 @@ impl Game {
             Filter::DamagedThisTurn => !object.hurt_by.is_empty(),
             Filter::Entering => self.entering.contains(&object.id),
             Filter::WentTo(zone) => self.went_to(object, *zone),
+            Filter::AttackedThisTurn => self.attacked_this_turn(object.id),
             Filter::EnteredThisTurn => object.since_turn == self.state.turn.number,
+            Filter::CameThisTurn(from) => self.came_this_turn(object, *from),
             Filter::WasCast => object.cast.is_some(),
             Filter::Kicked => object.cast.as_ref().is_some_and(|cast| cast.kicked > 0),
             Filter::Adventurer => object.halves.as_ref().is_some_and(|h| h.arrangement == Arrangement::Adventure),
             Filter::AttachedTo(to) => object.attached_to.is_some_and(|t| self.recipient_matches(to, t, scope)),
+            Filter::AttackingThat(whom) => {
+                object.combat.attacking.is_some_and(|t| self.recipient_matches(whom, t, scope))
+            }
             Filter::Targets(recipients) => object.stack.as_ref().is_some_and(|item| {
                 item.scope.targets.iter().flatten().any(|&t| self.recipient_matches(recipients, t, scope))
             }),
@@ -137,6 +143,13 @@ impl Game {
                 that.is_some_and(|o| o == id || self.is_permanent_of_spell(o, id))
             }
         }
+    }
+
+    /// "Another": neither the object that the text is on, nor the card that it has become elsewhere, which an ability that
+    /// speaks of its going there finds (CR 400.7e, j).
+    fn is_another(&self, id: ObjectId, scope: &Scope) -> bool {
+        let gone = |this: &Object| this.became == Some(id) && self.zone(id) != Some(Zone::Battlefield);
+        !self.is_that(&Ref::This, id, scope) && !self.text_on(scope).is_some_and(gone)
     }
 
     /// CR 607.2d: what was chosen for the object that the text is on.

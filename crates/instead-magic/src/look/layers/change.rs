@@ -2,6 +2,7 @@
 
 use super::order::Active;
 use super::*;
+use crate::board::characteristics::counter_changes;
 use crate::board::state::Target;
 use crate::board::types::{LAND_TYPES, is_creature_type};
 use instead_language::{Amount, all_in_text, no_characteristic};
@@ -59,7 +60,7 @@ impl Game {
         let text = text.map(|card| (card.id, card.base()));
         // CR 611.2c: what the ability speaks of beside itself is of the text that grants it
         let granted = if let Change::AddAbility(ability) = change { Some(&**ability) } else { None };
-        let captured = granted.and_then(|ability| self.with_captures(ability, scope));
+        let captured = granted.and_then(|ability| self.as_granted(ability, scope));
         let Some(c) = self.derived_mut().edit(id) else { return };
         match change {
             Change::Control(_) => {
@@ -126,14 +127,18 @@ impl Game {
     pub(super) fn apply_counters(&mut self, live: &[ObjectId]) {
         for &id in live {
             let Some(object) = self.object(id) else { continue };
-            let count = |kind| i32::try_from(object.counters.of(kind)).unwrap_or(i32::MAX);
-            let (up, down) = (count("+1/+1"), count("-1/-1"));
-            if up == down {
+            let each = object.counters.iter().filter_map(|(kind, n)| Some((counter_changes(kind)?, i64::from(n))));
+            let (up, wide) = each.fold((0i64, 0i64), |(up, wide), ((p, t), n)| {
+                (up.saturating_add(i64::from(p) * n), wide.saturating_add(i64::from(t) * n))
+            });
+            if (up, wide) == (0, 0) {
                 continue;
             }
+            let more =
+                |have: i32, n: i64| i64::from(have).saturating_add(n).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
             if let Some(c) = self.derived_mut().edit(id) {
-                c.power = c.power.map(|p| p.saturating_add(up).saturating_sub(down));
-                c.toughness = c.toughness.map(|t| t.saturating_add(up).saturating_sub(down));
+                c.power = c.power.map(|p| more(p, up));
+                c.toughness = c.toughness.map(|t| more(t, wide));
             }
         }
     }

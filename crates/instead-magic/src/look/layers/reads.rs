@@ -129,7 +129,10 @@ fn of_filter(filter: &Filter) -> Reads {
         | Filter::Targets(_)
         | Filter::Adventurer
         | Filter::AttachedTo(_)
+        | Filter::AttackingThat(_)
         | Filter::EnteredThisTurn
+        | Filter::CameThisTurn(_)
+        | Filter::AttackedThisTurn
         | Filter::WentTo(_)
         | Filter::DamagedThisTurn
         | Filter::WasCast
@@ -164,6 +167,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::DifferentNames(_)
         | Amount::BasicLandTypes(_)
         | Amount::ColorsAmong(_)
+        | Amount::AnyNumber
         | Amount::Devotion(..)
         | Amount::CardTypes(_)
         | Amount::Of(..)
@@ -176,6 +180,7 @@ fn of_amount(amount: &Amount) -> Reads {
         | Amount::Party(_)
         | Amount::PlayersWith(..)
         | Amount::ManaSpent(..)
+        | Amount::TimesResolved
         | Amount::ThisTurn(..)
         | Amount::HappenedThisTurn(_)
         | Amount::CastThisTurn(..) => ANYTHING,

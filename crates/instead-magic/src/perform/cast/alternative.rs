@@ -52,6 +52,8 @@ pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
         CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
         // CR 702.34a, 702.138a
         CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
+        // CR 702.187b
+        CostKeyword::Mayhem => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.146a
         CostKeyword::Disturb => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.162a
@@ -156,6 +158,10 @@ impl Game {
         };
         let given = || self.characteristics(object.id)?.abilities.iter().find_map(|(_, a)| of(a));
         let mut cost = face.abilities.iter().find_map(of).or_else(given)?;
+        // CR 202.1, 709.4: of what is cast, and of one half that half's
+        if cost.actions.as_slice() == [CostAction::ItsManaCost] {
+            cost = Cost { mana: face.cost.clone()?, ..Cost::default() };
+        }
         cost.actions.extend(way(keyword).and_then(|way| way.action));
         Some(cost)
     }
@@ -180,6 +186,9 @@ impl Game {
             return illegal(format!("{name} can't be cast for its {keyword} cost now"));
         }
         let turn = &self.state.turn;
+        if keyword == CostKeyword::Mayhem && !(object.discarded && object.since_turn == turn.number) {
+            return illegal(format!("{name} was not discarded this turn (702.187b)"));
+        }
         if way.in_blockers && !(turn.player == player && turn.step == Step::Blockers) {
             return illegal(format!("{name} is cast for its {keyword} cost in its player's declare blockers step"));
         }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::board::error::Error;
 use crate::board::question::{Asking, Pick, Query, divisions};
 use crate::board::scope::Scope;
-use crate::board::state::{Game, PlayerId, Target};
+use crate::board::state::{Game, ObjectId, PlayerId, Target};
 use crate::perform::cast::asked::is_asked_for;
 use instead_language::walk::{Accept, Visit, Walk};
 use instead_language::words::{Mana, Step, Word};
@@ -33,6 +33,8 @@ pub struct Announcement {
     pub half: Option<Half>,
     /// The kicker costs paid, where it has several (CR 702.33g).
     pub kickers: Vec<Vec<Mana>>,
+    /// Cards of the hand whose text is spliced onto the spell, in order (CR 702.47).
+    pub spliced: Vec<ObjectId>,
     /// The mana spent; what is not said is spent as the symbols of the cost.
     pub spent: Option<Vec<Mana>>,
     /// The modes, counted from 0.
@@ -172,6 +174,9 @@ impl Game {
                     chosen.push(next);
                     named.next();
                 }
+                if !self.go_together(&spec, &chosen, &within) {
+                    return illegal("these can't be targets together (601.2c)");
+                }
                 if (chosen.len() as u32) < spec.min {
                     match self.choose_targets(&spec, &within, player, run)? {
                         Some(targets) => chosen = targets,
@@ -236,7 +241,10 @@ impl Game {
     pub(crate) fn has_targets(&self, spell: &Spell, said: &Announcement, scope: &Scope) -> bool {
         (0..spell.targets.len()).all(|at| {
             let spec = self.target_asked(spell, at, said, scope);
-            let enough = |within: &Scope| self.legal_targets(&spec, within).len() >= spec.min as usize;
+            let enough = |within: &Scope| {
+                let legal = self.legal_targets(&spec, within);
+                legal.len() >= spec.min as usize && (spec.min < 2 || self.some_go_together(&spec, &legal, within))
+            };
             self.askings(spell, at, scope).iter().any(|(_, within)| enough(within)) || spec.min == 0
         })
     }
@@ -250,6 +258,29 @@ impl Game {
         own
     }
 
+    /// The sets of these that may be chosen together.
+    fn sets_together(&self, spec: &TargetSpec, legal: &[Target], scope: &Scope) -> Result<Vec<Vec<Target>>> {
+        let (least, most) = (spec.min as usize, (spec.max as usize).min(legal.len()));
+        let count = crate::board::question::subset_count(legal.len(), least, most);
+        if count > crate::perform::rewrite::MAX_OPTIONS {
+            return Err(crate::perform::rewrite::too_many("the choice of targets", count));
+        }
+        let mut sets = crate::board::question::subsets(legal, least, most);
+        sets.retain(|set| self.go_together(spec, set, scope));
+        Ok(sets)
+    }
+
+    /// Whether there is such a set at all.
+    fn some_go_together(&self, spec: &TargetSpec, legal: &[Target], scope: &Scope) -> bool {
+        let least = spec.min as usize;
+        let few =
+            crate::board::question::subset_count(legal.len(), least, least) <= crate::perform::rewrite::MAX_OPTIONS;
+        // of more sets than can be offered the choice itself tells
+        spec.together.is_none()
+            || !few
+            || crate::board::question::subsets(legal, least, least).iter().any(|set| self.go_together(spec, set, scope))
+    }
+
     /// CR 601.2c, d: what is asked for by that instance of the word "target": nothing where it stands in what is done for a
     /// cost that is not paid (CR 702.33g), and no more than there are parts of what is divided.
     pub(crate) fn target_asked(&self, spell: &Spell, at: usize, said: &Announcement, scope: &Scope) -> TargetSpec {
@@ -260,6 +291,11 @@ impl Game {
             Condition::Paid(cost) if said.pays(cost) => true,
             other => self.holds(other, scope),
         };
+        if let Some(n) = &spec.number {
+            // CR 601.2c: so many are chosen as the number is as it is announced
+            let n = crate::perform::follow::clamp(self.amount(n, scope));
+            (spec.min, spec.max) = (spec.min.min(n), spec.max.min(n));
+        }
         let divided = spell.divided.iter().filter(|(among, _)| usize::from(*among) == at);
         let parts = divided.map(|(_, total)| crate::perform::follow::clamp(self.amount(total, scope))).min();
         spec.max = match is_asked_for(spell, at, &paid) {
@@ -317,6 +353,17 @@ impl Game {
             let picked = run.ask(self, Some(player), query, options)?;
             return Ok(match picked {
                 Some(Pick::Target(target)) => Some(vec![target]),
+                _ => None,
+            });
+        }
+        if spec.together.is_some() {
+            let sets = self.sets_together(spec, &legal, scope)?;
+            if sets.is_empty() {
+                return Ok(None);
+            }
+            let query = Query { asking: Asking::Objects, rule: "601.2c", about: scope.this };
+            return Ok(match run.ask(self, Some(player), query, sets.into_iter().map(Pick::Targets).collect())? {
+                Some(Pick::Targets(targets)) => Some(targets),
                 _ => None,
             });
         }

@@ -5,14 +5,15 @@ use instead::{Run, Stop};
 use crate::board::question::{Asking, Pick, Query};
 use crate::board::scope::Scope;
 use crate::board::spell::spell_of;
-use crate::board::state::{Game, ObjectId, PlayerId, Target};
+use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::look::history::as_card;
 use crate::look::not_carried_out::unsupported;
 use crate::perform::cast::alternative::optional_cost;
 use crate::perform::cast::announce::Announcement;
 use crate::perform::cast::permit::Permit;
 use crate::perform::follow::Following;
-use instead_language::{Amount, Cost, CostKeyword, Face, Filter, Selection, Stat, Who};
+use instead_language::words::Mana;
+use instead_language::{Ability, Amount, Cost, CostKeyword, Face, Filter, Price, Selection, Stat, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -23,17 +24,17 @@ impl Game {
         &mut self,
         who: &Who,
         what: &Selection,
-        cost: Option<&Cost>,
+        price: &Price,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
         let Some(player) = self.the_player(who, &f.scope) else { return Ok(false) };
         if let Selection::Choose { filter, max: Some(Amount::Fixed(1)), random: false, .. } = what {
-            return self.cast_one_of(player, filter, cost, f, run);
+            return self.cast_one_of(player, filter, price, f, run);
         }
         let mut any = false;
         for card in self.select(&of_cards(what), f, run)?.into_iter().filter_map(Target::object) {
-            let cost = cost.cloned().unwrap_or_default();
+            let cost = self.price_of(card, price)?;
             if !self.could_cast(player, card, &cost) {
                 continue;
             }
@@ -41,7 +42,7 @@ impl Game {
                 self.stop_at_dearer_half(card, filter, f)?;
             }
             let query = Query { asking: Asking::May, rule: "608.2g", about: Some(card) };
-            if run.ask_whether(self, player, query)? {
+            if self.is_played_anyway(card, f) || run.ask_whether(self, player, query)? {
                 let said = self.kicked_by_choice(player, card, &cost, run)?;
                 self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
                 let spell = self.current(card);
@@ -52,21 +53,28 @@ impl Game {
         Ok(any)
     }
 
+    /// 702.61a of 2017: whether it is a suspended card that its own text plays, and the edition leaves no choice.
+    fn is_played_anyway(&self, card: ObjectId, f: &Following) -> bool {
+        let suspended = |o: &Object| o.face.abilities.iter().any(|a| matches!(a, Ability::Suspend(..)));
+        self.edition.suspended_is_played && f.scope.this == Some(card) && self.object(card).is_some_and(suspended)
+    }
+
     /// CR 608.2g: "you may cast a spell … from your hand": one question, which of the cards that would be such a spell and
     /// can be cast (CR 601.3), if any.
     fn cast_one_of(
         &mut self,
         player: PlayerId,
         filter: &Filter,
-        cost: Option<&Cost>,
+        price: &Price,
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<bool> {
-        let cost = cost.cloned().unwrap_or_default();
-        let cards = self.every(&as_card(filter), &f.scope);
-        let able = cards.into_iter().filter(|&card| self.could_cast(player, card, &cost));
         let mut options = vec![Pick::No];
-        options.extend(able.map(|card| Pick::Target(Target::Object(card))));
+        for card in self.every(&as_card(filter), &f.scope) {
+            if self.could_cast(player, card, &self.price_of(card, price)?) {
+                options.push(Pick::Target(Target::Object(card)));
+            }
+        }
         if options.len() < 2 {
             return Ok(false);
         }
@@ -75,10 +83,29 @@ impl Game {
             return Ok(false);
         };
         self.stop_at_dearer_half(card, filter, f)?;
+        let cost = self.price_of(card, price)?;
         let said = self.kicked_by_choice(player, card, &cost, run)?;
         self.cast_for(player, card, &said, cost, &Permit::default(), run)?;
         f.left_behind(&[Target::Object(card)], &[Target::Object(self.current(card))]);
         Ok(true)
+    }
+
+    /// CR 118.9, 601.2f: what an effect that lets a player cast this card asks for it, without additional costs.
+    fn price_of(&self, card: ObjectId, price: &Price) -> Result<Cost> {
+        match price {
+            Price::Free => Ok(Cost::default()),
+            Price::Cost(cost) => Ok(cost.clone()),
+            Price::ManaCost => {
+                let Some(object) = self.object(card) else { return Ok(Cost::default()) };
+                let mana = object.face.cost.clone();
+                // CR 107.3a, 709.3: no sentence says an X or which half as the effect is followed
+                if object.halves.is_some() || mana.as_ref().is_some_and(|m| m.contains(&Mana::X)) {
+                    let on = self.name_of(card);
+                    return unsupported("an effect that lets a player pay a mana cost with an X, or one of two", on);
+                }
+                Ok(Cost { mana: mana.unwrap_or_default(), ..Cost::default() })
+            }
+        }
     }
 
     /// CR 601.2b, 118.9d: additional costs may be paid for a spell that an effect casts, too.

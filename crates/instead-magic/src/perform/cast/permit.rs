@@ -64,8 +64,24 @@ pub(crate) fn is_aftermath(face: &Face) -> bool {
 }
 
 impl Game {
-    /// CR 601.3, 117.1a: whether the player may begin to cast it, and by what.
+    /// CR 601.3, 117.1a: whether the player may cast it, and by what.
     pub(crate) fn may_cast(
+        &self,
+        player: PlayerId,
+        object: &crate::board::state::Object,
+        said: &Announcement,
+    ) -> Result<Permit> {
+        let permit = self.may_begin_to_cast(player, object, said)?;
+        let face = &object.face_cast(said.half);
+        // CR 118.6
+        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
+            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
+        }
+        Ok(permit)
+    }
+
+    /// CR 601.3, 117.1a: whether the player may begin to cast it, whatever it costs, and by what.
+    pub(crate) fn may_begin_to_cast(
         &self,
         player: PlayerId,
         object: &crate::board::state::Object,
@@ -111,7 +127,12 @@ impl Game {
             Some(zone) => return illegal(format!("{} is in {zone}, not in a graveyard", face.name)),
             None => return illegal(format!("{} is in no zone", face.name)),
         };
-        if self.cant_cast(player, object.id) {
+        // CR 708.4: face down it is what its rules say
+        let cast_as = match said.face_down {
+            true => crate::board::characteristics::face_down(crate::board::characteristics::disguises(&object.face)),
+            false => (**face).clone(),
+        };
+        if self.cant_cast(player, object.id, &cast_as) {
             // CR 702.103d: it is looked at as what it would be on the stack
             if said.instead == Some(CostKeyword::Bestow) {
                 let what = "casting a card bestowed that can't be cast otherwise";
@@ -123,10 +144,6 @@ impl Game {
         let only = face.abilities.iter().filter_map(|a| if let Ability::CastOnly(c) = a { Some(c) } else { None });
         if !only.into_iter().all(|c| self.holds(c, &scope)) {
             return illegal(format!("{} can't be cast now: its text says when it can (601.3)", face.name));
-        }
-        // CR 118.6
-        if face.cost.is_none() && said.instead.is_none() && !said.face_down && !permit.free {
-            return illegal(format!("{} has no mana cost, which can't be paid", face.name));
         }
         let instant = face.types.has(CardType::Instant) || face.abilities.contains(&Ability::Keyword(Keyword::Flash));
         let instant = instant && !permit.as_sorcery || way.in_blockers;
@@ -160,7 +177,8 @@ impl Game {
                 && !(what.after_this_turn && floating.made_in_turn == self.state.turn.number)
             {
                 let (free, any_color, as_sorcery) = (what.free, what.any_color, what.as_sorcery);
-                return Some(Permit { free, any_color, any_type: what.any_type, as_sorcery, ..Permit::default() });
+                let (any_type, exile) = (what.any_type, what.exile);
+                return Some(Permit { free, any_color, any_type, as_sorcery, exile, ..Permit::default() });
             }
         }
         let from_there = |floating: &&Floating| {
@@ -172,7 +190,8 @@ impl Game {
         if let Some(Floating { what: FloatingKind::PermitFrom(_, what), .. }) =
             self.state.floating.iter().find(from_there)
         {
-            return Some(Permit { free: what.free, any_color: what.any_color, ..Permit::default() });
+            let (free, any_color, exile) = (what.free, what.any_color, what.exile);
+            return Some(Permit { free, any_color, exile, ..Permit::default() });
         }
         if self.may_play_exiled(player, object.id) {
             return Some(Permit::default());

@@ -10,24 +10,27 @@ impl Game {
     /// says whether the library is among those that he searches.
     pub(super) fn search(
         &mut self,
-        who: &Who,
+        (who, of): (&Who, Option<&Who>),
         (filter, also): (&Filter, &[Zone]),
         (max, up_to): (&Amount, bool),
-        to: &instead_language::Destination,
+        to: (&instead_language::Destination, Option<&instead_language::Destination>),
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
         for player in self.players_of(who, f) {
+            let whose = of.map_or(Some(player), |of| self.the_player(of, &f.scope));
+            let Some(whose) = whose else { continue };
             let elsewhere: Vec<ObjectId> = also.iter().flat_map(|zone| self.cards_of(player, *zone)).collect();
             let mut each = f.scope.clone();
             each.slots_mut().one = Some(Target::Player(player));
             let max = clamp(self.amount(max, &each)) as usize;
             if !also.is_empty() && !self.searches_library(player, f, run)? {
                 let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
-                self.put_found(found, to, f, run)?;
+                self.put_found(found, player, to, f, run)?;
                 continue;
             }
-            self.now_searching(Some(player));
+            // CR 701.23: "their libraries" are not another's
+            self.now_searching(Some(player).filter(|p| *p == whose));
             let mark = self.state.trace.len();
             self.propose_all(vec![What::Search { player, top: None, exiled_for: None }], player, f, run)?;
             let searched = self.state.trace.iter().skip(mark).find_map(|e| match e.what {
@@ -37,25 +40,25 @@ impl Game {
             if let Some((top, exiled_for)) = searched {
                 // CR 701.23f: a portion of the library, or all of it.
                 let mut cards = match top {
-                    Some(n) => self.top_cards(player, n as usize, run)?,
-                    None => self.cards_of(player, Zone::Library),
+                    Some(n) => self.top_cards(whose, n as usize, run)?,
+                    None => self.cards_of(whose, Zone::Library),
                 };
                 cards.extend(elsewhere);
                 let chosen = self.sought_among(cards, filter, (max, up_to), player, f, run)?;
                 if let Some(owner) = exiled_for {
                     self.exile_found(chosen, owner, f, run)?;
                 } else {
-                    self.put_found(chosen, to, f, run)?;
+                    self.put_found(chosen, player, to, f, run)?;
                 }
             } else if !also.is_empty() {
                 // the library was not searched after all
                 self.now_searching(None);
                 let found = self.sought_among(elsewhere, filter, (max, up_to), player, f, run)?;
-                self.put_found(found, to, f, run)?;
+                self.put_found(found, player, to, f, run)?;
                 continue;
             }
             self.now_searching(None);
-            self.propose_all(vec![What::Shuffle { player }], player, f, run)?;
+            self.propose_all(vec![What::Shuffle { player: whose }], player, f, run)?;
         }
         Ok(())
     }
@@ -86,16 +89,25 @@ impl Game {
         self.choose_among(found, least, max, Some(player), f.scope.this, run)
     }
 
+    /// What was found goes where the text says, one of it somewhere else where it says so of one.
     fn put_found(
         &mut self,
         found: Vec<Target>,
-        to: &instead_language::Destination,
+        player: PlayerId,
+        (to, one): (&instead_language::Destination, Option<&instead_language::Destination>),
         f: &mut Following,
         run: &mut Run<'_, Self>,
     ) -> Result<()> {
+        let apart = match one {
+            Some(_) if !found.is_empty() => self.choose_among(found.clone(), 1, 1, Some(player), f.scope.this, run)?,
+            _ => Vec::new(),
+        };
         let mut events = Vec::new();
-        for object in found.into_iter().filter_map(Target::object) {
-            events.push(self.move_event(object, to, f, run)?);
+        for target in found {
+            let to = one.filter(|_| apart.contains(&target)).unwrap_or(to);
+            if let Some(object) = target.object() {
+                events.push(self.move_event(object, to, f, run)?);
+            }
         }
         self.propose_events(events, f, run)
     }

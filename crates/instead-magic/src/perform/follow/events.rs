@@ -123,9 +123,13 @@ impl Game {
             Instruction::Forbid(cant, until) => {
                 vec![self.effect_begins(FloatingKind::Cant(Arc::new(cant.clone())), *until, Left::Unlimited, f)]
             }
-            Instruction::Delayed(trigger, list) => vec![self.delayed_begins(trigger, list, Until::Forever, f)],
-            Instruction::DelayedThisTurn(trigger, list) => {
-                vec![self.delayed_begins(trigger, list, Until::EndOfTurn, f)]
+            Instruction::Delayed(trigger, list) => {
+                vec![self.delayed_begins(trigger, list, (Until::Forever, Left::Times(1)), f)]
+            }
+            Instruction::DelayedThisTurn(trigger, list, again) => {
+                let once = (Until::EndOfTurn, Left::Times(1));
+                let how_long = again.map_or(once, |until| (until, Left::Unlimited));
+                vec![self.delayed_begins(trigger, list, how_long, f)]
             }
             done_by_players!() | in_steps!() | Instruction::Does(..) | said!(Instruction) => {
                 return Ok(self.done_by_players(instruction, f));

@@ -89,7 +89,7 @@ impl Game {
     ) -> Vec<Event> {
         // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later
         let (facts, changes): (Vec<Change>, Vec<Change>) =
-            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c));
+            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c, until));
         let of_such = if let Selection::Each(filter) = what
             && !facts.is_empty()
         {
@@ -146,6 +146,10 @@ impl Game {
                 Some(Target::Object(o)) => Change::MustBlockThat(Ref::Object(o.0)),
                 Some(Target::Player(_)) | None => change.clone(),
             },
+            Change::AddAbility(ability) => match self.as_granted(ability, scope) {
+                Some(own) => Change::AddAbility(Box::new(own)),
+                None => change.clone(),
+            },
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
         }
@@ -191,11 +195,17 @@ impl Game {
         self.every_player(who, f, |player| f.effect(What::Emblem { player, face: face.clone() }))
     }
 
-    /// CR 603.7.
-    pub(super) fn delayed_begins(&self, trigger: &Trigger, list: &[Instruction], until: Until, f: &Following) -> Event {
+    /// CR 603.7: it triggers so often until then.
+    pub(super) fn delayed_begins(
+        &self,
+        trigger: &Trigger,
+        list: &[Instruction],
+        (until, left): (Until, Left),
+        f: &Following,
+    ) -> Event {
         let spell = Spell { instructions: list.to_vec(), ..Default::default() };
         let kind = FloatingKind::Delayed(Arc::new(trigger.clone()), Arc::new(spell));
-        self.effect_begins(kind, until, Left::Times(1), f)
+        self.effect_begins(kind, until, left, f)
     }
 
     pub(in crate::perform) fn effect_begins(
@@ -342,21 +352,23 @@ impl Game {
 }
 
 /// CR 611.2c: whether the change is of no characteristic and no controller, and says what its objects do in combat.
-fn is_fact(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::MustAttack
-            | Change::MustAttackThat(_)
-            | Change::MustBlock
-            | Change::MustBlockThat(_)
-            | Change::MustBeBlocked(_)
-            | Change::Lures(_)
-            | Change::CantAttack
-            | Change::CantBlock
-            | Change::BlocksMore(_)
-            | Change::AttacksDespiteDefender
-            | Change::Assigns(_)
-    )
+fn is_fact(change: &Change, until: Until) -> bool {
+    let stays = *change == Change::DoesntUntap && until == Until::PlayersNextUntapStep;
+    stays
+        || matches!(
+            change,
+            Change::MustAttack
+                | Change::MustAttackThat(_)
+                | Change::MustBlock
+                | Change::MustBlockThat(_)
+                | Change::MustBeBlocked(_)
+                | Change::Lures(_)
+                | Change::CantAttack
+                | Change::CantBlock
+                | Change::BlocksMore(_)
+                | Change::AttacksDespiteDefender
+                | Change::Assigns(_)
+        )
 }
 
 /// Puts in what each number of a description is worth now.
@@ -439,7 +451,7 @@ impl Game {
             Until::SourceControlled => there.and_then(|o| self.controller(o)) != Some(scope.you),
             Until::SourceTapped => !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped),
             Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
-            Until::NextUntapStep | Until::Forever => false,
+            Until::NextUntapStep | Until::PlayersNextUntapStep | Until::Forever => false,
         }
     }
 

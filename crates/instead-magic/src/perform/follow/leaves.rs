@@ -116,6 +116,7 @@ impl Game {
         }
         let mark = self.state.trace.len();
         (f.possible, f.entered) = (false, false);
+        f.named.clear();
         self.do_one(instruction, f, run)?;
         let trace = self.state.trace.get(mark..).unwrap_or_default();
         if f.filling > 0 && !matches!(instruction, leaves_by_itself!()) {
@@ -212,6 +213,7 @@ impl Game {
         }
         kept.shares.sort_unstable_by_key(|(p, _)| *p);
         self.drawn_into(instruction, trace, &mut kept, f);
+        self.named_by(instruction, &mut kept, f);
         if matches!(instruction, begins_or_ends!()) || f.entered {
             kept.did = true;
         }
@@ -219,6 +221,20 @@ impl Game {
             kept.did = possible;
         }
         kept
+    }
+
+    /// "Untap all creatures you control. They gain flying": those that the instruction names, whether or not anything was
+    /// to be done to them; only "this way" asks that.
+    fn named_by(&self, instruction: &Instruction, kept: &mut Kept, f: &Following) {
+        use Instruction as I;
+        if matches!(instruction, I::Tap(_) | I::Untap(_) | I::PutCounters(..) | I::Damage { .. }) {
+            for &was in &f.named {
+                if !kept.things.iter().any(|t| t.was == was) {
+                    let now = self.object(was).and_then(|o| o.became).unwrap_or(was);
+                    kept.things.push(Thing { was, now, done: false });
+                }
+            }
+        }
     }
 
     /// CR 614.11b: the cards that were drawn, and not what is drawn in place of the draw.

@@ -33,6 +33,14 @@ keyword_actions! {
     Populate "populate",
     /// CR 701.34: another counter of each kind for any number of permanents and players that have some.
     Proliferate "proliferate",
+    /// CR 701.62: of the top two cards one is manifested, the other goes to the graveyard.
+    ManifestDread "manifest dread",
+    /// CR 701.30: who reveals the card with the higher mana value wins.
+    Clash "clash with an opponent",
+    /// CR 701.48: a card is discarded and one drawn.
+    Learn "learn",
+    /// CR 701.54: a creature becomes the Ring-bearer. It is said of the Ring, and not of the player.
+    RingTempts "the Ring tempts",
 }
 
 /// Keyword actions that are made of other actions (CR 701).

@@ -13,7 +13,7 @@ use crate::instruction::Instruction;
 use crate::replacement::{EnterChange, Pattern, Rewrite};
 use crate::unread::Moment;
 use crate::walk::{Accept, Visit, Walk};
-use crate::words::{CostKeyword, Keyword, MONARCH, Mana, NumberKeyword};
+use crate::words::{BLESSING, CostKeyword, Keyword, MONARCH, Mana, NumberKeyword, TEMPTED};
 use crate::{done_by_players, done_to_objects, in_steps, said};
 
 /// Whether something that was read takes place.
@@ -186,6 +186,7 @@ pub fn cost_action(action: &CostAction) -> Carried {
 pub fn condition(condition: &Condition) -> Carried {
     match condition {
         Condition::Designated(_, word) if word == "max speed" => Carried::By("look/eval/conditions"),
+        Condition::Designated(_, word) if word == BLESSING || word.starts_with(TEMPTED) => Carried::By("look/eval/conditions"),
         Condition::Designated(_, word) if word == MONARCH => Carried::By("look/eval/conditions"),
         // no text that is read gives another designation
         Condition::Designated(_, word) => no(rule_of_designation(word), Moment::Always),
@@ -225,7 +226,7 @@ pub fn trigger_event(event: &TriggerEvent) -> Carried {
 #[rustfmt::skip]
 pub fn keyword_action(action: KeywordAction) -> Carried {
     match action {
-        KeywordAction::Populate | KeywordAction::Proliferate => Carried::By("perform/follow/keyword_actions"),
+        KeywordAction::Populate | KeywordAction::Proliferate | KeywordAction::ManifestDread | KeywordAction::Clash | KeywordAction::Learn | KeywordAction::RingTempts => Carried::By("perform/follow/keyword_actions"),
     }
 }
 

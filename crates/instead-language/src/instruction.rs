@@ -151,6 +151,17 @@ pub struct Destination {
     pub attacking: Option<Against>,
     /// "reveal it and …": all players see what goes to a hidden zone
     pub revealed: bool,
+    /// "manifest", "cloak": face down, and turned up for its mana cost where it is a creature card
+    pub manifest: Option<Manifest>,
+}
+
+/// What else a card gets that is put onto the battlefield face down as a 2/2 creature (CR 701.40a, 701.58a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manifest {
+    /// "manifest": nothing
+    Plain,
+    /// "cloak": ward {2}
+    Cloaked,
 }
 
 /// CR 508.4: what is attacked by what enters attacking.
@@ -178,7 +189,14 @@ impl Destination {
             attached: None,
             attacking: None,
             revealed: false,
+            manifest: None,
         }
+    }
+
+    /// Onto the battlefield face down, under the control of who is told to.
+    pub fn manifested(how: Manifest) -> Self {
+        let control = Some(Who::You);
+        Destination { face_down: true, control, manifest: Some(how), ..Destination::zone(Zone::Battlefield) }
     }
 
     /// That place of its owner's library.
@@ -218,6 +236,8 @@ pub struct Token {
     pub attacking: bool,
     /// Whom, where the text says it.
     pub against: Option<Who>,
+    /// "attached to target creature": of an Aura or Equipment (CR 303.4g, 301.5e)
+    pub attached: Option<Box<Ref>>,
     /// Of CR 111.10's predefined tokens the name alone is read ("a Treasure token").
     pub predefined: bool,
 }

@@ -37,7 +37,7 @@ pub use card::{
 pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{
-    Against, Choice, Destination, Instruction, Mix, Permission, Place, Selection, Token, Until, WordKind,
+    Against, Choice, Destination, Instruction, Manifest, Mix, Permission, Place, Selection, Token, Until, WordKind,
 };
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};

@@ -33,7 +33,7 @@ use crate::words::{
 use crate::{
     Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
     Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
-    Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
+    Manifest, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
     Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
     Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
@@ -203,6 +203,7 @@ leaves!(
     Period,
     Permission,
     Place,
+    Manifest,
     Round,
     Stat,
     Step,

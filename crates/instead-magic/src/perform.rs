@@ -12,6 +12,8 @@ mod kernel;
 mod leaf;
 mod leaving;
 mod monarch;
+mod predefined;
+mod ring;
 mod possible;
 pub(crate) mod rewrite;
 mod tokens;
@@ -292,6 +294,7 @@ impl Game {
                         let object = self.prepare_token(&token, player, door);
                         let mut entering = Entering::under(player);
                         entering.tapped = token.tapped;
+                        entering.attached_to = token.attached.flatten();
                         if token.attacking {
                             entering.attacking = attacked.pop().flatten();
                         }
@@ -400,6 +403,7 @@ impl Game {
             o.timestamp = timestamp;
             o.face_down = false;
             o.disguised = false;
+            o.manifested = false;
             o.rebase();
         }
         self.disturb();

@@ -309,6 +309,14 @@ fn read_with_hole(p: &mut Reader<'_>) -> Option<Ability> {
     list.pop().filter(|_| list.is_empty())
 }
 
+/// "Ward—Pay 2 life.": a keyword that has a cost other than mana.
+fn read_given_cost(p: &mut Reader<'_>) -> Option<Ability> {
+    let keyword = crate_KeywordName::read(p).filter(|k| crate::token::triggers(*k))?;
+    p.lit("—").then_some(())?;
+    let cost = CostP::read(p)?;
+    p.lit(".").then_some(Ability::WithCost(keyword, cost))
+}
+
 impl Part for Granted {
     type Value = Ability;
     fn read(p: &mut Reader<'_>) -> Option<Ability> {
@@ -320,7 +328,8 @@ impl Part for Granted {
         p.quoted += 1;
         let outer = std::mem::take(&mut p.targets);
         let given = std::mem::replace(&mut p.given, !p.own);
-        let found = p.attempt(read_ability).or_else(|| if p.lenient { read_with_hole(p) } else { None });
+        let found =
+            p.attempt(read_ability).or_else(|| p.attempt(read_given_cost)).or_else(|| if p.lenient { read_with_hole(p) } else { None });
         p.given = given;
         p.quoted -= 1;
         p.targets = outer;

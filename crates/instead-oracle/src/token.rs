@@ -1,10 +1,11 @@
 //! Tokens (CR 111) and lists of abilities that something has or gains.
 
-use instead_language::words::{CardType, CardTypes, Color, Colors, NumberKeyword, Supertype, Word};
-use instead_language::{Ability, Amount, Change, EnterChange, Ref, Token};
+use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, NumberKeyword, Supertype, Word};
+use instead_language::{Ability, Amount, Change, Cost, EnterChange, Ref, Token};
 
 use crate::amount::Figure;
 use crate::copying::Excepts;
+use crate::cost::ManaP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar, parts};
 use crate::noun::{NameP, Quality, word};
@@ -62,6 +63,8 @@ grammar! {
     /// An ability as something has or gains it.
     Having(p, w, v) -> Ability {
         ["protection from " q: Quality] => (Ability::Protection(q));
+        [k: crate_KeywordName " " m: ManaP] => { triggers(k).then(|| Ability::WithCost(k, Cost { mana: m, ..Cost::default() }))? }
+            if (let Ability::WithCost(k, Cost { mana: m, tap: false, untap: false, life: None, actions, less: None }) = v && triggers(*k) && actions.is_empty());
         [n: NumberedP] => { Ability::Number(n.0, Amount::Fixed(n.1)) } if (let Ability::Number(k, Amount::Fixed(n)) = v && let n = &(*k, *n));
         [k: KeywordP] => (Ability::Keyword(k));
         [l: Landwalk] => { l } if (let l = v);
@@ -69,6 +72,12 @@ grammar! {
     }
 }
 use crate::ability::Granted as crate_Granted;
+use crate::face::KeywordName as crate_KeywordName;
+
+/// Keywords with a cost that are triggered abilities of a permanent: it can have one of another object's giving.
+pub(crate) fn triggers(keyword: CostKeyword) -> bool {
+    matches!(keyword, CostKeyword::Ward | CostKeyword::Echo | CostKeyword::CumulativeUpkeep)
+}
 
 grammar! {
     /// An ability in quotes.
@@ -134,11 +143,26 @@ const PREDEFINED: &[&str] = &[
     "Clue",
     "Blood",
     "Powerstone",
-    "Incubator",
     "Map",
     "Junk",
     "Lander",
+    "Mutagen",
+    "Cursed Role",
+    "Monster Role",
+    "Royal Role",
+    "Sorcerer Role",
+    "Virtuous Role",
+    "Wicked Role",
+    "Young Hero Role",
 ];
+
+/// The predefined token whose name comes next.
+fn next_predefined(p: &Reader<'_>) -> Option<&'static str> {
+    let starts = |name: &&&str| {
+        p.rest().get(..name.len()).is_some_and(|t| t.eq_ignore_ascii_case(name)) && p.rest()[name.len()..].starts_with(' ')
+    };
+    PREDEFINED.iter().find(starts).copied()
+}
 
 /// "that's tapped and attacking" (CR 508.4)
 fn attacking(many: bool) -> &'static [&'static str] {
@@ -156,12 +180,11 @@ fn read_token(p: &mut Reader<'_>, many: bool) -> Option<Token> {
     p.attempt(|p| {
         let mut t = Token { tapped: p.lit("tapped "), ..Token::default() };
         let noun = if many { "tokens" } else { "token" };
-        let name = word(p);
-        if let Some(name) = PREDEFINED.iter().find(|n| n.eq_ignore_ascii_case(name)) {
+        if let Some(name) = next_predefined(p) {
             p.pos += name.len();
             (p.lit(" ") && p.lit(noun)).then_some(())?;
             t.predefined = true;
-            t.subtypes = vec![(*name).into()];
+            t.subtypes = vec![name.into()];
             return Some(t);
         }
         if p.lit(noun) {
@@ -229,6 +252,10 @@ fn read_kind(p: &mut Reader<'_>, t: &mut Token) -> Option<()> {
 }
 
 fn write_token(t: &Token, w: &mut Writer<'_>, many: bool) -> bool {
+    // that is said by what creates it
+    if t.attached.is_some() {
+        return false;
+    }
     if t.attacking {
         let plain = Token { tapped: false, attacking: false, ..t.clone() };
         return t.tapped && t.copy_of.is_none() && write_token(&plain, w, many) && w.any(attacking(many));

@@ -15,6 +15,8 @@ pub struct Entering {
     pub tapped: bool,
     /// Face down (CR 708).
     pub face_down: bool,
+    /// Manifested or cloaked (CR 701.40, 701.58).
+    pub manifest: Option<instead_language::Manifest>,
     /// Back face up (CR 712).
     pub transformed: bool,
     /// Prepared.
@@ -50,6 +52,7 @@ impl Entering {
             controller,
             tapped: false,
             face_down: false,
+            manifest: None,
             transformed: false,
             prepared: false,
             copy: None,
@@ -80,6 +83,8 @@ pub struct TokenToMake {
     pub attacking: bool,
     /// Attacking that player or a planeswalker of his, where that is said (CR 702.116a).
     pub against: Option<PlayerId>,
+    /// "Attached to": to what; `None` within where that is not there.
+    pub attached: Option<Option<Target>>,
     /// As the text says it, for effects that add more of the same.
     pub spec: Option<Arc<Token>>,
 }

@@ -166,6 +166,8 @@ impl Setup {
                     counters: p.counters,
                     speed: p.speed,
                     blessed: false,
+                    tempted: 0,
+                    ring_bearer: None,
                     mana: Vec::new(),
                     lost: false,
                     won: false,
@@ -340,6 +342,7 @@ impl Setup {
             since_turn: 0,
             arrived: timestamp,
             disguised: placed.face_down && disguises(&placed.card.front),
+            manifested: false,
             forgotten: false,
         };
         let id = game.put_in_table(object);

@@ -118,8 +118,10 @@ pub struct Object {
     pub tapped: bool,
     /// CR 110.5, 708.
     pub face_down: bool,
-    /// What turned it face down gave it ward {2} (CR 702.168a).
+    /// What turned it face down gave it ward {2} (CR 702.168a, 701.58a).
     pub disguised: bool,
+    /// Manifested or cloaked: while it is face down, it may be turned up for its mana cost (CR 701.40b, 701.58b).
+    pub manifested: bool,
     /// CR 712.
     pub transformed: bool,
     /// Prepared: while it is, a copy of its other spell may be cast.

@@ -97,6 +97,7 @@ impl Game {
             What::ControlTurn { player: p, by } => {
                 format!("{} controls {} during their next turn", player(*by), player(*p))
             }
+            What::RingTempts { player: p, .. } => format!("the Ring tempts {}", player(*p)),
             What::Monarch { player: p } => format!("{} becomes the monarch", player(*p)),
             What::ExtraTurn { player: p } => format!("{} takes an extra turn", player(*p)),
             What::Cease { object: o } => self.ceases(*o, &object(*o)),

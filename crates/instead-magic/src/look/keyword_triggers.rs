@@ -3,8 +3,10 @@
 mod attacks;
 mod casting;
 mod permanents;
+mod tempted;
 
 pub(crate) use permanents::{backup, draws_as_it_dies};
+pub(crate) use tempted::tempted;
 
 use std::sync::Arc;
 

@@ -8,44 +8,22 @@ use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::board::zones::token_object;
-use instead_language::words::{CardType, CardTypes, Colors, Mana, Word};
-use instead_language::{Ability, Amount, Cost, CostAction, Face, Instruction, Ref, Selection, Spell, Token, Who};
-
-/// CR 111.10a–c, g: what Treasure, Food, Clue and Gold tokens do.
-fn predefined_ability(kind: &str) -> Option<Ability> {
-    let sacrifice = || CostAction::Sacrifice(Selection::One(Ref::This));
-    let any_mana = Instruction::AddChosenMana {
-        who: Who::You,
-        amount: Amount::Fixed(1),
-        colors: Colors::all(),
-        mix: instead_language::instruction::Mix::One,
-    };
-    let (generic, tap, instruction) = match kind {
-        "Treasure" => (0, true, any_mana),
-        "Gold" => (0, false, any_mana),
-        "Food" => (2, true, Instruction::GainLife(Who::You, Amount::Fixed(3))),
-        "Clue" => (2, false, Instruction::Draw(Who::You, Amount::Fixed(1))),
-        _ => return None,
-    };
-    let mana = if generic > 0 { vec![Mana::Generic(generic)] } else { Vec::new() };
-    Some(Ability::Activated {
-        cost: Cost { mana, tap, actions: vec![sacrifice()], ..Cost::default() },
-        spell: Spell { instructions: vec![instruction], ..Spell::default() },
-        only: None,
-        loyalty: None,
-    })
-}
+use crate::perform::predefined::predefined;
+use instead_language::words::Word;
+use instead_language::{Face, Token};
 
 impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
         let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
+        let attached = token.attached.as_ref().map(|r| self.reference(r, scope));
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
             let of = self.last_known(of, scope);
             let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
-            return TokenToMake { face, back, tapped: token.tapped, attacking: token.attacking, against, spec: None };
+            let (tapped, attacking) = (token.tapped, token.attacking);
+            return TokenToMake { face, back, tapped, attacking, against, attached, spec: None };
         }
         let number =
             |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
@@ -63,10 +41,8 @@ impl Game {
             abilities: self.with_captures(&token.abilities, scope).unwrap_or_else(|| token.abilities.clone()),
         };
         if token.predefined {
-            // CR 111.10: predefined tokens are colourless artifacts.
-            face.types = CardTypes::NONE.with(CardType::Artifact);
-            face.colors = Colors::empty();
-            face.abilities.extend(face.subtypes.first().and_then(|s| predefined_ability(s)));
+            let kind = token.subtypes.first().map(Word::as_str).unwrap_or_default();
+            face = predefined(kind, face);
         }
         TokenToMake {
             face: Arc::new(face),
@@ -74,6 +50,7 @@ impl Game {
             tapped: token.tapped,
             attacking: token.attacking,
             against,
+            attached,
             spec: Some(Arc::new(token.clone())),
         }
     }

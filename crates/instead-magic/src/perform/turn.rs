@@ -58,6 +58,7 @@ impl Game {
                 o.upkeeps = 0;
             }
             self.leave_combat(id, door);
+            self.no_longer_bears(id, door);
         }
     }
 

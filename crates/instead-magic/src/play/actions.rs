@@ -280,9 +280,17 @@ impl Game {
             matches!(a, Ability::WithCost(Morph | Megamorph | Disguise, _))
         };
         let morph = face.iter().flat_map(|f| f.abilities.iter().filter(morphs)).cloned().map(Arc::new);
-        let own = own.chain(morph.collect::<Vec<_>>());
+        let own = own.chain(morph.collect::<Vec<_>>()).chain(self.turned_up_for_mana(object));
         let by_type = c.subtypes.iter().filter(|_| c.is(CardType::Land)).filter_map(|s| basic_mana_ability(s));
         own.chain(by_type).collect()
+    }
+
+    /// CR 701.40b, 701.58b: a manifested or cloaked permanent may be turned face up for the mana cost of its card, where that
+    /// is a creature card with one.
+    fn turned_up_for_mana(&self, object: ObjectId) -> Option<Arc<Ability>> {
+        let down = self.object(object).filter(|o| o.face_down && o.manifested)?;
+        let mana = down.face.cost.clone().filter(|_| down.face.types.has(CardType::Creature))?;
+        Some(Arc::new(Ability::WithCost(CostKeyword::Morph, Cost { mana, ..Cost::default() })))
     }
 
     /// CR 113.6: whether this activated ability of the object can be activated in the zone that it is in.

@@ -120,9 +120,10 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         | Ability::Number(..)
         | Ability::Protection(_)
         | Ability::WithCost(..)
+        | Ability::Numbered(..)
         | Ability::Enchant(_) => ("keyword ability", "702.1"),
         Ability::Anchored(..) => ("ability behind an anchor word", "614.12c"),
-        Ability::MoreLands(..) => ("static ability", "604.1"),
+        Ability::MoreLands(..) | Ability::AsItAttacks(..) => ("static ability", "604.1"),
         Ability::OpeningHand => ("ability of the opening hand", "103.6a"),
         Ability::Cant(..) => ("static ability: what can't happen", "101.2"),
         Ability::TypeCycling(..) | Ability::Affinity(..) => ("static ability", "604.1"),

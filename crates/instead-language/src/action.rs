@@ -58,4 +58,16 @@ pub enum Feat {
     Connive,
     /// "endures N" (CR 701.63)
     Endure,
+    /// "suspect it" (CR 701.60)
+    Suspect,
+    /// "detain target creature" (CR 701.35)
+    Detain,
+    /// "earthbend N" (CR 701.66)
+    Earthbend,
+    /// "monstrosity N" (CR 701.37)
+    Monstrosity,
+    /// "incubate N" (CR 701.53)
+    Incubate,
+    /// "discover N" (CR 701.57)
+    Discover,
 }

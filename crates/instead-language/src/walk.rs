@@ -28,14 +28,14 @@
 
 use crate::words::{
     AbilityKind, CardType, CardTypes, Color, Colors, CostKeyword, DayNight, Designation, Keyword, Mana, NumberKeyword,
-    Step, Supertype, Word, Zone,
+    NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
     Ability, Against, Amount, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost, CostAction, Deed,
-    Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Measure,
-    Manifest, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach,
-    Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token,
-    Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
+    Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less, Lifetime, Manifest,
+    Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part, Pattern, Period, Permission, Place, Pronoun, Quantity,
+    Reach, Recipients, Ref, Replacement, Rewrite, Round, Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec,
+    Token, Trigger, TriggerEvent, TurnFact, Unread, Until, Who, WordKind,
 };
 
 /// A value with parts. Derived, so that a part that is added is visited.
@@ -193,6 +193,7 @@ leaves!(
     CostKeyword,
     DayNight,
     Designation,
+    NumberedKeyword,
     KeywordAction,
     Kind,
     Mix,

@@ -107,6 +107,10 @@ words! {
         Renowned = "renowned", Saddled = "saddled", Bestowed = "bestowed",
         /// CR 701.54b: of the player who controls it.
         RingBearer = "Ring-bearer",
+        /// CR 701.60b.
+        Suspected = "suspected",
+        /// CR 701.37b.
+        Monstrous = "monstrous",
     }
 }
 
@@ -148,7 +152,13 @@ words! {
         Crew = "crew", Fabricate = "fabricate", Afterlife = "afterlife", Backup = "backup", Renown = "renown",
         Casualty = "casualty", Soulshift = "soulshift", Poisonous = "poisonous", Frenzy = "frenzy", Ripple = "ripple",
         Teamwork = "teamwork", Saddle = "saddle", Mobilize = "mobilize", Hideaway = "hideaway",
+        Afflict = "afflict",
     }
+}
+
+words! {
+    /// CR 702: keywords with a number and a cost, read as *keyword N—cost*.
+    NumberedKeyword { Suspend = "suspend", Reinforce = "reinforce" }
 }
 
 words! {

@@ -62,7 +62,11 @@ struct KeywordActionP;
 impl Part for KeywordActionP {
     type Value = KeywordAction;
     fn read(p: &mut Reader<'_>) -> Option<KeywordAction> {
-        KeywordAction::ALL.iter().copied().filter(|a| *a != KeywordAction::RingTempts).find(|action| p.verb(action.as_str()))
+        KeywordAction::ALL
+            .iter()
+            .copied()
+            .filter(|a| *a != KeywordAction::RingTempts)
+            .find(|action| p.verb(action.as_str()))
     }
     fn write(v: &KeywordAction, w: &mut Writer<'_>) -> bool {
         *v != KeywordAction::RingTempts && w.verb(v.as_str())

@@ -159,7 +159,8 @@ const PREDEFINED: &[&str] = &[
 /// The predefined token whose name comes next.
 fn next_predefined(p: &Reader<'_>) -> Option<&'static str> {
     let starts = |name: &&&str| {
-        p.rest().get(..name.len()).is_some_and(|t| t.eq_ignore_ascii_case(name)) && p.rest()[name.len()..].starts_with(' ')
+        p.rest().get(..name.len()).is_some_and(|t| t.eq_ignore_ascii_case(name))
+            && p.rest()[name.len()..].starts_with(' ')
     };
     PREDEFINED.iter().find(starts).copied()
 }

@@ -83,6 +83,8 @@ pub struct TokenToMake {
     pub attacking: bool,
     /// Attacking that player or a planeswalker of his, where that is said (CR 702.116a).
     pub against: Option<PlayerId>,
+    /// The counters with which it enters.
+    pub counters: Counters,
     /// "Attached to": to what; `None` within where that is not there.
     pub attached: Option<Option<Target>>,
     /// As the text says it, for effects that add more of the same.

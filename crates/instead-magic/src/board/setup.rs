@@ -205,6 +205,7 @@ impl Setup {
             untapped: None,
             permits: Vec::new(),
             first: Vec::new(),
+            hits: Vec::new(),
         };
         let state = State {
             players,
@@ -343,6 +344,7 @@ impl Setup {
             arrived: timestamp,
             disguised: placed.face_down && disguises(&placed.card.front),
             manifested: false,
+            discarded: false,
             forgotten: false,
         };
         let id = game.put_in_table(object);

@@ -20,7 +20,7 @@ use crate::board::scope::Scope;
 use crate::board::shared::Shared;
 use crate::board::stack::StackItem;
 use crate::board::table::Table;
-pub use crate::board::turn::Turn;
+pub use crate::board::turn::{Hit, Turn};
 use crate::edition::Edition;
 use instead_language::words::{Color, Mana, Word, Zone};
 use instead_language::{Face, Half, Halves, Replacement, Until};
@@ -120,6 +120,8 @@ pub struct Object {
     pub face_down: bool,
     /// What turned it face down gave it ward {2} (CR 702.168a, 701.58a).
     pub disguised: bool,
+    /// It was discarded as it came where it is.
+    pub discarded: bool,
     /// Manifested or cloaked: while it is face down, it may be turned up for its mana cost (CR 701.40b, 701.58b).
     pub manifested: bool,
     /// CR 712.

@@ -259,6 +259,7 @@ fn elsewhere(old: &Object, m: &Move) -> Object {
         face_down: m.face_down,
         disguised: false,
         manifested: false,
+        discarded: m.why == Why::Discarded,
         transformed: false,
         prepared: false,
         counters: m.counters.clone(),
@@ -334,6 +335,7 @@ pub(crate) fn token_object(face: Arc<Face>, back: Option<Arc<Face>>, owner: Play
         arrived: 0,
         disguised: false,
         manifested: false,
+        discarded: false,
         forgotten: false,
     }
 }

@@ -1,11 +1,12 @@
 //! Tokens that a name alone stands for (CR 111.10).
 
-use instead_language::words::{
-    CardType, CardTypes, Color, Colors, CostKeyword, Keyword, Mana, Supertype, Word, Zone,
-};
+use std::sync::Arc;
+
+use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, Keyword, Mana, Supertype, Word, Zone};
 use instead_language::{
-    Ability, Amount, Change, Cmp, Condition, Continuous, Cost, CostAction, Destination, Face, Feat, Filter, Instruction,
-    Pattern, Permission, Ref, Selection, Slot, Spell, Stat, TargetSpec, Trigger, TriggerEvent, Unread, Until, Who,
+    Ability, Amount, Change, Cmp, Condition, Continuous, Cost, CostAction, Destination, Face, Feat, Filter,
+    Instruction, Pattern, Permission, Ref, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent,
+    Unread, Until, Who,
 };
 
 /// What such a token is; `plain` has its name by its subtypes (CR 111.4).
@@ -24,10 +25,38 @@ pub(super) fn predefined(kind: &str, plain: Face) -> Face {
             toughness: Some(2),
             ..plain
         },
+        // CR 111.10i
+        "Incubator" => colorless(CardType::Artifact, Some(transforms()), plain),
         // CR 111.10e
         "Shard" => colorless(CardType::Enchantment, shard(), plain),
         other => colorless(CardType::Artifact, artifact(other), plain),
     }
+}
+
+/// CR 111.10i
+fn transforms() -> Ability {
+    let list = vec![Instruction::Transform(Selection::One(Ref::This))];
+    Ability::Activated {
+        cost: Cost { mana: vec![Mana::Generic(2)], ..Cost::default() },
+        spell: Spell { instructions: list, ..Spell::default() },
+        only: None,
+        loyalty: None,
+    }
+}
+
+/// The other face of such a token (CR 111.10i).
+pub(super) fn back_of(token: &Token) -> Option<Arc<Face>> {
+    let incubator = token.predefined && token.subtypes.first().is_some_and(|s| s == "Incubator");
+    incubator.then(|| {
+        Arc::new(Face {
+            name: Word::new_static("Phyrexian Token"),
+            types: CardTypes::NONE.with(CardType::Artifact).with(CardType::Creature),
+            subtypes: vec![Word::new_static("Phyrexian")],
+            power: Some(0),
+            toughness: Some(0),
+            ..Face::default()
+        })
+    })
 }
 
 fn colorless(card_type: CardType, ability: Option<Ability>, plain: Face) -> Face {

@@ -8,7 +8,7 @@ use crate::board::event::TokenToMake;
 use crate::board::scope::Scope;
 use crate::board::state::{Game, ObjectId, PlayerId};
 use crate::board::zones::token_object;
-use crate::perform::predefined::predefined;
+use crate::perform::predefined::{back_of, predefined};
 use instead_language::words::Word;
 use instead_language::{Face, Token};
 
@@ -16,6 +16,7 @@ impl Game {
     /// CR 111.3, 111.4: the token that a text describes.
     pub(crate) fn token_to_make(&self, token: &Token, scope: &Scope) -> TokenToMake {
         let against = token.against.as_ref().and_then(|who| self.the_player(who, scope));
+        let counters = self.counters_of(&token.counters, scope);
         let attached = token.attached.as_ref().map(|r| self.reference(r, scope));
         if let Some((of, exceptions)) = &token.copy_of {
             // of what is gone, as it last was (CR 608.2h): not the card that the same effect put elsewhere
@@ -23,7 +24,7 @@ impl Game {
             let face = of.and_then(|o| self.copiable(o, exceptions, scope)).unwrap_or_default();
             let back = of.and_then(|o| self.object(o)).and_then(|o| o.back.clone());
             let (tapped, attacking) = (token.tapped, token.attacking);
-            return TokenToMake { face, back, tapped, attacking, against, attached, spec: None };
+            return TokenToMake { face, back, tapped, attacking, against, counters, attached, spec: None };
         }
         let number =
             |a: &instead_language::Amount| self.amount(a, scope).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
@@ -46,10 +47,11 @@ impl Game {
         }
         TokenToMake {
             face: Arc::new(face),
-            back: None,
+            back: back_of(token),
             tapped: token.tapped,
             attacking: token.attacking,
             against,
+            counters,
             attached,
             spec: Some(Arc::new(token.clone())),
         }

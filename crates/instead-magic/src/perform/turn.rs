@@ -84,6 +84,7 @@ impl Game {
         turn.fresh = true;
         turn.attacked = false;
         turn.damage_due = false;
+        turn.hits.clear();
         turn.cleanup_again = false;
         turn.main_skipped = false;
         turn.permits.clear();

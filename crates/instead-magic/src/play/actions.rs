@@ -15,7 +15,7 @@ use crate::perform::cast::announce::{Announcement, illegal, is_mana_ability};
 use crate::perform::cast::asked::has_x;
 use crate::perform::cast::{mana_cost_of, x_is_paid_for};
 use crate::perform::follow::Following;
-use instead_language::words::{CardType, Keyword, Mana, Zone};
+use instead_language::words::{CardType, Keyword, Mana, NumberedKeyword, Zone};
 use instead_language::{Ability, Condition, Cost, CostKeyword, Half, Instruction, Place, Spell, Who};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
@@ -50,6 +50,9 @@ impl Game {
         }
         if let Ability::WithCost(keyword @ (CostKeyword::Foretell | CostKeyword::Plot), cost) = &*ability {
             return self.set_aside(player, object, *keyword, cost, run);
+        }
+        if let Ability::Numbered(NumberedKeyword::Suspend, n, cost) = &*ability {
+            return self.suspend(player, object, n, cost, run);
         }
         let keyword = keywords::activated_by_keyword(&ability);
         let sorcery = keyword.as_ref().is_some_and(|k| k.as_sorcery);
@@ -270,6 +273,7 @@ impl Game {
         let Some(c) = self.characteristics(object) else { return Vec::new() };
         let activated = |a: &&Arc<Ability>| {
             matches!(***a, Ability::Activated { .. } | Ability::WithCost(CostKeyword::Foretell | CostKeyword::Plot, _))
+                || matches!(***a, Ability::Numbered(NumberedKeyword::Suspend, ..))
                 || keywords::activated_by_keyword(a).is_some()
         };
         let own = c.abilities.iter().map(|(_, a)| a).filter(activated).cloned();

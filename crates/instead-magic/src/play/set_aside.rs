@@ -10,8 +10,8 @@ use crate::board::scope::Scope;
 use crate::board::state::{Floating, FloatingKind, Game, Left, ObjectId, PlayerId};
 use crate::perform::cast::announce::illegal;
 use crate::perform::follow::Following;
-use instead_language::words::{CostKeyword, Mana, Word, Zone};
-use instead_language::{Cost, Permission, Place, Until};
+use instead_language::words::{CardType, CostKeyword, Keyword, Mana, Word, Zone};
+use instead_language::{Ability, Amount, Cost, Face, Permission, Place, Until};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -53,6 +53,44 @@ impl Game {
         }
         propose(self, [Proposed::new(event)], run)?;
         self.permit_what_is_set_aside(self.current(card), player, foretold, cause, run)?;
+        self.check(run)
+    }
+
+    /// CR 702.62a, c: from the hand, whenever its player could begin to cast the card; whether it has a mana cost is not
+    /// asked.
+    pub(super) fn suspend(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        n: &Amount,
+        cost: &Cost,
+        run: &mut Run<'_, Self>,
+    ) -> Result<()> {
+        let name = self.name_of(card);
+        if !self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player) {
+            return illegal(format!("{name} is not in the hand of {}", self.player_name(player)));
+        }
+        if self.cant_cast(player, card) {
+            return illegal(format!("an effect says that {name} can't be cast (702.62c)"));
+        }
+        let instant =
+            |f: &Face| f.types.has(CardType::Instant) || f.abilities.contains(&Ability::Keyword(Keyword::Flash));
+        if !self.object(card).is_some_and(|o| instant(&o.face)) {
+            self.sorcery_time(player, &name)?;
+        }
+        let scope = Scope::new(player, Some(card));
+        if !self.can_pay(cost, player, &scope) {
+            return illegal(format!("the cost of that can't be paid for {name}"));
+        }
+        let many = crate::perform::follow::clamp(self.amount(n, &scope));
+        self.pay(cost, player, &mut Following::of(scope, Lineage::default()), run)?;
+        let cause =
+            Cause { source: Some(card), player: Some(player), kind: CauseKind::Rule, resolution: 0, rule: None };
+        let mut event = crate::perform::moved(card, Zone::Exile, Place::Natural, Why::Put, cause);
+        if let What::Move(m) = &mut event.what {
+            m.counters.add(&Word::new_static("time"), many);
+        }
+        propose(self, [Proposed::new(event)], run)?;
         self.check(run)
     }
 

@@ -26,8 +26,7 @@ pub(crate) fn tempted() -> Vec<Ability> {
         Continuous { what: bearer(), changes: vec![Change::AddSupertype(Supertype::Legendary)], condition: None };
     let one = || Amount::Fixed(1);
     let card = Filter::Card.and(Filter::In(instead_language::words::Zone::Hand)).and(Filter::Owner(Who::You));
-    let discarded =
-        Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: card, random: false };
+    let discarded = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: card, random: false };
     let loots = vec![Instruction::Draw(Who::You, one()), Instruction::Discard(Who::You, discarded)];
     let blocker = Ref::Slot(Slot::PARTNER.outside());
     let gone = Instruction::Sacrifice(Who::ControllerOf(Box::new(blocker.clone())), Selection::One(blocker));

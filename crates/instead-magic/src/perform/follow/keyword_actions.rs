@@ -59,14 +59,17 @@ impl Game {
         let opponents = self.players(&Who::Opponent, &f.scope).into_iter().map(Target::Player).collect();
         let opponent = self.choose_among(opponents, 1, 1, Some(player), f.scope.this, run)?;
         let Some(opponent) = opponent.first().and_then(|t| t.player()) else { return Ok(false) };
-        let clashing: Vec<PlayerId> =
-            self.players_in_turn_order().filter(|p| [player, opponent].contains(p)).collect();
+        let clashing: Vec<PlayerId> = self.players_in_turn_order().filter(|p| [player, opponent].contains(p)).collect();
         let (mut own, mut other, mut events) = (None, None, Vec::new());
         let mut revealed = Vec::new();
         for who in clashing {
             let Some(card) = self.top_cards(who, 1, run)?.first().copied() else { continue };
             let value = Some(self.amount(&Amount::StatOf(Stat::ManaValue, Ref::Object(card.0)), &f.scope));
-            if who == player { own = value } else { other = value }
+            if who == player {
+                own = value
+            } else {
+                other = value
+            }
             revealed.push((who, card));
         }
         for (who, card) in revealed {
@@ -154,8 +157,5 @@ fn learn() -> Vec<Instruction> {
     let chosen = Selection::Choose { who: Who::You, min: one(), max: Some(one()), filter: card, random: false };
     let discards = Instruction::May(Who::You, vec![Instruction::Discard(Who::You, chosen)]);
     let draws = vec![Instruction::Draw(Who::You, one())];
-    vec![
-        Instruction::Fill(0, Box::new(discards)),
-        Instruction::If(Condition::Done(Slot::made(0)), draws, Vec::new()),
-    ]
+    vec![Instruction::Fill(0, Box::new(discards)), Instruction::If(Condition::Done(Slot::made(0)), draws, Vec::new())]
 }

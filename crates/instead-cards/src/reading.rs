@@ -134,6 +134,7 @@ fn kind(ability: &Ability) -> (&'static str, &'static str) {
         Ability::LoyaltyAtInstant(..) | Ability::CastOnly(..) | Ability::ManaAsThough(..) | Ability::MayLook => {
             ("static ability", "604.1")
         }
+        Ability::AlternativeCost(..) | Ability::AsFlash(..) => ("static ability", "604.1"),
         Ability::ControlsSearch(..) | Ability::Companion(..) => ("static ability", "604.1"),
         Ability::Unread(..) => ("static ability", "604.1"),
     }

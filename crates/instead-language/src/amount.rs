@@ -134,6 +134,8 @@ pub enum Amount {
     TimesKicked,
     /// "for each time its squad cost was paid" (CR 601.2b): the optional cost of that name
     TimesPaid(Word),
+    /// "for each target beyond the first": how many more than one target the spell has (CR 601.2c)
+    BeyondFirst,
     /// "the chosen number": what is noted on the object (CR 607.2d); as it is said also "the result" of a die
     Chosen,
     /// "for each card discarded this way", as it is said
@@ -162,6 +164,8 @@ pub enum Amount {
     Different(Stat, Filter),
     /// "seven or more lands with different names": how many different ones there are
     DifferentNames(Filter),
+    /// "colors among permanents you control" (CR 105.2c: colorless is none)
+    ColorsAmong(Filter),
     /// "basic land types among lands you control" (domain)
     BasicLandTypes(Filter),
     /// "the number of creatures in your party" (CR 700.8)

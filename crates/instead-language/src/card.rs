@@ -216,6 +216,11 @@ pub enum Ability {
     ManaAsThough(Who),
     /// "Cast this spell only during combat" (CR 601.3, 117.1a)
     CastOnly(Condition),
+    /// "You may discard a card rather than pay this spell's mana cost.", "if you control a Swamp, …" (CR 118.9): a cost of its
+    /// own; where it is none, "you may cast this spell without paying its mana cost"
+    AlternativeCost(Cost, Option<Condition>),
+    /// "You may cast creature spells as though they had flash." (CR 702.8a, 601.3b)
+    AsFlash(AsFlash),
     /// "you may activate loyalty abilities of planeswalkers you control any time you could cast an instant" (CR 606.3)
     LoyaltyAtInstant(Filter, Option<Condition>),
     /// "you may look at the top card of your library any time" (CR 401.5): who knows what is no part of a state
@@ -307,6 +312,19 @@ pub struct SpellCost {
     pub each: Option<Amount>,
     /// "if …"
     pub condition: Option<Condition>,
+}
+
+/// CR 601.3b: which spells a player may cast as though they had flash.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
+pub struct AsFlash {
+    /// Which spells; of the card itself, `Is(This)`.
+    pub spells: Filter,
+    /// Who may.
+    pub by: Who,
+    /// "as long as …", "if …"
+    pub condition: Option<Condition>,
+    /// "if you pay {2} more to cast it": what is paid besides where they are cast so.
+    pub more: Option<Cost>,
 }
 
 /// CR 603.2d: that abilities trigger more often than once, or not at all.

@@ -134,6 +134,7 @@ pub fn cost_keyword(keyword: CostKeyword) -> Carried {
         CostKeyword::WebSlinging | CostKeyword::Sneak => Carried::By("perform/cast/alternative"),
         CostKeyword::Entwine => Carried::By("perform/cast/announce"),
         CostKeyword::Replicate => Carried::By("look/keyword_triggers/casting"),
+        CostKeyword::Alternative => Carried::By("perform/cast/alternative"),
         CostKeyword::AuraSwap => no("702.65", Moment::Used),
     }
 }
@@ -159,7 +160,8 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::TypeCycling(..) | Ability::Activated { .. } => Carried::By("look/keywords/activated"),
         Ability::MayLook => Carried::NoPart("401.5"),
         Ability::Companion(_) => Carried::NoPart("702.139a"),
-        Ability::CastOnly(..) => Carried::By("perform/cast/permit"),
+        Ability::AlternativeCost(..) => Carried::By("perform/cast/alternative"),
+        Ability::CastOnly(..) | Ability::AsFlash(..) => Carried::By("perform/cast/permit"),
         Ability::MoreLands(..) => Carried::By("play/actions"),
         Ability::OpeningHand => Carried::NoPart("103.6a"),
         Ability::Unread(..) => Carried::By("look/unread"),
@@ -173,7 +175,7 @@ pub fn ability(ability: &Ability) -> Carried {
         Ability::Triggered { .. } => Carried::By("look/keyword_triggers"),
         Ability::DealtAsThough(..) => Carried::By("perform/damage"),
         Ability::HandSize(..) => Carried::By("play/turn"),
-        Ability::ManaAsThough(..) => Carried::By("perform/costs"),
+        Ability::ManaAsThough(..) => Carried::By("perform/costs/pool"),
         Ability::LoyaltyAtInstant(..) => Carried::By("play/actions"),
         Ability::ControlsSearch(..) => Carried::By("look/deciding"),
         Ability::HowOften(..) => Carried::By("perform/triggers/times"),
@@ -364,6 +366,8 @@ pub fn name_of(ability: &Ability) -> Option<String> {
         | Ability::Companion(_)
         | Ability::OpeningHand
         | Ability::CastOnly(..)
+        | Ability::AlternativeCost(..)
+        | Ability::AsFlash(_)
         | Ability::MoreLands(..)
         | Ability::AsItAttacks(..)
         | Ability::Anchored(..)

@@ -154,6 +154,8 @@ pub enum Filter {
     SharesName(Ref),
     /// "that shares a creature type with it" (CR 702.38a)
     SharesCreatureType(Ref),
+    /// "that shares a card type with it" (CR 300.1)
+    SharesCardType(Ref),
     /// a card that is entering the battlefield at this time (CR 614.13a, 702.38a)
     Entering,
     /// "of the chosen color"
@@ -262,7 +264,7 @@ impl Filter {
             F::ColorOfChoice | F::ChosenColor | F::ChosenType | F::ChosenName | F::Named(_) => true,
             F::OddManaValue | F::Stat(..) => true,
             F::Keyword(_) | F::Landwalk(_) | F::CostKeyword(_) | F::NumberKeyword(_) => true,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) => true,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::SharesCardType(_) => true,
             F::Card | F::Spell | F::Ability(_) | F::Token | F::Source | F::Controller(_) | F::Owner(_) | F::Is(_) => {
                 false
             }
@@ -287,7 +289,9 @@ impl Filter {
             F::Monocolored | F::Permanent | F::Card | F::Token | F::Source | F::Controller(_) | F::Owner(_) => None,
             F::Is(_) | F::Named(_) | F::ColorOfChoice | F::FaceDown | F::Keyword(_) | F::Landwalk(_) => None,
             F::CostKeyword(_) | F::NumberKeyword(_) | F::OddManaValue | F::Counter(_) | F::Stat(..) => None,
-            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::Entering => None,
+            F::SharesColor(_) | F::SharesName(_) | F::SharesCreatureType(_) | F::SharesCardType(_) | F::Entering => {
+                None
+            }
             F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::Historic => None,
             F::OfSlot(..) | F::ThisWay(_) | F::WasCast | F::Kicked => None,
             // said beside a zone: "a card from the top of your library", "a spell that targets you"

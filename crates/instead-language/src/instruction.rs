@@ -1,6 +1,8 @@
 //! One-shot effects: what a resolving spell or ability, a rider or a scenario's sentence tells the game to do
 //! (CR 608.2c, 609, 610).
 
+mod choice;
+
 use instead_language_derive::Walk;
 
 mod place;
@@ -11,11 +13,14 @@ use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
 use super::continuous::{Cant, Change};
 use super::replacement::{Lifetime, Period, Replacement};
+pub use choice::{Choice, Mix, WordKind};
+
 use crate::action::{Feat, KeywordAction};
 use crate::filter::{Filter, Ref, Who};
+use crate::mana::{ManaColors, ManaTerm};
 use crate::said::Pronoun;
 use crate::slot::Slot;
-use crate::words::{CardTypes, Color, Colors, Mana, Supertype, Word, Zone};
+use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
 
 /// How long something lasts (CR 611.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -201,6 +206,8 @@ pub enum Instruction {
     Search {
         /// Who searches his library.
         who: Who,
+        /// Zones in which the card may be sought as well or instead ("and/or graveyard"): who searches says in which.
+        also: Vec<Zone>,
         /// For what.
         filter: Filter,
         /// How many at most.
@@ -306,14 +313,29 @@ pub enum Instruction {
         /// How many.
         amount: Amount,
         /// Of which colours.
-        colors: Colors,
+        colors: ManaColors,
         /// How they go together.
         mix: Mix,
     },
+    /// "spend this mana only to cast creature spells" (CR 106.6): of the mana that the instruction before adds
+    OfMana(Vec<ManaTerm>),
     /// "counter X"
     Counter(Selection),
     /// "copy X, except …": a copy of a spell
     CopySpell(Selection, Vec<Change>),
+    /// "X becomes a copy of Y, except …": a copy effect that lasts (CR 707.4, 707.9)
+    BecomeCopy {
+        /// What becomes a copy.
+        what: Selection,
+        /// Of what.
+        of: Selection,
+        /// The exceptions.
+        except: Vec<Change>,
+        /// "Except it has this ability" (CR 707.9a).
+        keeps: bool,
+        /// How long.
+        until: Until,
+    },
     /// "If that spell would be put into a graveyard, exile it instead.", of a spell just cast
     ExileAfter(Selection),
     /// "you may choose new targets for X" (CR 115.7d)
@@ -440,59 +462,14 @@ pub enum Instruction {
     /// "it explores", "amass Orcs 2": a keyword action that is made of others, who or what does it, and the
     /// number that it has
     Feat(Feat, Selection, Amount),
+    /// "spells you cast this turn cost {1} less to cast": what a static ability would say, for a time (CR 611.2)
+    Rule(Box<super::card::Ability>, Until),
     /// "end the turn"
     EndTurn,
     /// "it becomes day", "it becomes night" (CR 730)
     DayNight(crate::words::DayNight),
     /// What could not be read.
     Unread(crate::unread::Unread),
-}
-
-/// CR 106.1b: how several mana of colours to be chosen go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mix {
-    /// "of any one color"
-    One,
-    /// "in any combination of colors"
-    Any,
-    /// "of different colors"
-    Different,
-}
-
-/// CR 612: what kind of word a text-changing effect changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WordKind {
-    /// A colour word.
-    Color,
-    /// A basic land type.
-    BasicLandType,
-    /// A creature type.
-    CreatureType,
-}
-
-/// CR 607.2d: something chosen and remembered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]
-pub enum Choice {
-    /// "a color"
-    Color(Vec<Color>),
-    /// "a creature type"
-    CreatureType,
-    /// "a basic land type"
-    BasicLandType,
-    /// "a land type" (CR 205.3i)
-    LandType,
-    /// "a card name", "a nonland card name"
-    CardName(Filter),
-    /// "a player", "an opponent"
-    Player(Who),
-    /// "a number between 0 and 13"
-    Number(Amount, Amount),
-    /// "Khans or Dragons" (CR 614.12c), "even or odd"
-    Option(Vec<Word>),
-    /// "a card type"
-    CardType(Vec<crate::words::CardType>),
-    /// "a creature", "a permanent": an object
-    Object(Filter),
 }
 
 /// What a permission is for (CR 601.3e).
@@ -504,6 +481,8 @@ pub struct Permission {
     pub free: bool,
     /// "You may spend mana as though it were mana of any color to cast that spell" (CR 609.4b).
     pub any_color: bool,
+    /// "Mana of any type can be spent to cast that spell" (CR 609.4b).
+    pub any_type: bool,
     /// CR 715.3d: not as an Adventure.
     pub not_as_adventure: bool,
     /// "After the current turn has ended" (CR 702.185a).

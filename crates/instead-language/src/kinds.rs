@@ -52,6 +52,7 @@ macro_rules! in_steps {
             | $crate::Instruction::ProtectAll(..)
             | $crate::Instruction::AddProduced(..)
             | $crate::Instruction::MustCast(..)
+            | $crate::Instruction::OfMana(..)
             | $crate::Instruction::EndTurn
     };
 }
@@ -94,7 +95,9 @@ macro_rules! done_to_objects {
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
             | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::Forbid(..)
+            | $crate::Instruction::Rule(..)
             | $crate::Instruction::Delayed(..)
             | $crate::Instruction::DelayedThisTurn(..)
             | $crate::Instruction::Unread(..)
@@ -170,6 +173,8 @@ macro_rules! begins_or_ends {
             | $crate::Instruction::ExileAfter(_)
             | $crate::Instruction::Permit(..)
             | $crate::Instruction::PermitFrom(..)
+            | $crate::Instruction::Rule(..)
+            | $crate::Instruction::OfMana(_)
             | $crate::Instruction::Skip(..)
             | $crate::Instruction::SkipAll(..)
             | $crate::Instruction::Create { .. }
@@ -189,6 +194,7 @@ macro_rules! changes_objects {
         $crate::Instruction::GainControl(..)
             | $crate::Instruction::ExchangeControl(..)
             | $crate::Instruction::Continuous { .. }
+            | $crate::Instruction::BecomeCopy { .. }
             | $crate::Instruction::ChangeText(..)
             | $crate::Instruction::ProtectAll(..)
     };

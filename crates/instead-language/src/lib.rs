@@ -9,6 +9,7 @@
 //! - [`slot`]: what "it", "that much", "this way" go back to, once a text is bound.
 //! - [`card`]: a card's printed facts and its abilities.
 //! - [`carried`]: which code carries out what, or that none does.
+//! - [`mana`]: what is said of mana that is added.
 //! - [`kinds`]: what arms of these types have in common.
 //! - [`unread`]: what could not be read, and how far it reaches.
 
@@ -21,6 +22,7 @@ pub mod continuous;
 pub mod filter;
 pub mod instruction;
 pub mod kinds;
+pub mod mana;
 pub mod replacement;
 pub mod said;
 pub mod slot;
@@ -31,14 +33,15 @@ pub mod words;
 pub use action::{Feat, KeywordAction};
 pub use amount::{Amount, Cmp, Condition, Round, Stat, TurnFact};
 pub use card::{
-    Ability, Arrangement, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode, ModeChoice,
-    Often, Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
+    Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode,
+    ModeChoice, Often, Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
 pub use continuous::{Assigning, Cant, Change, Continuous};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{
     Against, Choice, Destination, Instruction, Manifest, Mix, Permission, Place, Selection, Token, Until, WordKind,
 };
+pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};
 pub use said::{At, Deed, Exact, Noun, Pronoun};
 pub use slot::{Measure, Paid, Part, Role, Slot};

@@ -217,6 +217,8 @@ words! {
         Sneak = "sneak",
         Offspring = "offspring",
         AuraSwap = "aura swap",
+        /// CR 118.9: no keyword, but what a card says may be paid rather than its mana cost
+        Alternative = "alternative",
         MoreThanMeetsTheEye = "more than meets the eye",
     }
 }

@@ -20,6 +20,7 @@ pub(crate) mod linked;
 pub(crate) mod not_carried_out;
 pub(crate) mod nothing;
 mod party;
+mod rules;
 pub(crate) mod sagas;
 pub(crate) mod slots;
 pub(crate) mod sources;

@@ -2,6 +2,7 @@
 
 mod attacking;
 pub(crate) mod cast;
+mod copies;
 pub(crate) mod costs;
 mod damage;
 mod draw;

@@ -7,7 +7,7 @@ use instead_language::{
     Ability, Amount, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
 };
 
-use crate::amount::{CounterKind, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
+use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
 use crate::becoming::BecomingStill;
 use crate::cost::{CountersP, EnergyP, ManaP};
 use crate::cursor::{Person, Reader, Writer};
@@ -69,7 +69,7 @@ impl Part for Several {
 }
 
 /// "each creature you control", of which the verb is in the singular.
-struct EachHere;
+pub(crate) struct EachHere;
 impl Part for EachHere {
     type Value = Filter;
     fn read(p: &mut Reader<'_>) -> Option<Filter> {
@@ -81,6 +81,21 @@ impl Part for EachHere {
     fn write(v: &Filter, w: &mut Writer<'_>) -> bool {
         w.person = Person::Third;
         w.lit("each ") && NpOne::write(v, w)
+    }
+}
+
+grammar! {
+    /// "all creatures", "each creature": all of some kind, and what is said of them.
+    AllHere(p, w, v) -> Filter {
+        [f: EachHere] => { f } if (let f = v);
+        ["all " f: ManyHere] => { f } if (let f = v);
+    }
+}
+
+grammar! {
+    /// " an additional ", beside what was said before.
+    Additional(p, w, v) -> () {
+        [[" " | " an additional "]] => (());
     }
 }
 
@@ -495,10 +510,14 @@ grammar! {
         ["you and each " f: NpOne " gain protection from the color of your choice " u: UntilP] => (Instruction::ProtectAll(f, u));
         ["investigate"] => { Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()) }
             if (w.source.is_some() && *v == Instruction::CreateTokens(Who::You, Amount::Fixed(1), clue()));
-        [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
+        [r: Dealer " gets " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
-        [f: ManyHere " get " m: Modifier " " u: UntilP " for each " n: EachP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
+        [f: ManyHere " get " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
             if (let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
+        [f: AllHere " " ("get") @Additional m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::Each(f), vec![scaled(m, &n)?], u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
+        [r: Dealer " gets an additional " m: Modifier " " u: UntilP " for each " n: EachOfItP] => { continuous(Selection::One(r), vec![scaled(m, &n)?], u) }
+            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && let Some((m, n)) = scale_of(changes) && let m = &m && let n = &n);
         [r: Dealer " gains protection from the color of your choice " u: UntilP] => { continuous(Selection::One(r), vec![Change::ProtectionOfChoice], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::ProtectionOfChoice]);
         [f: ManyHere " gain protection from the color of your choice " u: UntilP] => { continuous(Selection::Each(f), vec![Change::ProtectionOfChoice], u) }

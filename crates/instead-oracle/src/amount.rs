@@ -1,6 +1,6 @@
 //! Numbers (CR 107): figures, words, X, "that much", and what follows "equal to".
 
-use instead_language::words::Mana;
+use instead_language::words::{Mana, Zone};
 use instead_language::{Amount, Cmp, Condition, Filter, Pattern, Ref, Round, Stat, TurnFact, Who};
 
 use crate::cursor::{Reader, Writer};
@@ -206,6 +206,7 @@ grammar! {
         ["half " q: HalfOf ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         ["half " q: Simple ", rounded " r: Rounding] => { Amount::Half(Box::new(q), r) } if (let Amount::Half(b, r) = v && let q = &**b);
         [a: Simple " plus " b: Simple] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && !negative(b) && !matches!(b, Amount::Times(-1, _)));
+        [a: Simple " plus " b: Quantity] => { plus(a, b) } if (let Amount::Plus(a, b) = v && let a = &**a && let b = &**b && matches!(b, Amount::Times(n, _) if *n > 0));
         [a: Simple " minus " b: Less] => { plus(a, Amount::Times(-1, Box::new(b))) }
             if (let Amount::Plus(a, b) = v && let a = &**a && let Amount::Times(-1, b) = &**b && let b = &**b);
         [n: Word " minus X"] => { plus(Amount::Fixed(n), Amount::Times(-1, Box::new(Amount::X))) }
@@ -267,6 +268,7 @@ grammar! {
         [["the total life lost by your opponents this turn" | "the total amount of life your opponents have lost this turn" | "the amount of life your opponents have lost this turn"]] => (Amount::ThisTurn(TurnFact::LifeLost, Who::Opponent));
         ["the number of times it was kicked"] => (Amount::TimesKicked);
         ["the number of basic land types among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["the number of colors among " f: NpMany] => (Amount::ColorsAmong(f));
         ["the number of card types among " f: NpMany] => (Amount::CardTypes(f));
         ["your devotion to " c: DevotionColors] => { Amount::Devotion(Who::You, c) } if (let Amount::Devotion(Who::You, c) = v);
         ["the amount of life you gained this turn"] => { Amount::ThisTurn(TurnFact::LifeGained, Who::You) } if (*v == Amount::ThisTurn(TurnFact::LifeGained, Who::You));
@@ -283,14 +285,17 @@ grammar! {
         ["the number of counters on " r: RefP] => (Amount::Counters(r, None));
         ["the number of " f: crate_SpellsP [" you've cast this turn" | " you cast this turn"]] => { Amount::CastThisTurn(Who::You, f) } if (let Amount::CastThisTurn(Who::You, f) = v);
         ["the number of " f: crate_SpellsP " cast this turn"] => { Amount::CastThisTurn(Who::Any, f) } if (let Amount::CastThisTurn(Who::Any, f) = v);
+        ["the number of " h: HappenedMany] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         ["the number of creatures in your party"] => (Amount::Party(Who::You));
         ["the number of opponents you have"] => (Amount::Players(Who::Opponent));
         ["the number of " f: NpMany] => (Amount::Count(f));
+        ["the total number of " f: NpMany] => { Amount::Count(f) } if (w.source.is_some() && let Amount::Count(f) = v);
         ["the total " s: StatP " of " f: TotalNp] => (Amount::TotalOf(s, f));
         ["the greatest " s: StatP " among " f: NpMany] => (Amount::Greatest(s, f));
         [o: Poss " starting life total"] => (Amount::StartingLife(o));
         [o: PossEach [" life total" | " life"]] => (Amount::Life(o));
         [r: RefPoss " " s: StatP] => (Amount::StatOf(s, r));
+        ["the " s: StatP " of " r: RefP] => { Amount::StatOf(s, r) } if (w.source.is_some() && let Amount::StatOf(s, r) = v);
         ["X"] => (Amount::X);
     }
 }
@@ -311,6 +316,7 @@ grammar! {
         [["1 damage prevented this way" | "damage prevented this way"]] => (Amount::Prevented);
         [["time it was kicked" | "time this spell was kicked"]] => (Amount::TimesKicked);
         ["basic land type among " f: NpMany] => (Amount::BasicLandTypes(f));
+        ["color among " f: NpMany] => (Amount::ColorsAmong(f));
         ["opponent who lost life this turn"] => { lost_life() } if (*v == lost_life());
         ["creature in your party"] => (Amount::Party(Who::You));
         [["opponent you have" | "opponent"]] => (Amount::Players(Who::Opponent));
@@ -327,12 +333,56 @@ grammar! {
         [m: crate_Symbols " spent to cast " ["it" | "this spell"]] => { mana_times(&m)? } if (let Some(m) = symbols_of(v) && let m = &m);
         [f: crate_NpOne [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
             if (let Some(f) = entered_of(v) && let f = &f);
+        [h: HappenedOne] => { h } if (let h @ Amount::HappenedThisTurn(_) = v);
         [f: crate_NpOne] => (Amount::Count(f));
     }
 }
 use crate::condition::{SpellOne as crate_SpellOne, SpellsP as crate_SpellsP};
 use crate::cost::ManaP as crate_Symbols;
 use crate::noun::NpOne as crate_NpOne;
+
+/// How often such a thing died, left or entered this turn, each looked at as it was on the battlefield.
+fn happened(event: Pattern) -> Amount {
+    Amount::HappenedThisTurn(Box::new(event))
+}
+
+fn leaves(f: Filter, to: Option<Zone>) -> Amount {
+    happened(Pattern::Move { object: f, from: Some(Zone::Battlefield), to })
+}
+
+/// What left the battlefield, and to where; the second, whether it is said to have been yours.
+fn left_of(v: &Amount, to: Option<Zone>, yours: bool) -> Option<Filter> {
+    let Amount::HappenedThisTurn(e) = v else { return None };
+    let Pattern::Move { object, from: Some(Zone::Battlefield), to: there } = &**e else { return None };
+    (*there == to).then_some(())?;
+    if !yours {
+        return Some(object.clone());
+    }
+    let (f, last) = crate::noun::last_said(object)?;
+    (*last == Filter::Controller(Who::You)).then_some(f)
+}
+
+const GRAVEYARD: Option<Zone> = Some(Zone::Graveyard);
+
+grammar! {
+    /// "Zubera that died this turn", of several.
+    HappenedMany(p, w, v) -> Amount {
+        [f: NpMany " that died under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, true) && let f = &f);
+        [f: NpMany " that died this turn"] => { leaves(f, GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
+        [f: NpMany " that left the battlefield under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), None) } if (let Some(f) = left_of(v, None, true) && let f = &f);
+        [f: NpMany [" that entered the battlefield under your control this turn" | " that entered under your control this turn"]] => { entered(f) }
+            if (let Some(f) = entered_of(v) && let f = &f);
+    }
+}
+
+grammar! {
+    /// The same, of each.
+    HappenedOne(p, w, v) -> Amount {
+        [f: crate_NpOne " that died under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, true) && let f = &f);
+        [f: crate_NpOne " that died this turn"] => { leaves(f, GRAVEYARD) } if (let Some(f) = left_of(v, GRAVEYARD, false) && let f = &f);
+        [f: crate_NpOne " that left the battlefield under your control this turn"] => { leaves(f.and(Filter::Controller(Who::You)), None) } if (let Some(f) = left_of(v, None, true) && let f = &f);
+    }
+}
 
 /// "for each {G}{G} spent to cast it": how often so much mana of one colour was.
 fn mana_times(m: &[Mana]) -> Option<Amount> {
@@ -371,6 +421,21 @@ fn lost_life() -> Amount {
     Amount::PlayersWith(Who::Opponent, Box::new(Condition::Compare(lost, Cmp::AtLeast, Amount::Fixed(1))))
 }
 
+/// What follows "for each" where something is counted for each object that a change is of: "it" and "other" speak of that.
+pub(crate) struct EachOfItP;
+impl Part for EachOfItP {
+    type Value = Amount;
+    fn read(p: &mut Reader<'_>) -> Option<Amount> {
+        let outer = std::mem::replace(&mut p.each_one, !p.own);
+        let found = EachP::read(p);
+        p.each_one = outer;
+        found
+    }
+    fn write(v: &Amount, w: &mut Writer<'_>) -> bool {
+        EachP::write(v, w)
+    }
+}
+
 /// So many for each of these.
 pub(crate) fn per(n: Amount, each: Amount) -> Option<Amount> {
     let Amount::Fixed(n) = n else { return None };
@@ -400,6 +465,7 @@ fn counts(a: &Amount) -> bool {
             | Amount::TimesKicked
             | Amount::Prevented
             | Amount::BasicLandTypes(_)
+            | Amount::ColorsAmong(_)
             | Amount::Players(_)
             | Amount::Party(_)
             | Amount::Cards(..)

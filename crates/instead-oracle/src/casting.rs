@@ -1,14 +1,16 @@
 //! What casting and activating ask for: additional costs, changed costs, and when an ability may be activated.
 
 use instead_language::words::{Mana, Step, Word};
-use instead_language::{Ability, Amount, Cant, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who};
+use instead_language::{
+    Ability, Amount, AsFlash, Cant, Cmp, Condition, Cost, Filter, Recipients, SpellCost, TurnFact, Who,
+};
 
 use crate::amount::{EachP, Word as Number};
 use crate::condition::Cond;
 use crate::cost::{CostP, ManaP};
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
-use crate::noun::{NpMany, of_spells, word};
+use crate::noun::{NpMany, NpOne, of_spells, word};
 use crate::reference::RefP;
 
 /// "discard a card or pay 3 life": one of several costs.
@@ -78,6 +80,12 @@ grammar! {
     }
 }
 
+/// None of these was cast before in this turn: what it costs is asked while the spell is on the stack already (CR 601.2a, f),
+/// and that is the one.
+fn none_before(spells: &Filter) -> Condition {
+    Condition::Compare(Amount::CastThisTurn(Who::You, spells.clone()), Cmp::AtMost, Amount::Fixed(1))
+}
+
 fn own(r: &instead_language::Ref) -> Option<()> {
     (*r == instead_language::Ref::This).then_some(())
 }
@@ -95,6 +103,16 @@ grammar! {
             if (w.source.is_some() && let SpellCost { spells: Filter::Is(r), less: true, each: Some(n), condition: None, .. } = v);
         ["each spell " b: OneCasts " costs " m: ManaP l: LessP " to cast for each other spell that player has cast this turn"] => { SpellCost { each: Some(others()), ..spell_cost(Filter::Spell, b, l, m) } }
             if (let SpellCost { spells: Filter::Spell, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *n == others());
+        [r: RefP " costs " m: ManaP " more to cast for each target beyond the first"] => { own(&r)?; SpellCost { each: Some(Amount::BeyondFirst), ..spell_cost(THIS, Who::You, false, m) } }
+            if (let SpellCost { spells: Filter::Is(r), less: false, mana: m, each: Some(Amount::BeyondFirst), condition: None, .. } = v);
+        ["the first " f: NpOne " you cast each turn costs " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(none_before(&f)), ..spell_cost(f, Who::You, l, m) } }
+            if (let SpellCost { spells: f, by: Who::You, less: l, mana: m, each: None, condition: Some(c) } = v && *c == none_before(f));
+        [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast for each " n: EachP] => { of_spells(&f).then_some(())?; SpellCost { each: Some(n), ..spell_cost(f, b, l, m) } }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: Some(n), condition: None } = v && *f != THIS && *n != others() && *n != Amount::BeyondFirst);
+        ["as long as " c: Cond ", " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(c), ..spell_cost(f, b, l, m) } }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && !(*c == none_before(f) && *b == Who::You) && *c != yours());
+        ["during your turn, " f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; SpellCost { condition: Some(yours()), ..spell_cost(f, b, l, m) } }
+            if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: Some(c) } = v && *f != THIS && *c == yours());
         [f: NpMany b: CastBy " cost " m: ManaP l: LessP " to cast"] => { of_spells(&f).then_some(())?; spell_cost(f, b, l, m) }
             if (let SpellCost { spells: f, by: b, less: l, mana: m, each: None, condition: None } = v && *f != THIS);
     }
@@ -169,7 +187,88 @@ grammar! {
         [["cast this spell only " | "cast ~ only "] c: OnlyCast] => (Ability::CastOnly(c));
         ["companion — " t: CompanionText] => (Ability::Companion(t));
         [s: SpellCostP] => (Ability::SpellCost(s));
+        ["if " d: Cond ", you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
+        ["you may " c: RatherCost " rather than pay this spell's mana cost if " d: Cond] => { Ability::AlternativeCost(c, Some(d)) } if (w.source.is_some() && let Ability::AlternativeCost(c, Some(d)) = v && *c != Cost::default());
+        ["you may " c: RatherCost " rather than pay this spell's mana cost"] => { Ability::AlternativeCost(c, None) } if (let Ability::AlternativeCost(c, None) = v && *c != Cost::default());
+        ["if " d: Cond ", you may cast this spell without paying its mana cost"] => { Ability::AlternativeCost(Cost::default(), Some(d)) } if (let Ability::AlternativeCost(c, Some(d)) = v && *c == Cost::default());
+        ["you may cast this spell without paying its mana cost if " d: Cond] => { Ability::AlternativeCost(Cost::default(), Some(d)) } if (w.source.is_some() && let Ability::AlternativeCost(c, Some(d)) = v && *c == Cost::default());
+        [f: AsFlashP] => (Ability::AsFlash(f));
     }
+}
+
+/// What is paid rather than the mana cost: "pay 1 life and exile a blue card from your hand".
+struct RatherCost;
+impl RatherCost {
+    fn read_more(p: &mut Reader<'_>, cost: &mut Cost) -> Option<()> {
+        let before = (cost.mana.is_empty(), cost.life.is_none());
+        if before.0
+            && let Some(mana) = p.attempt(|p| p.lit("pay ").then(|| ManaP::read(p)).flatten())
+        {
+            cost.mana = mana;
+            return Some(());
+        }
+        let one = CostP::read(p)?;
+        (one.mana.is_empty() && !one.tap && !one.untap && (before.1 || one.life.is_none())).then_some(())?;
+        cost.life = cost.life.take().or(one.life);
+        cost.actions.extend(one.actions);
+        Some(())
+    }
+}
+
+impl Part for RatherCost {
+    type Value = Cost;
+    fn read(p: &mut Reader<'_>) -> Option<Cost> {
+        let mut cost = Cost::default();
+        Self::read_more(p, &mut cost)?;
+        while p.attempt(|p| p.lit(" and ").then(|| Self::read_more(p, &mut cost)).flatten()).is_some() {}
+        Some(cost)
+    }
+    fn write(v: &Cost, w: &mut Writer<'_>) -> bool {
+        let rest = Cost { mana: Vec::new(), ..v.clone() };
+        (v.mana.is_empty() || (w.lit("pay ") && ManaP::write(&v.mana, w)))
+            && (rest == Cost::default() || ((v.mana.is_empty() || w.lit(" and ")) && CostP::write(&rest, w)))
+    }
+}
+
+fn as_flash(spells: Filter, condition: Option<Condition>) -> AsFlash {
+    AsFlash { spells, by: Who::You, condition, more: None }
+}
+
+grammar! {
+    /// What may be cast as though it had flash (CR 601.3b).
+    AsFlashP(p, w, v) -> AsFlash {
+        ["you may cast " r: RefP " as though it had flash if you pay " m: ManaP " more to cast it"] => { own(&r)?; AsFlash { more: Some(Cost { mana: m, ..Cost::default() }), ..as_flash(THIS, None) } }
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: None, more: Some(cost) } = v && let Cost { mana: m, .. } = cost);
+        ["you may cast " r: RefP " as though it had flash if " c: Cond] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
+            if (let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+        [["if " | "as long as "] c: Cond ", you may cast " r: RefP " as though it had flash"] => { own(&r)?; as_flash(THIS, Some(known_before(c)?)) }
+            if (w.source.is_some() && let AsFlash { spells: Filter::Is(r), by: Who::You, condition: Some(c), more: None } = v);
+        ["as long as " c: Cond ", you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, Some(c)) }
+            if (let AsFlash { spells: f, by: Who::You, condition: Some(c), more: None } = v && *f != THIS);
+        ["you may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; as_flash(f, None) }
+            if (let AsFlash { spells: f, by: Who::You, condition: None, more: None } = v);
+        ["any player may cast " f: NpMany " as though they had flash"] => { of_spells(&f).then_some(())?; AsFlash { by: Who::Any, ..as_flash(f, None) } }
+            if (let AsFlash { spells: f, by: Who::Any, condition: None, more: None } = v);
+    }
+}
+
+/// What is so or not before the spell is announced: its targets and its X are not known then.
+fn known_before(c: Condition) -> Option<Condition> {
+    use instead_language::walk::{Accept, Visit, Walk};
+    struct Announced(bool);
+    impl Visit for Announced {
+        fn filter(&mut self, part: &Filter) {
+            self.0 |= matches!(part, Filter::Targets(..));
+            part.walk(self);
+        }
+        fn amount(&mut self, part: &Amount) {
+            self.0 |= *part == Amount::X;
+            part.walk(self);
+        }
+    }
+    let mut announced = Announced(false);
+    c.accept(&mut announced);
+    (!announced.0).then_some(c)
 }
 
 grammar! {

@@ -12,7 +12,7 @@ use crate::amount::{CounterKind, DevotionColors, Figure, StatP, Word};
 use crate::cursor::{Reader, Writer};
 use crate::face::KeywordName;
 use crate::grammar::{Part, grammar};
-use crate::noun::{CmpTail, NpA, NpMany, NpOne, Numbered, last_said};
+use crate::noun::{CmpTail, CmpThan, NpA, NpMany, NpOne, Numbered, last_said};
 use crate::past::Past;
 use crate::reference::{DeedP, EACH, EventWho, ItIs, KeywordP, Poss, RefP, RefPoss, is_it, it};
 use crate::selection::RecipientsP;
@@ -307,6 +307,8 @@ grammar! {
         [r: RefP " has " k: KeywordP] => { is(r, Filter::Keyword(k)) } if (let Condition::Is(r, Filter::Keyword(k)) = v);
         [r: RefP " doesn't have " k: KeywordP] => { not(is(r, Filter::Keyword(k))) } if (let Some(Condition::Is(r, Filter::Keyword(k))) = negated(v));
         [r: RefPoss " " s: StatP " is " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
+            if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && (w.source.is_some() || crate::noun::plain(n)) && let c = &(*cmp, n.clone()));
+        [r: RefPoss " " s: StatP " is " c: CmpThan] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));
         [r: RefP " has " s: StatP " " c: CmpTail] => { Condition::Compare(Amount::StatOf(s, r), c.0, c.1) }
             if (w.source.is_some() && let Condition::Compare(Amount::StatOf(s, r), cmp, n) = v && let c = &(*cmp, n.clone()));

@@ -1,5 +1,7 @@
 //! Copies and their exceptions (CR 707.2, 707.9): "except it's a Bird in addition to its other types and it has flying".
 
+mod becomes;
+
 use instead_language::words::{CardType, Supertype, Word, Zone};
 use instead_language::{Ability, Amount, Change, Condition, EnterChange, Filter, Ref};
 
@@ -11,6 +13,8 @@ use crate::grammar::{Part, grammar};
 use crate::noun::{NpA, NpOne, word};
 use crate::reference::RefP;
 use crate::token::HavingList;
+
+pub(crate) use becomes::CopyClause;
 
 /// "any creature on the battlefield", "a creature you control": what may be copied.
 pub(crate) struct AnyNp;
@@ -177,6 +181,8 @@ grammar! {
             if (let Some(list) = changes(v) && let Some((Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))), k)) = list.split_last() && let k = &k.to_vec());
         [@ItIs a: Figure "/" b: Figure] => { each(vec![Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b)))]) }
             if (let [EnterChange::Change(Change::SetPowerToughness(Some(Amount::Fixed(a)), Some(Amount::Fixed(b))))] = v.as_slice());
+        [@ItIs ["legendary in addition to its other types" | "legendary"]] => { each(vec![Change::AddSupertype(Supertype::Legendary)]) }
+            if (let [EnterChange::Change(Change::AddSupertype(Supertype::Legendary))] = v.as_slice());
         [["it isn't legendary" | "isn't legendary" | "it's not legendary" | "he isn't legendary" | "she isn't legendary"]] => { each(vec![Change::RemoveSupertype(Supertype::Legendary)]) }
             if (let [EnterChange::Change(Change::RemoveSupertype(Supertype::Legendary))] = v.as_slice());
         ["its starting loyalty is " n: Figure] => { each(vec![Change::Loyalty(u32::try_from(n).ok()?)]) }

@@ -89,6 +89,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) itself: bool,
     /// The subject of the changes being read is the card itself.
     pub(crate) own: bool,
+    /// "It" and "other" are said of each object that a change is of: "gets +1/+1 for each other creature".
+    pub(crate) each_one: bool,
     /// "It" is the spell whose casting triggered, and nothing was said of it yet.
     pub(crate) cast: bool,
     /// The text says somewhere what X is.
@@ -180,6 +182,7 @@ impl<'a> Reader<'a> {
             source: false,
             itself: false,
             own: false,
+            each_one: false,
             cast: false,
             pushed: 0,
             says_x: text.contains(", where X is "),

@@ -270,6 +270,7 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
             I::Counter(..)
             | I::CopySpell(..)
+            | I::BecomeCopy { .. }
             | I::ExileAfter(..)
             | I::NewTargets(..)
             | I::Permit(..)
@@ -281,7 +282,13 @@ fn told(list: &[Instruction], original: &[Instruction]) -> bool {
             I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
             I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
             I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
-            I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+            I::ProtectAll(..)
+            | I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::DayNight(..) => false,
             I::TopUntil { .. } | I::Unread(..) => false,
         }
     }
@@ -307,8 +314,10 @@ fn says_that_much(n: &Amount) -> bool {
             false
         }
         N::DealtThisWay | N::RemovedThisWay => false,
-        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::Devotion(..) => false,
-        N::CardTypes(..) | N::TimesPaid(..) => false,
+        N::Different(..) | N::DifferentNames(..) | N::BasicLandTypes(..) | N::ColorsAmong(..) | N::Devotion(..) => {
+            false
+        }
+        N::CardTypes(..) | N::TimesPaid(..) | N::BeyondFirst => false,
     }
 }
 

@@ -17,6 +17,7 @@ use crate::acts::ActClause;
 use crate::amount::{CounterKind, EachP, HalfLife, HalfP, Many, Much, Quantity as Expr, WhereX, per, per_of};
 use crate::choosing::{ChoiceP, Chooser};
 use crate::condition::DayNightP;
+use crate::copying::CopyClause;
 use crate::cost::CountersP;
 use crate::cursor::{Person, Reader, Writer};
 use crate::event::{PeriodP, PeriodsP};
@@ -162,6 +163,7 @@ grammar! {
         [s: SubjSaid "may " i: MayBody] => (Instruction::May(s, i));
         [i: LookClause] => { i } if (let i = v);
         [i: ManaClause] => { i } if (let i = v);
+        [i: CopyClause] => { i } if (let i = v);
         [i: ActClause] => { i } if (let i = v);
         [i: DamageP] => { i } if (let i = v);
         [@Bid "destroy " s: Objects @NotAgain] => { Instruction::Destroy { what: s, regenerate: false } }
@@ -187,6 +189,8 @@ grammar! {
         ["remove all " k: CounterKind " counters from " t: Objects] => { Instruction::RemoveCounters(Some(k), None, t) } if (let Instruction::RemoveCounters(Some(k), None, t) = v);
         ["remove " c: CountersP " from " t: Objects] => { Instruction::RemoveCounters(Some(c.1), Some(c.0), t) }
             if (let Instruction::RemoveCounters(Some(k), Some(n), t) = v && let c = &(n.clone(), k.clone()));
+        [s: Subj ("sacrifice") " " f: NpA [" of their choice" | " of his or her choice" | ""] " for each " e: EachP] => { let n = per(Amount::Fixed(1), e)?; Instruction::Sacrifice(s, crate::selection::choose(p.subject.clone(), n.clone(), Some(n), f, false)) }
+            if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { who, min, max: Some(max), filter: f, random: false }) = v && who == s && min == max && let Some((Amount::Fixed(1), e)) = per_of(min) && let e = &e);
         [s: Subj ("sacrifice") " " t: Objects] => (Instruction::Sacrifice(s, t));
         [s: Subj ("sacrifice") " that many " f: NpMany] => { Instruction::Sacrifice(s.clone(), crate::selection::choose(s, Amount::ThatMuch, Some(Amount::ThatMuch), f, false)) }
             if (w.source.is_some() && let Instruction::Sacrifice(s, Selection::Choose { min: Amount::ThatMuch, filter: f, .. }) = v);
@@ -283,7 +287,7 @@ grammar! {
             if (let Instruction::Move(t, d) = v && let Some(m) = d.manifest && *d == Destination::manifested(m) && let m = &m);
         [s: Subj ("shuffle") @Library] => (Instruction::Shuffle(s));
         [s: SubjSaid ("search") " " ["his library" | "her library" | "their library" | "your library"]] => { search(s, Filter::Card, hidden(Zone::Hand), false) }
-            if (w.scope.spell && let Instruction::Search { who: s, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && *to == hidden(Zone::Hand));
+            if (w.scope.spell && let Instruction::Search { who: s, also, filter: Filter::Card, max: Amount::Fixed(1), up_to: true, to, reveal: false } = v && also.is_empty() && *to == hidden(Zone::Hand));
         [s: Subj ("reveal") " " t: Objects] => (Instruction::Reveal(s, t));
         [s: Subj ("flip") " a coin"] => { Instruction::FlipCoin { who: s, called: p.rest().contains(" the flip") } } if (let Instruction::FlipCoin { who: s, .. } = v);
         [s: Subj ("roll") " " ["a " | "an "] d: DieP] => (Instruction::RollDie(s, d));
@@ -463,7 +467,7 @@ fn said(s: &Who) -> Option<()> {
 
 fn search(who: Who, filter: Filter, to: Destination, reveal: bool) -> Instruction {
     // one that says not what for finds nothing that it must
-    Instruction::Search { who, filter, max: Amount::Fixed(1), up_to: true, to, reveal }
+    Instruction::Search { who, also: Vec::new(), filter, max: Amount::Fixed(1), up_to: true, to, reveal }
 }
 
 fn hand_of(s: &Who) -> Selection {

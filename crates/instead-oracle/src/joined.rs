@@ -27,6 +27,8 @@ fn condition_of(a: &Ability) -> Option<(Option<Condition>, Ability)> {
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::AsItAttacks(..)
         | A::ManaAsThough(..)
@@ -56,6 +58,8 @@ fn with_condition(a: Ability, condition: Option<&Condition>) -> Option<Ability> 
         A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => return None,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::AsItAttacks(..)
         | A::ManaAsThough(..)

@@ -149,13 +149,37 @@ grammar! {
 }
 
 fn search(who: Who, (max, up_to, filter): (Amount, bool, Filter), to: Destination, reveal: bool) -> Instruction {
-    Instruction::Search { who, filter, max, up_to, to, reveal }
+    Instruction::Search { who, also: Vec::new(), filter, max, up_to, to, reveal }
+}
+
+grammar! {
+    /// Where else a card may be sought.
+    AlsoIn(p, w, v) -> Vec<Zone> {
+        [" and/or graveyard"] => { vec![Zone::Graveyard] } if (v.as_slice() == [Zone::Graveyard]);
+        [" and/or hand"] => { vec![Zone::Hand] } if (v.as_slice() == [Zone::Hand]);
+    }
+}
+
+grammar! {
+    /// What is said of the library where it was searched.
+    ShuffleIf(p, w, v) -> () {
+        [[". If you search your library this way, shuffle" | ". If you searched your library this way, shuffle" | ", then shuffle" | ". Then shuffle"]] => (());
+    }
+}
+
+/// The search, in these zones too.
+fn search_also(zones: Vec<Zone>, search: Instruction) -> Instruction {
+    let mut search = search;
+    if let Instruction::Search { also, .. } = &mut search {
+        *also = zones;
+    }
+    search
 }
 
 grammar! {
     /// The verb that puts what was found, as its subject asks.
     PutFound(p, w, v) -> () {
-        [[", put " | " and put " | ", and put " | ", puts " | ". Put "] @Found " "] => (());
+        [[", put " | " and put " | ", and put " | ", puts " | ". Put " | ", then put "] @Found " "] => (());
     }
 }
 
@@ -257,9 +281,11 @@ grammar! {
     /// Searching, looking, revealing.
     LookClause(p, w, v) -> Instruction {
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ThenShuffle] => { search(s, n, d, r) }
-            if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+            if (let Instruction::Search { who: s, also, filter, max, up_to, to: d, reveal: r } = v && also.is_empty() && *d != Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+        [s: Subj ("search") " " @OwnLibrary z: AlsoIn " for " n: Sought @crate_WhereX r: Revealed @PutFound d: To @ShuffleIf] => { search_also(z, search(s, n, d, r)) }
+            if (let Instruction::Search { who: s, also: z, filter, max, up_to, to: d, reveal: r } = v && !z.is_empty() && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("search") " " @OwnLibrary " for " n: Sought r: Revealed ", then shuffle and put " ["that card on top" | "the card on top" | "it on top" | "that card on top of it"]] => { search(s, n, Destination::library(Place::Top), r) }
-            if (let Instruction::Search { who: s, filter, max, up_to, to: d, reveal: r } = v && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
+            if (let Instruction::Search { who: s, also, filter, max, up_to, to: d, reveal: r } = v && also.is_empty() && *d == Destination::library(Place::Top) && let n = &(max.clone(), *up_to, filter.clone()));
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " f: NpA @UntilEnds] => { Instruction::TopUntil { who: s, filter: f, count: fixed(1), exile: false } }
             if (let Instruction::TopUntil { who: s, filter: f, count: Amount::Fixed(1), exile: false } = v);
         [s: Subj ("reveal") " cards from the top of " @OwnLibrary " until " @PersonOf ("reveal") " " n: Many " " f: NpMany @crate_WhereX] => { Instruction::TopUntil { who: s, filter: f, count: n, exile: false } }

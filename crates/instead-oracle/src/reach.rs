@@ -238,6 +238,8 @@ impl<'a> Refused<'a> {
                 A::MayCastFrom { .. } | A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => {}
                 A::LoyaltyAtInstant(..)
                 | A::CastOnly(..)
+                | A::AlternativeCost(..)
+                | A::AsFlash(..)
                 | A::MoreLands(..)
                 | A::AsItAttacks(..)
                 | A::ManaAsThough(..)

@@ -18,6 +18,7 @@ use crate::grammar::{Part, grammar};
 use crate::instead::{read_excess, read_instead, write_excess, write_instead};
 use crate::instruction::{Clause, Clauses};
 use crate::label::{ability_word, same_word};
+use crate::mana::TermsP;
 use crate::modes;
 use crate::rewrite::{Static, prevents};
 use crate::statics::at_end_of_combat;
@@ -30,7 +31,7 @@ use results::{read_result, write_row};
 use rider::{of_that_much, write_ridden};
 pub(crate) use rider::{read_rider, write_rider};
 pub(crate) use unless::one_pays;
-use unless::{read_unless, write_unless};
+use unless::{read_times, read_unless, write_unless, write_unless_times};
 
 /// A condition that is said after what is done: a word in it goes back to that.
 pub(crate) fn said_last(c: Condition) -> Condition {
@@ -192,6 +193,12 @@ fn read_going_on(p: &mut Reader<'_>, done: &mut Vec<Instruction>) -> Option<bool
         done.push(counter_rewrite(last, which, to)?);
         return Some(true);
     }
+    if done.last().is_some_and(crate::mana::adds_mana)
+        && let Some(terms) = p.attempt(TermsP::read)
+    {
+        done.push(terms);
+        return Some(true);
+    }
     if p.attempt(|p| read_entering(p, done)).is_some() {
         return Some(true);
     }
@@ -309,7 +316,10 @@ fn read_plain(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {
     if let Some((who, cost)) = read_unless(p)? {
         one_pays(&who, &list)?;
         let x = cost.mana.contains(&instead_language::words::Mana::X) && p.lit(", where X is ");
-        let unless = Instruction::Unless(who, cost, list);
+        let unless = match read_times(p)? {
+            Some(times) => Instruction::UnlessTimes(who, cost, times, list),
+            None => Instruction::Unless(who, cost, list),
+        };
         return Some(vec![if x { Instruction::Where(Expr::read(p)?, vec![unless]) } else { unless }]);
     }
     if p.lit(" if ") {
@@ -347,6 +357,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
                 && (no.is_empty() || (w.lit(". Otherwise, ") && Clauses::write(no, w)))
         }
         Instruction::Unread(unread) => w.lit(unread.hole()),
+        Instruction::OfMana(_) => TermsP::write(v, w),
         Instruction::Where(x, list) if let [Instruction::Unless(who, cost, list)] = list.as_slice() => {
             write_unless(who, cost, list, w) && w.lit(", where X is ") && Expr::write(x, w)
         }
@@ -372,6 +383,7 @@ pub(crate) fn write_sentence(v: &Instruction, w: &mut Writer<'_>) -> bool {
         Instruction::WhenYouDo(spell) => w.lit("when you do, ") && SpellP::write(spell, w),
         Instruction::Damage { excess: Some(Ref::Player(to)), .. } => write_excess(v, to, w),
         Instruction::Unless(who, cost, list) => write_unless(who, cost, list, w),
+        Instruction::UnlessTimes(who, cost, times, list) => write_unless_times((who, cost, times), list, w),
         Instruction::Self_ { original, condition, instead } => write_instead(original, condition, instead, w),
         Instruction::SelfRewrite { original, effect } => write_rewritten(v, original, effect, w),
         Instruction::Create { effect, lifetime, each }

@@ -265,7 +265,7 @@ pub(crate) fn fits(f: &Filter, noun: &str) -> bool {
             F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) | F::DamagedBy(..) | F::ColorOfChoice => false,
             F::FaceDown | F::Keyword(..) | F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified => false,
             F::OddManaValue | F::Counter(..) | F::Stat(..) | F::SharesColor(..) | F::SharesName(..) => false,
-            F::SharesCreatureType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
+            F::SharesCreatureType(..) | F::SharesCardType(..) | F::ChosenColor | F::ChosenType | F::ChosenName => false,
             F::ChosenSource | F::Commander | F::OnTop(..) | F::In(..) | F::Enchanted | F::Equipped => false,
             F::Targets(..)
             | F::OfSlot(..)

@@ -72,7 +72,9 @@ impl Binder {
             I::Tap(what) | I::Untap(what) | I::RemoveFromCombat(what) => self.left(what, n, Zones::NONE),
             I::TurnFaceUp(what) | I::TurnFaceDown(what) | I::Transform(what) => self.left(what, n, Zones::NONE),
             I::RemoveDamage(what) | I::GainControl(_, what, _) | I::Pick(what) => self.left(what, n, Zones::NONE),
-            I::Continuous { what, .. } | I::ChangeText(what, ..) => self.left(what, n, Zones::NONE),
+            I::Continuous { what, .. } | I::BecomeCopy { what, .. } | I::ChangeText(what, ..) => {
+                self.left(what, n, Zones::NONE)
+            }
             I::NewTargets(what) | I::ExileAfter(what) | I::Permit(what, ..) => self.left(what, n, Zones::NONE),
             I::PutCounters(_, _, what) => {
                 self.left(what, n, Zones::NONE);
@@ -128,7 +130,7 @@ impl Binder {
             I::PermitFrom(..) | I::ExchangeStat(..) | I::ExchangeControl(..) | I::Attach(..) | I::AttachTo(..) => {}
             I::Fight(..) | I::AddChosenMana { .. } | I::AddProduced(_) | I::Lose(_) | I::Win(_) | I::Skip(..) => {}
             I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ControlTurn(_) | I::ProtectAll(..) => {}
-            I::EndTurn | I::Unread(_) | I::DayNight(_) => {}
+            I::EndTurn | I::Unread(_) | I::DayNight(_) | I::OfMana(_) => {}
             I::Reflexive(..) | I::Fill(..) => return,
             // what they do is what is left behind
             with_lists!() => return,
@@ -248,10 +250,13 @@ fn deeds_of(i: &Instruction) -> Deeds {
         I::PermitFrom(..) | I::ExchangeStat(..) => Deeds::default(),
         I::Attach(..) | I::AttachTo(..) | I::RemoveDamage(_) => Deeds::default(),
         I::RemoveFromCombat(_) | I::GainControl(..) | I::ExchangeControl(..) => Deeds::default(),
-        I::CopySpell(..) | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => Deeds::default(),
+        I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(_) | I::NewTargets(_) | I::Permit(..) => {
+            Deeds::default()
+        }
         I::FlipCoin { .. } | I::RollDie(..) | I::RollDice(..) | I::Lose(_) | I::Win(_) => Deeds::default(),
         I::Skip(..) | I::SkipAll(..) | I::ExtraTurn(_) | I::Monarch(_) | I::ProtectAll(..) => Deeds::default(),
         I::Continuous { .. } | I::ChangeText(..) => Deeds::default(),
+        I::OfMana(_) => Deeds::default(),
         I::EndTurn | I::Unread(_) | I::DayNight(_) | I::ControlTurn(_) | I::Feat(..) => Deeds::default(),
         // what they do is what was done
         with_lists!() => Deeds::default(),

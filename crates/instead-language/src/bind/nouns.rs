@@ -83,7 +83,9 @@ fn says_type(filter: &Filter, kind: CardType) -> bool {
         F::Card | F::Spell | F::Token | F::Source | F::Controller(..) | F::Owner(..) | F::Is(..) => false,
         F::Named(..) | F::Tapped | F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) => false,
         F::CostKeyword(..) | F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) => false,
-        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) => false,
+        F::Stat(..) | F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::SharesCardType(..) => {
+            false
+        }
         F::ChosenColor | F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) => false,
         F::In(..) | F::Enchanted | F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) => false,
         F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => false,

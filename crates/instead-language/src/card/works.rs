@@ -58,6 +58,8 @@ pub fn works_in(ability: &Ability, zone: Zone) -> bool {
         A::MayPlayExiled(..) | A::DealtAsThough(..) | A::HandSize(..) => zone == Zone::Battlefield,
         A::LoyaltyAtInstant(..)
         | A::CastOnly(..)
+        | A::AlternativeCost(..)
+        | A::AsFlash(..)
         | A::MoreLands(..)
         | A::AsItAttacks(..)
         | A::ManaAsThough(..)
@@ -84,7 +86,11 @@ fn zone_said(condition: &Condition) -> Option<Zone> {
             F::Blocking | F::Blocked | F::Unblocked | F::BlockingThat(..) | F::BlockedBy(..) => None,
             F::DamagedBy(..) | F::ColorOfChoice | F::FaceDown | F::Keyword(..) | F::CostKeyword(..) => None,
             F::NumberKeyword(..) | F::Modified | F::OddManaValue | F::Counter(..) | F::Stat(..) => None,
-            F::SharesColor(..) | F::SharesName(..) | F::SharesCreatureType(..) | F::ChosenColor => None,
+            F::SharesColor(..)
+            | F::SharesName(..)
+            | F::SharesCreatureType(..)
+            | F::SharesCardType(..)
+            | F::ChosenColor => None,
             F::ChosenType | F::ChosenName | F::ChosenSource | F::Commander | F::OnTop(..) | F::Enchanted => None,
             F::Equipped | F::Targets(..) | F::OfSlot(..) | F::ThisWay(..) | F::EnteredThisTurn | F::WentTo(..) => None,
             F::Ability(..) | F::Goaded | F::Landwalk(..) | F::Entering => None,
@@ -172,7 +178,12 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::PlayerCounters(..) | I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) => None,
         I::TurnFaceDown(..) | I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) => None,
         I::RemoveFromCombat(..) | I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) => None,
-        I::AddMana(..) | I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => None,
+        I::AddMana(..)
+        | I::AddChosenMana { .. }
+        | I::Counter(..)
+        | I::CopySpell(..)
+        | I::BecomeCopy { .. }
+        | I::ExileAfter(..) => None,
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -185,7 +196,13 @@ fn zone_moved_from(instruction: &Instruction) -> Option<Zone> {
         I::Unless(..) | I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) => None,
-        I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn => None,
+        I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn => None,
         I::DayNight(..) | I::TopUntil { .. } | I::Unread(..) => None,
     }
 }

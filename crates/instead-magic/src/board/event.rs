@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 pub use crate::board::entering::{Entering, TokenToMake};
 use crate::board::scope::Scope;
-use crate::board::state::{Chosen, Counters, Floating, ObjectId, PlayerId, Target};
+use crate::board::state::{Bond, Chosen, Counters, Floating, ManaPool, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
 use instead_language::words::{Mana, Word, Zone};
 use instead_language::{Change, Face, Instruction, Period, Place};
@@ -225,6 +225,8 @@ pub enum What {
         mana: Vec<Mana>,
         /// The permanent tapped for it, if it was (CR 106.12).
         tapped: Option<ObjectId>,
+        /// CR 106.6: what is said of it.
+        bond: Option<Arc<Bond>>,
     },
     /// CR 106.4: unspent mana is lost as a step or phase ends.
     LoseMana {
@@ -236,7 +238,7 @@ pub enum What {
         /// Who.
         player: PlayerId,
         /// The pool afterwards.
-        mana: Vec<Mana>,
+        mana: ManaPool,
     },
     /// CR 705.
     FlipCoin {

@@ -8,6 +8,18 @@ use smallvec::SmallVec;
 
 use crate::board::state::{ObjectId, PlayerId, Target};
 
+/// CR 106.6: what a cost is paid for, which mana may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum PaysFor {
+    /// Neither: a cost that an effect or a rule asks for.
+    #[default]
+    Else,
+    /// A spell that is being cast.
+    Casting,
+    /// An ability that is being activated.
+    Activating,
+}
+
 /// What a text speaks of where it is followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
@@ -33,6 +45,8 @@ pub struct Scope {
     pub triggered: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
     pub is_cost: bool,
+    /// What a cost is paid for (CR 106.6).
+    pub pays_for: PaysFor,
     /// What the slots of the text hold; `None` where nothing does.
     pub slots: Option<Arc<Slots>>,
 }
@@ -52,6 +66,7 @@ impl Scope {
             resolution: 0,
             triggered: false,
             is_cost: false,
+            pays_for: PaysFor::Else,
             slots: None,
         }
     }

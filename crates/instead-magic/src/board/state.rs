@@ -14,7 +14,7 @@ use crate::board::characteristics::{AbilityKey, Characteristics, Derived};
 pub use crate::board::counters::Counters;
 use crate::board::event::Event;
 pub(crate) use crate::board::player::ThisTurn;
-pub use crate::board::player::{Library, Player};
+pub use crate::board::player::{Bond, BoundMana, Library, ManaPool, Player};
 pub use crate::board::record::{Applied, Own, Record};
 use crate::board::scope::Scope;
 use crate::board::shared::Shared;
@@ -98,6 +98,9 @@ pub struct Object {
     pub halves: Option<Arc<Halves>>,
     /// Its copiable values: of the printed face that is up, or as a copy effect made them (CR 707.2).
     pub face: Arc<Face>,
+    /// What its copiable values are without the copy effects that last, and their version, while there are such effects
+    /// (CR 707.4).
+    pub uncopied: Option<(Arc<Face>, u8)>,
     /// How often its copiable values were replaced, so that an ability has an identity through it.
     pub version: u8,
     /// What it is like before continuous effects: a function of the above, its controller, and whether it is face down.
@@ -268,6 +271,8 @@ pub enum FloatingKind {
     Replacement(Arc<Replacement>),
     /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
     Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
+    /// These objects are copies with these copiable values, fixed when it began (CR 707.4).
+    Copies(Arc<Vec<ObjectId>>, Arc<Face>),
     /// A "can't".
     Cant(Arc<instead_language::Cant>),
     /// CR 610.3: as it ends, these objects return to the zones from which they were exiled.
@@ -276,6 +281,8 @@ pub enum FloatingKind {
     Permit(Arc<Vec<ObjectId>>, instead_language::Permission),
     /// Its controller may cast or play such cards, wherever the words say that they are (CR 601.3e).
     PermitFrom(Arc<instead_language::Filter>, instead_language::Permission),
+    /// What a static ability would say (CR 611.2).
+    Rule(Arc<instead_language::Ability>),
     /// A delayed triggered ability (CR 603.7).
     Delayed(Arc<instead_language::Trigger>, Arc<instead_language::Spell>),
 }

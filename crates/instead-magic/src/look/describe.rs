@@ -10,6 +10,9 @@ use instead_language::{Period, Place};
 /// How objects and players are called.
 pub(crate) type Namer<'a> = &'a dyn Fn(Target) -> String;
 
+/// What a player does who orders cards of a library.
+const ARRANGES: &str = "puts cards on top or on the bottom of a library";
+
 impl Game {
     /// The event as a scenario's sentence.
     pub fn sentence(&self, event: &Event, name: Namer<'_>) -> String {
@@ -54,7 +57,9 @@ impl Game {
             What::Transform { object: o } => format!("transform {}", object(*o)),
             What::AddMana { player: p, mana, .. } => format!("{} adds {}", player(*p), symbols(mana)),
             What::LoseMana { player: p } => format!("{} loses unspent mana", player(*p)),
-            What::ManaBecomes { player: p, mana } => format!("{}'s unspent mana becomes {}", player(*p), symbols(mana)),
+            What::ManaBecomes { player: p, mana } => {
+                format!("{}'s unspent mana becomes {}", player(*p), symbols(&mana.all()))
+            }
             What::FlipCoin { player: p, coins: 1, .. } => format!("{} flips a coin", player(*p)),
             What::FlipCoin { player: p, coins, .. } => {
                 format!("{} flips {} and ignores all but one", player(*p), count_of(*coins, "coin"))
@@ -82,9 +87,7 @@ impl Game {
                 format!("{} copies {}", player(*p), object(*o))
             }
             What::TurnFaceDown { object: o } => format!("turn {} face down", object(*o)),
-            What::Arrange { player: p, .. } => {
-                format!("{} puts cards on top or on the bottom of a library", player(*p))
-            }
+            What::Arrange { player: p, .. } => format!("{} {ARRANGES}", player(*p)),
             What::Found { player: p, .. } => format!("the next card of {}'s library is found", player(*p)),
             What::Announce { object: o, .. } => format!("{} is announced", object(*o)),
             What::CastSpell { object: o, player: p } => format!("{} casts {}", player(*p), object(*o)),

@@ -15,7 +15,7 @@ use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
 use crate::board::question::{Asking, Pick, Query};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::spell::{enchant_targets, spell_of};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Cast, Game, ObjectId, PlayerId, Target};
@@ -83,6 +83,7 @@ impl Game {
             ..as_announced(said, permit)
         };
         let item = Arc::new(StackItem { kind: StackKind::Spell, spell, scope: scope.clone() });
+        scope.pays_for = PaysFor::Casting;
         let what = What::Announce { object: on_stack, item, cast: Some(Arc::new(cast)) };
         propose(self, [Proposed::new(Event { what, cause })], run)?;
         if bestows {
@@ -99,7 +100,7 @@ impl Game {
             return illegal(format!("{} can't pay for {name}", self.player_name(player)));
         }
         let mut following = Following::of(scope, Lineage::default());
-        let pool = |game: &Self| game.player(player).map(|p| p.mana.clone()).unwrap_or_default();
+        let pool = |game: &Self| game.player(player).map(|p| p.mana.all()).unwrap_or_default();
         let before = pool(self);
         self.pay(&total, player, &mut following, run)?;
         if following.symbols_for_life > 0
@@ -127,8 +128,11 @@ impl Game {
     ) -> Result<Cost> {
         let total = self.with_additional_costs(total, face, scope, run)?;
         let mut total = self.less_for_what_is_given(total, said.instead, scope, run)?;
-        if permit.any_color {
-            total.mana = total.mana.into_iter().map(of_any_color).collect();
+        if let Some(more) = permit.more.clone() {
+            add(&mut total, more);
+        }
+        if permit.any_color || permit.any_type {
+            total.mana = total.mana.into_iter().map(|symbol| of_any_mana(symbol, permit.any_type)).collect();
         }
         if let Some(spell) = scope.this {
             total.mana = self.help_to_pay(spell, scope.you, total.mana, run)?;
@@ -502,8 +506,8 @@ pub(crate) fn x_is_paid_for(face: &Face, cost: &Cost, said: &Announcement) -> Re
     if said.x.is_some() && !asked::has_x(face) {
         return illegal(format!("{} has no X (107.3)", face.name));
     }
-    let has_x = |mana: &[Mana]| mana.contains(&Mana::X);
-    let unpaid = face.cost.as_ref().is_some_and(|c| has_x(c)) && !has_x(&cost.mana);
+    // an alternative cost may ask for a card of that mana value
+    let unpaid = face.cost.as_ref().is_some_and(|c| c.contains(&Mana::X)) && !asked::has_x(cost);
     if unpaid && said.x.is_some_and(|x| x > 0) {
         return illegal(format!("X of {} is 0: no cost with an {{X}} is paid (107.3b)", face.name));
     }
@@ -527,9 +531,10 @@ pub(crate) fn mana_cost_of(face: &Face) -> Cost {
     Cost { mana: face.cost.clone().unwrap_or_default(), ..Cost::default() }
 }
 
-/// CR 609.4b: what any mana pays for that was to be paid with mana of a color.
-fn of_any_color(symbol: Mana) -> Mana {
+/// CR 609.4b: what any mana pays for that was to be paid with mana of a color, or of a type.
+fn of_any_mana(symbol: Mana, any_type: bool) -> Mana {
     match symbol {
+        Mana::Colorless if any_type => Mana::Generic(1),
         Mana::Color(_) | Mana::Hybrid(..) | Mana::Phyrexian(_) | Mana::TwoOr(_) => Mana::Generic(1),
         other => other,
     }

@@ -238,6 +238,8 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         Change::RemoveAbility(ability) => face.abilities.retain(|a| a != &**ability),
         Change::RemoveAllAbilities => face.abilities.clear(),
         Change::SetPowerToughness(p, t) => {
+            // CR 707.9d: what would define it is not copied
+            face.abilities.retain(|a| !defines_figures(a));
             face.power = p.as_ref().map(&number).or(face.power);
             face.toughness = t.as_ref().map(&number).or(face.toughness);
         }
@@ -258,4 +260,11 @@ fn except(face: &mut Face, exception: &Change, number: impl Fn(&instead_language
         | Change::Switch
         | no_characteristic!() => {}
     }
+}
+
+/// Whether it is a characteristic-defining ability of power and toughness (CR 604.3).
+fn defines_figures(ability: &instead_language::Ability) -> bool {
+    let instead_language::Ability::Continuous(c) = ability else { return false };
+    let figures = c.changes.iter().all(|c| matches!(c, Change::SetPowerToughness(..)));
+    figures && c.condition.is_none() && c.what == instead_language::Filter::Is(instead_language::Ref::This)
 }

@@ -1,8 +1,10 @@
 //! How one event changes the state.
 
+use super::copies::copies_of;
 use super::*;
+use crate::board::state::ManaPool;
 use crate::board::state::{Chosen, Floating};
-use instead_language::words::Mana;
+use instead_language::words::Step;
 
 impl Game {
     /// Change the state as one event says. What must be proposed in its wake goes into `after`.
@@ -23,12 +25,11 @@ impl Game {
             What::Tap { object } => self.set_tapped(*object, true, door),
             What::Untap { object, .. } => self.set_tapped(*object, false, door),
             What::Transform { object } => self.turn_over(*object, door),
-            What::AddMana { player, mana, .. } => self.change_mana(*player, door, |pool| {
-                pool.extend(mana);
-                pool.sort_unstable();
-            }),
-            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool| pool.clone_from(mana)),
-            What::LoseMana { player } => self.change_mana(*player, door, Vec::clear),
+            What::AddMana { player, mana, bond, .. } => {
+                self.change_mana(*player, door, |pool, _| pool.add(mana, bond.as_ref()));
+            }
+            What::ManaBecomes { player, mana } => self.change_mana(*player, door, |pool, _| pool.clone_from(mana)),
+            What::LoseMana { player } => self.change_mana(*player, door, ManaPool::empty),
             What::Shuffle { player } => self.forget_order(*player, door),
             What::Search { .. } => {}
             What::Begin { period, player } => self.begin(*period, *player, door),
@@ -158,9 +159,10 @@ impl Game {
     }
 
     /// CR 106.4: what becomes of a mana pool.
-    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut Vec<Mana>)) {
+    fn change_mana(&mut self, player: PlayerId, door: Performing<'_>, change: impl FnOnce(&mut ManaPool, Step)) {
+        let step = self.state.turn.step;
         if let Some(p) = self.player_mut(player, door) {
-            change(&mut p.mana);
+            change(&mut p.mana, step);
         }
     }
 
@@ -234,12 +236,17 @@ impl Game {
     fn begin_effect(&mut self, mut floating: Floating, door: Performing<'_>) {
         floating.timestamp = self.tick(door);
         floating.id = self.fresh_id();
+        let copies = copies_of(&floating);
         Arc::make_mut(&mut self.write(door).floating).push(floating);
+        self.copied_anew(&copies, door);
         self.disturb();
     }
 
     fn end_effect(&mut self, id: u32, door: Performing<'_>) {
+        let ending = self.state.floating.iter().find(|f| f.id == id);
+        let copies = ending.map(copies_of).unwrap_or_default();
         Arc::make_mut(&mut self.write(door).floating).retain(|f| f.id != id);
+        self.copied_anew(&copies, door);
         self.disturb();
     }
 
@@ -380,7 +387,12 @@ impl Game {
         {
             o.timestamp = timestamp;
             o.transformed = !o.transformed;
-            o.face = if o.transformed { back } else { o.printed.clone() };
+            let up = if o.transformed { back } else { o.printed.clone() };
+            // CR 707.4: while it is a copy, the other face is up and shows nothing of itself
+            match &mut o.uncopied {
+                Some((own, _)) => *own = up,
+                None => o.face = up,
+            }
             o.rebase();
         }
         self.disturb();

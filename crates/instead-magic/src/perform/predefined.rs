@@ -5,8 +5,8 @@ use std::sync::Arc;
 use instead_language::words::{CardType, CardTypes, Color, Colors, CostKeyword, Keyword, Mana, Supertype, Word, Zone};
 use instead_language::{
     Ability, Amount, Change, Cmp, Condition, Continuous, Cost, CostAction, Destination, Face, Feat, Filter,
-    Instruction, Pattern, Permission, Ref, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger, TriggerEvent,
-    Unread, Until, Who,
+    Instruction, ManaTerm, Pattern, Permission, Ref, Selection, Slot, Spell, Stat, TargetSpec, Token, Trigger,
+    TriggerEvent, Until, Who,
 };
 
 /// What such a token is; `plain` has its name by its subtypes (CR 111.4).
@@ -119,7 +119,7 @@ fn shard() -> Option<Ability> {
 fn artifact(kind: &str) -> Option<Ability> {
     let target = || Selection::One(Ref::Target(0));
     let any_mana = || {
-        let (colors, mix) = (Colors::all(), instead_language::instruction::Mix::One);
+        let (colors, mix) = (instead_language::ManaColors::any(), instead_language::instruction::Mix::One);
         vec![Instruction::AddChosenMana { who: Who::You, amount: one(), colors, mix }]
     };
     let draws = || vec![Instruction::Draw(Who::You, one())];
@@ -147,15 +147,16 @@ fn artifact(kind: &str) -> Option<Ability> {
     made.ability()
 }
 
-/// CR 111.10h: on what its mana is spent is not looked at, so that a game stops where it is made.
+/// CR 111.10h
 fn powerstone() -> Ability {
-    let text = "Add {C}. This mana can't be spent to cast a nonartifact spell.";
-    let (from, to) = (0, text.len());
-    let expected = Word::new_static("a restriction of what mana is spent on");
-    let unread = Unread { text: Word::new_static(text), from, to, at: 9, expected };
+    let nonartifact = Filter::Spell.and(Filter::Type(CardType::Artifact).negate());
+    let list = vec![
+        Instruction::AddMana(Who::You, vec![Mana::Colorless]),
+        Instruction::OfMana(vec![ManaTerm::NotToCast(nonartifact)]),
+    ];
     Ability::Activated {
         cost: Cost { tap: true, ..Cost::default() },
-        spell: Spell { instructions: vec![Instruction::Unread(unread)], ..Spell::default() },
+        spell: Spell { instructions: list, ..Spell::default() },
         only: None,
         loyalty: None,
     }
@@ -179,7 +180,7 @@ fn junk() -> Vec<Instruction> {
 fn finds_land() -> Instruction {
     let filter = Filter::Super(Supertype::Basic).and(Filter::Type(CardType::Land)).and(Filter::Card);
     let to = Destination { tapped: true, ..Destination::zone(Zone::Battlefield) };
-    Instruction::Search { who: Who::You, filter, max: one(), up_to: false, to, reveal: false }
+    Instruction::Search { who: Who::You, filter, max: one(), up_to: false, to, reveal: false, also: Default::default() }
 }
 
 /// CR 111.10j–r: a colorless Aura Role enchantment with enchant creature.

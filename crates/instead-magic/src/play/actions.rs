@@ -6,7 +6,7 @@ use instead::{Lineage, Proposed, Prospect, Run, Script, Stop, propose};
 
 use crate::board::effect::EffectId;
 use crate::board::event::{Cause, CauseKind, Event, What, Why};
-use crate::board::scope::Scope;
+use crate::board::scope::{PaysFor, Scope};
 use crate::board::stack::{StackItem, StackKind};
 use crate::board::state::{Game, Object, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -78,13 +78,15 @@ impl Game {
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {
             return illegal(format!("the ability of {name} has no legal target"));
         }
-        if !self.can_pay(cost, player, &scope) {
+        let paying = Scope { pays_for: PaysFor::Activating, ..scope.clone() };
+        if !self.can_pay(cost, player, &paying) {
             return illegal(format!("the cost of {name}'s ability can't be paid"));
         }
-        let mut following = Following::of(scope.clone(), Lineage::<EffectId>::default());
+        let mut following = Following::of(paying, Lineage::<EffectId>::default());
         following.rule = keyword.as_ref().filter(|k| k.cycles).map(|_| Rule::Cycling);
         self.note_use(object, number, once);
         self.pay(cost, player, &mut following, run)?;
+        following.scope.pays_for = PaysFor::Else;
         let paid = following.take_paid();
         if !paid.is_empty() {
             scope.slots_mut().paid.clone_from(&paid);
@@ -363,20 +365,11 @@ impl Game {
 
     /// CR 305.2: how many lands more than one the player may play this turn.
     fn additional_lands(&self, player: PlayerId) -> u32 {
-        let of = |&id: &ObjectId| -> u32 {
-            let Some(c) = self.characteristics(id) else { return 0 };
-            let scope = Scope::new(c.controller, Some(id));
-            let more = |a: &Ability| {
-                if let Ability::MoreLands(who, n) = a
-                    && self.is_player(who, player, &scope)
-                {
-                    return *n;
-                }
-                0
-            };
-            c.abilities.iter().map(|(_, a)| more(a)).sum()
+        let more = |(rule, scope): (&Ability, Scope)| {
+            let Ability::MoreLands(who, n) = rule else { return 0 };
+            if self.is_player(who, player, &scope) { *n } else { 0 }
         };
-        self.state.battlefield.iter().map(of).sum()
+        self.rules().map(more).sum()
     }
 
     /// CR 601.2: a player casts a spell.

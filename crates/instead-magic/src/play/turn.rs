@@ -121,7 +121,8 @@ impl Game {
     fn empty_pools(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
         let players: Vec<PlayerId> = self.players_in_turn_order().collect();
         for player in players {
-            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.len());
+            let step = self.state.turn.step;
+            let in_pool = |game: &Self| game.player(player).map_or(0, |p| p.mana.losing(step));
             let before = in_pool(self);
             if before == 0 {
                 continue;

@@ -47,6 +47,7 @@ struct Flags {
     source: bool,
     itself: bool,
     own: bool,
+    each_one: bool,
     cast: bool,
     bare: bool,
     shared: bool,
@@ -79,8 +80,8 @@ impl State {
 
 impl Reader<'_> {
     fn flags(&self) -> Flags {
-        let Reader { source, itself, own, cast, bare, shared, given, pushed, quoted, .. } = *self;
-        Flags { source, itself, own, cast, bare, shared, given, pushed, quoted }
+        let Reader { source, itself, own, each_one, cast, bare, shared, given, pushed, quoted, .. } = *self;
+        Flags { source, itself, own, each_one, cast, bare, shared, given, pushed, quoted }
     }
 
     fn state(&self) -> State {
@@ -118,9 +119,9 @@ impl<T: Clone> Memo<T> {
     fn recall(&self, p: &mut Reader<'_>) -> Option<Option<T>> {
         let kept = self.kept_at(p.pos).find(|kept| kept.before.is(p))?;
         let State { flags, said, targets } = &kept.after;
-        let Flags { source, itself, own, cast, bare, shared, given, pushed, quoted } = *flags;
-        (p.source, p.itself, p.own, p.cast, p.bare, p.shared, p.given) =
-            (source, itself, own, cast, bare, shared, given);
+        let Flags { source, itself, own, each_one, cast, bare, shared, given, pushed, quoted } = *flags;
+        (p.source, p.itself, p.own, p.each_one, p.cast, p.bare, p.shared, p.given) =
+            (source, itself, own, each_one, cast, bare, shared, given);
         (p.pushed, p.quoted, p.pos) = (pushed, quoted, kept.end);
         p.said = said.clone();
         if p.targets != *targets {

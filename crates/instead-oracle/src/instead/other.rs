@@ -89,9 +89,10 @@ impl Other {
                 let lifetime = Lifetime { uses: Quantity::Points(n.clone()), ..lifetime.clone() };
                 Instruction::Create { effect: effect.clone(), lifetime, each: None }
             }
-            (Other::Sought(n, up_to, f), Instruction::Search { who, filter, to, reveal, .. }) if f == filter => {
+            (Other::Sought(n, up_to, f), Instruction::Search { who, also, filter, to, reveal, .. }) if f == filter => {
                 Instruction::Search {
                     who: who.clone(),
+                    also: also.clone(),
                     filter: filter.clone(),
                     max: n.clone(),
                     up_to: *up_to,
@@ -119,6 +120,7 @@ impl Other {
             Other::Shield(n) => that_shield(n.clone()),
             Other::Sought(n, up_to, f) => Instruction::Search {
                 who: Who::You,
+                also: Vec::new(),
                 filter: f.clone(),
                 max: n.clone(),
                 up_to: *up_to,
@@ -150,7 +152,12 @@ impl Other {
             | N::Times(..) => None,
             N::DealtThisWay | N::RemovedThisWay => None,
             N::Plus(..) | N::Half(..) | N::Greatest(..) | N::Different(..) | N::DifferentNames(..) => None,
-            N::BasicLandTypes(..) | N::Devotion(..) | N::CardTypes(..) | N::TimesPaid(..) => None,
+            N::BasicLandTypes(..)
+            | N::ColorsAmong(..)
+            | N::Devotion(..)
+            | N::CardTypes(..)
+            | N::TimesPaid(..)
+            | N::BeyondFirst => None,
         }
     }
 
@@ -176,7 +183,9 @@ impl Other {
             I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) | I::Transform(..) => return None,
             I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) | I::Fight(..) => return None,
             I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+            I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+                return None;
+            }
             I::NewTargets(..) | I::Permit(..) | I::PermitFrom(..) | I::FlipCoin { .. } | I::RollDie(..) => return None,
             I::SkipAll(..) | I::Monarch(..) | I::ControlTurn(..) | I::Feat(..) => return None,
             I::RollDice(..) | I::Results(..) | I::Lose(..) | I::Win(..) | I::Skip(..) => return None,
@@ -186,7 +195,13 @@ impl Other {
             I::EachUnless(..) | I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } => return None,
             I::SelfRewrite { .. } | I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) => return None,
             I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) => return None,
-            I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
+            I::AddProduced(..)
+            | I::OfMana(..)
+            | I::Rule(..)
+            | I::MustCast(..)
+            | I::EndTurn
+            | I::DayNight(..)
+            | I::Unread(..) => return None,
         })
     }
 

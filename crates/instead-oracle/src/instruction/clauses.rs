@@ -77,6 +77,9 @@ impl Part for MayBody {
 
 /// Whether the instruction names another player who does it.
 fn done_by_another(i: &Instruction) -> bool {
+    if matches!(i, Instruction::BecomeCopy { .. }) {
+        return true;
+    }
     if let Instruction::GainControl(who, ..)
     | Instruction::Draw(who, _)
     | Instruction::GainLife(who, _)
@@ -108,7 +111,9 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::CreateTokens(..) | I::Tap(..) | I::Untap(..) | I::TurnFaceUp(..) | I::TurnFaceDown(..) => return None,
         I::Transform(..) | I::Attach(..) | I::RemoveDamage(..) | I::RemoveFromCombat(..) => return None,
         I::Fight(..) | I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) => return None,
-        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::ExileAfter(..) => return None,
+        I::AddChosenMana { .. } | I::Counter(..) | I::CopySpell(..) | I::BecomeCopy { .. } | I::ExileAfter(..) => {
+            return None;
+        }
         I::NewTargets(..)
         | I::Permit(..)
         | I::PermitFrom(..)
@@ -122,7 +127,13 @@ fn given_to(i: &Instruction, who: &Who) -> Option<Instruction> {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) => return None,
         I::ForEach(..) | I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } => return None,
         I::Delayed(..) | I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) => return None,
-        I::MayCast(..) | I::Emblem(..) | I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) => return None,
+        I::MayCast(..)
+        | I::Emblem(..)
+        | I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..) => return None,
         I::TopUntil { .. } => return None,
         I::EndTurn | I::DayNight(..) | I::Unread(..) => return None,
     })

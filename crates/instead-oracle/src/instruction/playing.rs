@@ -1,12 +1,18 @@
 //! Copies of spells, and cards that may be cast or played (CR 707.10, 601.3e).
 
-use instead_language::words::{Supertype, Zone};
-use instead_language::{Amount, Change, Destination, Filter, Instruction, Noun, Pronoun, Ref, Selection, Until, Who};
+use instead_language::words::{Mana, Supertype, Zone};
+use instead_language::{
+    Ability, Amount, AsFlash, Change, Destination, Filter, Instruction, Noun, Permission, Pronoun, Ref, Selection,
+    SpellCost, Until, Who,
+};
 
 use super::place::hidden;
 use crate::amount::{Many, Much, WhereX};
-use crate::grammar::grammar;
-use crate::noun::NpMany;
+use crate::casting::LessP;
+use crate::cost::ManaP;
+use crate::cursor::{Reader, Writer};
+use crate::grammar::{Part, grammar};
+use crate::noun::{NpMany, of_spells};
 use crate::reference::{THAT_PLAYER, it};
 use crate::selection::Objects;
 use crate::statics::ColorP;
@@ -48,6 +54,7 @@ fn permit_longer(what: Selection, lands: bool) -> Instruction {
 fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     if let Instruction::Permit(what, p, Until::EndOfYourNextTurn) = v
         && !p.any_color
+        && !p.any_type
         && !p.free
         && !p.not_as_adventure
     {
@@ -55,10 +62,6 @@ fn longer(v: &Instruction) -> Option<(&Selection, bool)> {
     } else {
         None
     }
-}
-
-fn of_any_color() -> instead_language::Permission {
-    instead_language::Permission { any_color: true, ..instead_language::Permission::default() }
 }
 
 /// "the copy"
@@ -79,10 +82,100 @@ fn must_cast() -> Instruction {
 fn permitted(v: &Instruction) -> Option<(&Selection, bool, bool)> {
     if let Instruction::Permit(what, p, Until::EndOfTurn) = v
         && !p.any_color
+        && !p.any_type
     {
         Some((what, p.lands, p.free))
     } else {
         None
+    }
+}
+
+/// What a static ability would say, for this turn.
+fn this_turn(rule: Ability) -> Instruction {
+    Instruction::Rule(Box::new(rule), Until::EndOfTurn)
+}
+
+fn flash_this_turn(f: Filter) -> Option<Instruction> {
+    let flash = AsFlash { spells: f, by: Who::You, condition: None, more: None };
+    of_spells(&flash.spells).then(|| this_turn(Ability::AsFlash(flash)))
+}
+
+fn cost_this_turn(spells: Filter, less: bool, mana: Vec<Mana>) -> Option<Instruction> {
+    let cost = SpellCost { spells, by: Who::You, less, mana, each: None, condition: None };
+    of_spells(&cost.spells).then(|| this_turn(Ability::SpellCost(cost)))
+}
+
+grammar! {
+    /// How long a permission lasts, said first.
+    PermitLead(p, w, v) -> Until {
+        ["until end of turn, "] => (Until::EndOfTurn);
+        ["until the end of your next turn, "] => (Until::EndOfYourNextTurn);
+    }
+}
+
+grammar! {
+    /// The same, said last.
+    PermitTail(p, w, v) -> Until {
+        [[" this turn" | " until end of turn"]] => (Until::EndOfTurn);
+        [[" until the end of your next turn" | " until your next end of turn"]] => (Until::EndOfYourNextTurn);
+        [[" for as long as it remains exiled" | " for as long as that card remains exiled" | " for as long as they remain exiled" | " for as long as those cards remain exiled"]] => (Until::Forever);
+    }
+}
+
+grammar! {
+    /// "play" or "cast"
+    PlayOrCast(p, w, v) -> bool {
+        ["play "] => (true);
+        ["cast "] => (false);
+    }
+}
+
+grammar! {
+    /// What is cast with other mana.
+    CastSo(p, w, v) -> () {
+        [["it" | "that spell" | "them" | "those spells" | "that card" | "spells this way" | "the spell"]] => (());
+    }
+}
+
+grammar! {
+    /// With what mana it may be paid (CR 609.4b): any color, any type.
+    WithMana(p, w, v) -> (bool, bool) {
+        [[", and mana of any type can be spent to cast " | ". Mana of any type can be spent to cast "] @CastSo] => { (false, true) } if (*v == (false, true));
+        [[", and you may spend mana as though it were mana of any color to cast " | " and you may spend mana as though it were mana of any color to cast " | ", and they may spend mana as though it were mana of any color to cast " | ". You may spend mana as though it were mana of any color to cast "] @CastSo] => { (true, false) } if (*v == (true, false));
+        [[", and you may spend mana as though it were mana of any type to cast " | " and you may spend mana as though it were mana of any type to cast " | ". You may spend mana as though it were mana of any type to cast "] @CastSo] => { (false, true) } if (w.source.is_some() && *v == (false, true));
+        [] => { (false, false) } if (*v == (false, false));
+    }
+}
+
+/// "You may play that card for as long as it remains exiled, and mana of any type can be spent to cast it": what other
+/// rules of permissions do not say.
+struct PermitP;
+impl Part for PermitP {
+    type Value = Instruction;
+    fn read(p: &mut Reader<'_>) -> Option<Instruction> {
+        let lead = p.attempt(PermitLead::read);
+        p.lit("you may ").then_some(())?;
+        let lands = PlayOrCast::read(p)?;
+        let what = Objects::read(p)?;
+        let until = match lead {
+            Some(until) => until,
+            None => PermitTail::read(p)?,
+        };
+        let (any_color, any_type) = WithMana::read(p)?;
+        (any_color || any_type || until == Until::Forever).then_some(())?;
+        Some(Instruction::Permit(what, Permission { lands, any_color, any_type, ..Permission::default() }, until))
+    }
+    fn write(v: &Instruction, w: &mut Writer<'_>) -> bool {
+        let Instruction::Permit(what, permission, until) = v else { return false };
+        let Permission { lands, any_color, any_type, .. } = *permission;
+        let mana = (any_color, any_type);
+        let other = Permission { lands, any_color, any_type, ..Permission::default() };
+        if other != *permission || !(any_color || any_type || *until == Until::Forever) {
+            return false;
+        }
+        let body = |w: &mut Writer<'_>| w.lit("you may ") && PlayOrCast::write(&lands, w) && Objects::write(what, w);
+        w.attempt(|w| PermitLead::write(until, w) && body(w) && WithMana::write(&mana, w))
+            || (body(w) && PermitTail::write(until, w) && WithMana::write(&mana, w))
     }
 }
 
@@ -107,8 +200,10 @@ grammar! {
         [@OfCounter "you may play " t: Objects " without paying its mana cost"] => { Instruction::MayCast(Who::You, t, None) } if (w.source.is_some() && let Instruction::MayCast(Who::You, t, None) = v);
         [["if that spell would be put into your graveyard, exile it instead" | "if that spell would be put into a graveyard, exile it instead" | "if that spell would be put into their graveyard, exile it instead" | "if a spell cast this way would be put into a graveyard, exile it instead" | "if a spell cast this way would be put into your graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into a graveyard, exile it instead" | "if an instant or sorcery spell cast this way would be put into your graveyard, exile it instead"]] => { Instruction::ExileAfter(Selection::One(Ref::Said(Pronoun::of(Noun::That(instead_language::said::Kind::Spell))))) }
             if (let Instruction::ExileAfter(Selection::One(Ref::Said(_))) = v);
-        ["until end of turn, you may cast " t: Objects " and you may spend mana as though it were mana of any color to cast that spell"] => { Instruction::Permit(t, of_any_color(), Until::EndOfTurn) }
-            if (let Instruction::Permit(t, p, Until::EndOfTurn) = v && *p == of_any_color());
+        ["you may cast " f: NpMany " this turn as though they had flash"] => { flash_this_turn(f)? } if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::AsFlash(AsFlash { spells: f, .. }) = &**a && flash_this_turn(f.clone()).as_ref() == Some(v));
+        [f: NpMany " you cast this turn cost " m: ManaP l: LessP " to cast"] => { cost_this_turn(f, l, m)? }
+            if (let Instruction::Rule(a, Until::EndOfTurn) = v && let Ability::SpellCost(SpellCost { spells: f, less: l, mana: m, .. }) = &**a && cost_this_turn(f.clone(), *l, m.clone()).as_ref() == Some(v));
+        [i: PermitP] => { i } if (let i = v);
         ["until the end of your next turn, you may play " t: Objects] => { permit_longer(t, true) } if (let Some((t, true)) = longer(v));
         ["until the end of your next turn, you may cast " t: Objects] => { permit_longer(t, false) } if (let Some((t, false)) = longer(v));
         ["you may play " t: Objects " until the end of your next turn"] => { permit_longer(t, true) } if (w.source.is_some() && let Some((t, true)) = longer(v));

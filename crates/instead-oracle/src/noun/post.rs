@@ -26,6 +26,11 @@ fn two(v: &[Filter]) -> Option<(&Filter, &Filter)> {
     }
 }
 
+/// Whether the amount is a figure, or X without a word of what it is.
+pub(crate) fn plain(n: &Amount) -> bool {
+    matches!(n, Amount::Fixed(_) | Amount::X)
+}
+
 grammar! {
     /// A keyword that something has.
     HeldP(p, w, v) -> Filter {
@@ -40,6 +45,8 @@ grammar! {
         [c: Controls] => { vec![Filter::Controller(c)] } if (let Some(Filter::Controller(c)) = one(v));
         [c: ControlsNot] => { vec![Filter::Controller(c).negate()] }
             if (let Some(Filter::Not(n)) = one(v) && let Filter::Controller(c) = &**n);
+        ["you own in exile and in your graveyard"] => { vec![Filter::Owner(Who::You), Filter::OneOf(vec![Filter::In(Zone::Exile), Filter::In(Zone::Graveyard)])] }
+            if (let Some((Filter::Owner(Who::You), Filter::OneOf(list))) = two(v) && list.as_slice() == [Filter::In(Zone::Exile), Filter::In(Zone::Graveyard)]);
         [c: Owns] => { vec![Filter::Owner(c)] } if (let Some(Filter::Owner(c)) = one(v));
         ["with " a: HeldP [" or " | " and/or "] b: HeldP] => { vec![Filter::OneOf(vec![a, b])] } if (let Some(Filter::OneOf(list)) = one(v) && let [a, b] = list.as_slice());
         ["with " l: LandWalked] => { vec![Filter::Landwalk(l)] } if (let Some(Filter::Landwalk(l)) = one(v));
@@ -64,8 +71,7 @@ grammar! {
         [["that has an Adventure" | "that have an Adventure" | "with an Adventure"]] => { vec![Filter::Adventurer] } if (let Some(Filter::Adventurer) = one(v));
         ["attached to " r: crate_RecipientsP] => { vec![Filter::AttachedTo(Box::new(r))] } if (let Some(Filter::AttachedTo(r)) = one(v) && let r = &**r);
         ["named " n: NameP @OneName] => { vec![Filter::Named(n)] } if (let Some(Filter::Named(n)) = one(v));
-        ["with " s: StatP " equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::Exactly, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::Exactly, q)) = one(v) && let q = &**q);
-        ["with " s: StatP " less than or equal to " q: crate_Quantity] => { vec![Filter::Stat(s, Cmp::AtMost, Box::new(q))] } if (w.source.is_some() && let Some(Filter::Stat(s, Cmp::AtMost, q)) = one(v) && let q = &**q);
+        ["with " s: StatP " " c: CmpThan] => { vec![Filter::Stat(s, c.0, Box::new(c.1))] } if (let Some(Filter::Stat(s, cmp, q)) = one(v) && let c = &(*cmp, (**q).clone()));
         ["with a counter on it"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         ["with counters on them"] => { vec![Filter::Counter(None)] } if (let Some(Filter::Counter(None)) = one(v));
         [["with a " | "with an "] k: CounterKind [" counter on it" | " counter on them"]] => { vec![Filter::Counter(Some(k))] }
@@ -77,6 +83,7 @@ grammar! {
         ["blocked by " r: RefP] => { vec![Filter::BlockedBy(r)] } if (let Some(Filter::BlockedBy(r)) = one(v));
         ["it's blocking"] => { vec![Filter::BlockedBy(back(p, 13))] } if (w.source.is_some() && let Some(Filter::BlockedBy(_)) = one(v));
         ["dealt damage by " r: RefP " this turn"] => { vec![Filter::DamagedBy(r)] } if (let Some(Filter::DamagedBy(r)) = one(v));
+        ["that isn't " f: NpA] => { vec![said(f).remove(0).negate()] } if (let Some(Filter::Not(n)) = one(v) && let Some(f) = is_said(n));
         ["that's both " f: NpA " and " g: NpA] => { vec![Filter::All(vec![f, g])] } if (let Some(Filter::All(list)) = one(v) && let [f, g] = list.as_slice());
         ["that's " f: NpA " or " g: NpA] => { said(Filter::OneOf(vec![f, g])) } if (let Some(Filter::OneOf(list)) = one(v).and_then(is_said) && let [f, g] = list.as_slice());
         ["that's " f: NpA] => { said(f) } if (let Some(f) = one(v).and_then(is_said));
@@ -100,7 +107,10 @@ grammar! {
         ["of the chosen color"] => { vec![Filter::ChosenColor] } if (let Some(Filter::ChosenColor) = one(v));
         ["of the chosen type"] => { vec![Filter::ChosenType] } if (let Some(Filter::ChosenType) = one(v));
         ["with the chosen name"] => { vec![Filter::ChosenName] } if (let Some(Filter::ChosenName) = one(v));
-        ["that shares a color with " r: RefP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
+        [["that shares a creature type with " | "that share a creature type with " | "that shares at least one creature type with "] r: WithP] => { vec![Filter::SharesCreatureType(r)] } if (let Some(Filter::SharesCreatureType(r)) = one(v));
+        [["that shares a card type with " | "that share a card type with "] r: WithP] => { vec![Filter::SharesCardType(r)] } if (let Some(Filter::SharesCardType(r)) = one(v));
+        ["that share a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (w.source.is_some() && let Some(Filter::SharesColor(r)) = one(v));
+        ["that shares a color with " r: WithP] => { vec![Filter::SharesColor(r)] } if (let Some(Filter::SharesColor(r)) = one(v));
         ["of your choice"] => { vec![Filter::ChosenSource] } if (let Some(Filter::ChosenSource) = one(v));
         [["from " | "in "] o: Poss " " z: ZoneP] => { vec![Filter::In(z), Filter::Owner(o)] }
             if (let Some((Filter::In(z), Filter::Owner(o))) = two(v));
@@ -192,6 +202,21 @@ parts! {
     pub(crate) Numbered -> NumberKeyword { |p| super::parsed(p, "a keyword with a number"), |v, w| w.lit(v.as_str()) }
 }
 
+/// With what something is shared: "it" is each of those for which it is counted.
+struct WithP;
+impl Part for WithP {
+    type Value = Ref;
+    fn read(p: &mut Reader<'_>) -> Option<Ref> {
+        if p.each_one && p.targets.is_empty() && p.lit("it") {
+            return Some(crate::reference::each());
+        }
+        RefP::read(p)
+    }
+    fn write(v: &Ref, w: &mut Writer<'_>) -> bool {
+        if *v == crate::reference::each() { w.lit("it") } else { RefP::write(v, w) }
+    }
+}
+
 /// Looks ahead: "this turn" may be said of the death alone, and the damage is then that of this turn too.
 struct WouldDieNow;
 impl Part for WouldDieNow {
@@ -269,5 +294,16 @@ grammar! {
     FigureOrX(p, w, v) -> Amount {
         [n: Figure] => (Amount::Fixed(n));
         [x: X] => { x } if (let x = v);
+    }
+}
+
+grammar! {
+    /// "less than or equal to the number of cards in your hand": another quantity, which is said in words.
+    CmpThan(p, w, v) -> (Cmp, Amount) {
+        ["less than or equal to " q: crate_Quantity] => { (Cmp::AtMost, q) } if (let (Cmp::AtMost, q) = v);
+        ["greater than or equal to " q: crate_Quantity] => { (Cmp::AtLeast, q) } if (let (Cmp::AtLeast, q) = v);
+        ["greater than " q: crate_Quantity] => { (Cmp::More, q) } if (let (Cmp::More, q) = v);
+        ["less than " q: crate_Quantity] => { (Cmp::Less, q) } if (let (Cmp::Less, q) = v);
+        ["equal to " q: crate_Quantity] => { (Cmp::Exactly, q) } if (let (Cmp::Exactly, q) = v);
     }
 }

@@ -1,8 +1,8 @@
 //! What is done unless somebody pays or does something (CR 118.12a).
 
-use instead_language::{Cost, Instruction, Selection, Who};
+use instead_language::{Amount, Cost, Instruction, Selection, Who};
 
-use crate::amount::Much;
+use crate::amount::{EachP, Much};
 use crate::cost::CostP;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::Part;
@@ -42,6 +42,7 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::GainControl(..) | I::ExchangeControl(..) | I::AddMana(..) | I::AddChosenMana { .. } => false,
         I::Counter(..)
         | I::CopySpell(..)
+        | I::BecomeCopy { .. }
         | I::ExileAfter(..)
         | I::NewTargets(..)
         | I::Permit(..)
@@ -52,7 +53,13 @@ pub(crate) fn one_pays(who: &Who, list: &[Instruction]) -> Option<()> {
         I::UnlessTimes(..) | I::CastMany(..) | I::AttachTo(..) | I::EachUnless(..) | I::ForEach(..) => false,
         I::Where(..) | I::Repeat(..) | I::Self_ { .. } | I::SelfRewrite { .. } | I::Delayed(..) => false,
         I::DelayedThisTurn(..) | I::Modal(..) | I::ChangeText(..) | I::MayCast(..) | I::Emblem(..) => false,
-        I::ProtectAll(..) | I::AddProduced(..) | I::MustCast(..) | I::EndTurn | I::DayNight(..) => false,
+        I::ProtectAll(..)
+        | I::AddProduced(..)
+        | I::OfMana(..)
+        | I::Rule(..)
+        | I::MustCast(..)
+        | I::EndTurn
+        | I::DayNight(..) => false,
         I::Monarch(..) | I::Feat(..) | I::ControlTurn(..) | I::Unread(..) => false,
     };
     (!matches!(who, Who::Said(_)) || !list.iter().any(each)).then_some(())
@@ -90,6 +97,20 @@ fn read_another(p: &mut Reader<'_>) -> Option<(Who, Cost)> {
 
 fn read_act(p: &mut Reader<'_>) -> Option<Cost> {
     CostP::read(p).filter(|c| c.mana.is_empty() && c.actions.len() == 1)
+}
+
+/// " for each card in your hand": how often the cost is paid (CR 118.12a).
+pub(super) fn read_times(p: &mut Reader<'_>) -> Option<Option<Amount>> {
+    if p.lit(" for each ") { EachP::read(p).map(Some) } else { Some(None) }
+}
+
+/// The same, where the cost is paid once for each of these.
+pub(super) fn write_unless_times(
+    (who, cost, times): (&Who, &Cost, &Amount),
+    list: &Vec<Instruction>,
+    w: &mut Writer<'_>,
+) -> bool {
+    write_unless(who, cost, list, w) && w.lit(" for each ") && EachP::write(times, w)
 }
 
 pub(super) fn write_unless(who: &Who, cost: &Cost, list: &Vec<Instruction>, w: &mut Writer<'_>) -> bool {

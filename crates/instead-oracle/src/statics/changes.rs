@@ -2,7 +2,7 @@
 
 use instead_language::{Ability, Amount, Assigning, Cant, Change, Filter, Ref, Stat, WordKind};
 
-use crate::amount::{EachP, Figure, Word as Number, per};
+use crate::amount::{EachOfItP, Figure, Word as Number, per};
 use crate::becoming::Becoming;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
@@ -141,6 +141,18 @@ impl Part for IsOrBecomes {
     }
 }
 
+/// Whether what is counted is said of each object that the change is of: "for each other creature".
+fn of_each(n: &Amount) -> bool {
+    let each = crate::reference::each();
+    let compares = |f: &Filter| match f {
+        Filter::Not(inner) => **inner == Filter::Is(each.clone()),
+        shared => [Filter::SharesColor, Filter::SharesCreatureType, Filter::SharesCardType]
+            .iter()
+            .any(|shares| *shared == shares(each.clone())),
+    };
+    matches!(n, Amount::Count(f) if f.says(&compares))
+}
+
 grammar! {
     /// What something gets, has, gains or loses: each of its verbs.
     ChangeOne(p, w, v) -> Vec<Change> {
@@ -153,8 +165,8 @@ grammar! {
         [["is goaded" | "are goaded"]] => { vec![Change::Goaded] } if (v.as_slice() == [Change::Goaded]);
         ["can't block" @Whole] => { vec![if p.own { barred(Cant::Block) } else { Change::CantBlock }] } if (v.as_slice() == [barred(Cant::Block)] || v.as_slice() == [Change::CantBlock]);
         ["can't attack" @Whole] => { vec![if p.own { barred(Cant::Attack) } else { Change::CantAttack }] } if (v.as_slice() == [barred(Cant::Attack)] || v.as_slice() == [Change::CantAttack]);
-        [("get") " " m: Modifier " for each " n: EachP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
-            if (w.source.is_some() && let Some((m, n)) = crate::acts::scale_of(v) && let m = &m && let n = &n);
+        [("get") " " m: Modifier " for each " n: EachOfItP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }
+            if (let Some((m, n)) = crate::acts::scale_of(v) && (w.source.is_some() || of_each(&n)) && let m = &m && let n = &n);
         [("get") " an additional " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (w.source.is_some() && let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("get") " " m: Modifier] => { vec![Change::Modify(m.0, m.1)] } if (let [Change::Modify(a, b)] = v.as_slice() && let m = &(a.clone(), b.clone()));
         [("have") " the text " a: Quoted] => { vec![Change::AddText(Box::new(a))] } if (let [Change::AddText(a)] = v.as_slice() && let a = &**a);

@@ -70,10 +70,8 @@ impl Game {
                 let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
                 i64::from(cast.map_or(scope.kicked, |c| c.kicked))
             }
-            Amount::TimesPaid(cost) => {
-                let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
-                cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
-            }
+            Amount::BeyondFirst => scope.targets.iter().flatten().count().saturating_sub(1) as i64,
+            Amount::TimesPaid(cost) => self.times_paid(cost, scope),
             Amount::Chosen => self.text_on(scope).and_then(|o| o.chosen.number).map_or(0, i64::from),
             Amount::Party(who) => self.party(who, scope),
             Amount::Players(who) => self.players(who, scope).len() as i64,
@@ -95,11 +93,8 @@ impl Game {
                 names.dedup();
                 names.len() as i64
             }
-            Amount::BasicLandTypes(filter) => {
-                let all = self.every(filter, scope);
-                let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
-                crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
-            }
+            Amount::BasicLandTypes(filter) => self.basic_land_types_among(filter, scope),
+            Amount::ColorsAmong(filter) => self.colors_among(filter, scope),
             Amount::Devotion(who, colors) => {
                 let players = self.players(who, scope).into_iter();
                 players.map(|p| self.devotion(p, *colors)).sum()
@@ -110,6 +105,26 @@ impl Game {
                 types.list().count() as i64
             }
         }
+    }
+
+    /// CR 601.2b: how often the optional cost of that name was paid.
+    fn times_paid(&self, cost: &str, scope: &Scope) -> i64 {
+        let cast = self.text_on(scope).and_then(|o| o.cast.as_ref());
+        cast.map_or(0, |c| c.paid.iter().filter(|paid| *paid == cost).count() as i64)
+    }
+
+    /// CR 305.6: how many of the basic land types are among them.
+    fn basic_land_types_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope);
+        let has = |t: &&&str| all.iter().any(|&o| self.characteristics(o).is_some_and(|c| c.has_subtype(t)));
+        crate::board::types::LAND_TYPES.iter().take(5).filter(has).count() as i64
+    }
+
+    /// CR 105.2: how many colours are among them.
+    fn colors_among(&self, filter: &Filter, scope: &Scope) -> i64 {
+        let all = self.every(filter, scope).into_iter().filter_map(|o| self.characteristics(o));
+        let colors: Colors = all.flat_map(|c| c.colors.list()).collect();
+        colors.list().count() as i64
     }
 
     /// CR 103.4, 903.7: 20 life, 40 where each player has a commander.

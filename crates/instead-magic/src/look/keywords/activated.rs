@@ -154,7 +154,7 @@ fn as_costly() -> Filter {
 /// "Search your library for such a card."
 fn search(filter: Filter, to: Zone, reveal: bool) -> Instruction {
     let to = Destination::zone(to);
-    Instruction::Search { who: Who::You, filter, max: Amount::Fixed(1), up_to: false, to, reveal }
+    Instruction::Search { who: Who::You, also: Vec::new(), filter, max: Amount::Fixed(1), up_to: false, to, reveal }
 }
 
 /// CR 702.29e: the card is discarded for a search for a card of that type; it draws nothing.

@@ -62,8 +62,8 @@ fn happened(fact: TurnFact, who: Who) -> Option<Condition> {
 pub(crate) fn way(keyword: CostKeyword) -> Option<Way> {
     Some(match keyword {
         CostKeyword::Evoke | CostKeyword::Overload | CostKeyword::Dash | CostKeyword::Blitz => Way::default(),
-        // CR 702.103a
-        CostKeyword::Bestow => Way::default(),
+        // CR 702.103a, 118.9
+        CostKeyword::Bestow | CostKeyword::Alternative => Way::default(),
         // CR 702.34a, 702.138a
         CostKeyword::Flashback | CostKeyword::Escape => Way { from: Some(Zone::Graveyard), ..Way::default() },
         // CR 702.146a
@@ -163,7 +163,15 @@ impl Game {
     /// CR 118.9, 702.34a: what the keyword's cost is, printed on what is cast or given to the card; with what is done
     /// besides.
     pub(crate) fn cost_by_keyword(&self, object: &Object, face: &Face, keyword: CostKeyword) -> Option<Cost> {
+        let own = self.object(object.id).map(|o| Scope::new(o.owner, Some(o.id)));
         let of = |a: &Ability| {
+            // CR 118.9: if it is as the text says
+            if let Ability::AlternativeCost(cost, condition) = a
+                && keyword == CostKeyword::Alternative
+            {
+                let so = |c: &Condition| own.as_ref().is_some_and(|scope| self.holds(c, scope));
+                return condition.as_ref().is_none_or(so).then(|| cost.clone());
+            }
             let Ability::WithCost(k, cost) = a else { return None };
             (*k == keyword).then(|| cost.clone())
         };

@@ -168,7 +168,13 @@ impl Game {
         self.effect_begins(kind, until, Left::Times(1), f)
     }
 
-    pub(super) fn effect_begins(&self, what: FloatingKind, until: Until, left: Left, f: &Following) -> Event {
+    pub(in crate::perform) fn effect_begins(
+        &self,
+        what: FloatingKind,
+        until: Until,
+        left: Left,
+        f: &Following,
+    ) -> Event {
         f.effect(What::EffectBegins(Box::new(self.floating(what, until, left, f))))
     }
 
@@ -318,8 +324,10 @@ fn speaks_outside(what: &FloatingKind) -> bool {
         }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
         FloatingKind::Continuous(..)
+        | FloatingKind::Copies(..)
         | FloatingKind::Permit(..)
         | FloatingKind::PermitFrom(..)
+        | FloatingKind::Rule(_)
         | FloatingKind::Returns(_) => {}
     }
     found

@@ -280,7 +280,8 @@ pub fn change(change: &Change) -> Carried {
         Change::Control(..) | Change::Word(..) | Change::FullText(..) | Change::AddText(..) | Change::AddType(..) | Change::SetTypes(..) | Change::AddSubtype(..) | Change::SetSubtypes(..) | Change::AddSupertype(..) | Change::RemoveType(..) | Change::RemoveSupertype(..) | Change::AllCreatureTypes | Change::AddChosenType | Change::SetColors(..) | Change::AddColor(..) | Change::SetChosenColor | Change::RemoveAbility(..) | Change::RemoveAllAbilities | Change::SetPowerToughness(..) | Change::Switch | Change::Name(..) | Change::Loyalty(..) => Carried::By("look/layers/change"),
         Change::ProtectionOfChoice | Change::BecomesOfChoice(..) => Carried::By("perform/follow/looking"),
         Change::Forbid(..) => Carried::By("look/effects"),
-        Change::DoesntUntap => Carried::By("play/turn"),
+        Change::DoesntUntap | Change::MayStayTapped => Carried::By("play/turn"),
+        Change::MustBlock | Change::MustBlockThat(..) | Change::MustBeBlocked(..) | Change::Lures(..) => Carried::By("look/block_requirements"),
         Change::Assigns(..) => Carried::By("play/combat"),
         Change::AttacksDespiteDefender => Carried::By("look/combat"),
         Change::MustAttack | Change::Goaded | Change::CantAttack | Change::CantBlock | Change::BlocksMore(..) | Change::MustAttackThat(..) => Carried::By("look/combat_rules"),
@@ -295,8 +296,10 @@ pub fn change(change: &Change) -> Carried {
 #[rustfmt::skip]
 pub fn cant(cant: &Cant) -> Carried {
     match cant {
-        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
-        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) => Carried::By("look/combat_rules"),
+        Cant::Happen(..) | Cant::PreventDamage(..) | Cant::PreventCombat(..) | Cant::LoseForLife(..) | Cant::DrawMoreThan(..) | Cant::Block(..) | Cant::BeBlocked(..) | Cant::ProtectPlayer(..) | Cant::MoreCounters(..) | Cant::TargetPlayer(..) | Cant::Cast(..) | Cant::CastMoreThan(..) | Cant::Activate(..) | Cant::PlayLands(..) | Cant::BeCountered(..) | Cant::Regenerate(..) => Carried::By("look/cant"),
+        Cant::BeTarget(..) => Carried::By("look/targets"),
+        Cant::LegendRule(..) => Carried::By("play/state_based"),
+        Cant::Attack(..) | Cant::BlockExcept(..) | Cant::BeBlockedByMore(..) | Cant::BeBlockedByFewer(..) | Cant::AttackPlayer(..) | Cant::AttackUnless(..) | Cant::BeAttacked(..) | Cant::Alone(..) | Cant::MoreAttackers(..) | Cant::MoreBlockers(..) => Carried::By("look/combat_rules"),
     }
 }
 

@@ -11,7 +11,7 @@ pub use place::{Against, Destination, Manifest, Place};
 
 use super::amount::{Amount, Cmp, Condition, Stat};
 use super::card::{Ability, Cost};
-use super::continuous::{Cant, Change};
+use super::continuous::{Cant, Change, Until};
 use super::replacement::{Lifetime, Period, Replacement};
 pub use choice::{Choice, Mix, WordKind};
 
@@ -21,25 +21,6 @@ use crate::mana::{ManaColors, ManaTerm};
 use crate::said::Pronoun;
 use crate::slot::Slot;
 use crate::words::{CardTypes, Colors, Mana, Supertype, Word, Zone};
-
-/// How long something lasts (CR 611.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Until {
-    /// "this turn", "until end of turn"
-    EndOfTurn,
-    /// "until your next turn"
-    YourNextTurn,
-    /// "until the end of your next turn"
-    EndOfYourNextTurn,
-    /// "until end of combat", "this combat"
-    EndOfCombat,
-    /// "during its controller's next untap step": until that step is over
-    NextUntapStep,
-    /// "for as long as this remains on the battlefield"
-    SourceLeaves,
-    /// No end is stated (CR 611.2a).
-    Forever,
-}
 
 /// The objects or players that an instruction acts on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Walk)]

@@ -244,6 +244,11 @@ macro_rules! no_characteristic {
             | $crate::Change::CantAttack
             | $crate::Change::CantBlock
             | $crate::Change::MustAttackThat(..)
+            | $crate::Change::MustBlock
+            | $crate::Change::MustBlockThat(..)
+            | $crate::Change::MustBeBlocked(..)
+            | $crate::Change::Lures(..)
+            | $crate::Change::MayStayTapped
             | $crate::Change::Becomes(..)
             | $crate::Change::NoManaCost
     };

@@ -36,10 +36,10 @@ pub use card::{
     Ability, Arrangement, AsFlash, Card, Cost, CostAction, CostKeyword, Face, Half, Halves, HowOften, Less, Mode,
     ModeChoice, Often, Spell, SpellCost, TargetSpec, Trigger, TriggerEvent,
 };
-pub use continuous::{Assigning, Cant, Change, Continuous};
+pub use continuous::{Aiming, Assigning, Cant, Change, Continuous, Fighting, Until};
 pub use filter::{Filter, Recipients, Ref, Who};
 pub use instruction::{
-    Against, Choice, Destination, Instruction, Manifest, Mix, Permission, Place, Selection, Token, Until, WordKind,
+    Against, Choice, Destination, Instruction, Manifest, Mix, Permission, Place, Selection, Token, WordKind,
 };
 pub use mana::{ManaColors, ManaTerm, ManaUse};
 pub use replacement::{EnterChange, Kind, Lifetime, Pattern, Period, Quantity, Replacement, Rewrite, Share};

@@ -2,8 +2,8 @@
 
 use instead_language_derive::Walk;
 
+use crate::continuous::Until;
 use crate::filter::Filter;
-use crate::instruction::Until;
 use crate::words::Colors;
 
 /// The colors among which the player who adds mana chooses (CR 106.1b).

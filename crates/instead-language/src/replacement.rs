@@ -3,7 +3,8 @@
 use instead_language_derive::Walk;
 
 use super::amount::{Amount, Condition, Round};
-use super::instruction::{Destination, Instruction, Token, Until};
+use super::continuous::Until;
+use super::instruction::{Destination, Instruction, Token};
 use crate::filter::{Filter, Recipients, Ref, Who};
 use crate::words::{Mana, Step, Word, Zone};
 

@@ -31,10 +31,10 @@ use crate::words::{
     NumberedKeyword, Step, Supertype, Word, Zone,
 };
 use crate::{
-    Ability, Against, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
-    CostAction, Deed, Destination, EnterChange, Face, Feat, Filter, HowOften, Instruction, KeywordAction, Kind, Less,
-    Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often, Part,
-    Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
+    Ability, Against, Aiming, Amount, AsFlash, Assigning, At, Cant, Change, Choice, Cmp, Condition, Continuous, Cost,
+    CostAction, Deed, Destination, EnterChange, Face, Feat, Fighting, Filter, HowOften, Instruction, KeywordAction,
+    Kind, Less, Lifetime, ManaColors, ManaTerm, ManaUse, Manifest, Measure, Mix, Mode, ModeChoice, Moment, Noun, Often,
+    Part, Pattern, Period, Permission, Place, Pronoun, Quantity, Reach, Recipients, Ref, Replacement, Rewrite, Round,
     Selection, Share, Slot, Spell, SpellCost, Stat, TargetSpec, Token, Trigger, TriggerEvent, TurnFact, Unread, Until,
     Who, WordKind,
 };
@@ -115,6 +115,7 @@ macro_rules! hooks {
 hooks! {
     parts {
         Ability => ability,
+        Aiming => aiming,
         Amount => amount,
         Cant => cant,
         Change => change,
@@ -214,6 +215,7 @@ leaves!(
     Until,
     WordKind,
     Assigning,
+    Fighting,
     Zone,
 );
 

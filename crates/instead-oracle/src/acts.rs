@@ -2,9 +2,10 @@
 //! something.
 
 use instead_language::card::{CostAction, Mode, ModeChoice};
-use instead_language::words::{CardType, Word};
+use instead_language::words::{CardType, Keyword, Word};
 use instead_language::{
-    Ability, Amount, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until, Who,
+    Ability, Amount, Cant, Change, Cost, Feat, Filter, Instruction, Ref, Selection, Spell, TargetSpec, Token, Until,
+    Who,
 };
 
 use crate::amount::{CounterKind, EachOfItP, EachP, Figure, Much, Quantity, StatP, WhereX, per, per_of};
@@ -14,6 +15,7 @@ use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::instruction::{Dealer, UntilP};
 use crate::noun::NpOne;
+use crate::predicate::{Doer, LureP, Timed};
 use crate::reference::{EACH, Poss, RefP, RefPoss, Subj};
 use crate::selection::{Objects, Those};
 use crate::statics::{ChangeList, ManyHere, Modifier};
@@ -29,7 +31,7 @@ pub(crate) fn goad(what: Selection) -> Instruction {
 }
 
 /// Several targets, or "those creatures": the verb then has its base form.
-struct Several;
+pub(crate) struct Several;
 impl Part for Several {
     type Value = Selection;
     fn read(p: &mut Reader<'_>) -> Option<Selection> {
@@ -458,8 +460,21 @@ fn support_of(v: &Instruction, w: &mut Writer<'_>) -> Option<i32> {
 }
 
 grammar! {
+    /// What hides a player from targeting (CR 702.11c, 702.18a).
+    Shielded(p, w, v) -> Keyword {
+        ["hexproof"] => (Keyword::Hexproof);
+        ["shroud"] => (Keyword::Shroud);
+    }
+}
+
+grammar! {
     /// Acts.
     ActClause(p, w, v) -> Instruction {
+        [s: Doer " " t: Timed] => { continuous(s, t.0, t.1) } if (let Instruction::Continuous { what: s, changes, until } = v && let t = &(changes.clone(), *until));
+        [l: LureP] => { continuous(Selection::One(l.1), vec![Change::Lures(l.0)], l.2?) }
+            if (let Instruction::Continuous { what: Selection::One(r), changes, until } = v && let [Change::Lures(f)] = changes.as_slice() && let l = &(f.clone(), r.clone(), Some(*until)));
+        [s: Subj ("gain") " " k: Shielded " " u: UntilP] => { Instruction::Forbid(Cant::TargetPlayer(s, k), u) }
+            if (let Instruction::Forbid(Cant::TargetPlayer(s, k), u) = v);
         [s: Subj ("pay") " " m: ManaP] => { Instruction::Pay(s, Cost { mana: m, ..Cost::default() }) }
             if (let Instruction::Pay(s, cost) = v && let Cost { mana: m, tap: false, untap: false, life: None, actions, less: None } = cost && actions.is_empty() && !m.is_empty());
         [s: Subj ("bolster") " " n: Much] => { by_player(Feat::Bolster, s, n) } if (let Some((Feat::Bolster, s, n)) = player_feat(v) && let (s, n) = (&s, &n));
@@ -544,10 +559,6 @@ grammar! {
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
         [r: Dealer " can't attack or block " u: UntilP] => { continuous(Selection::One(r), vec![Change::CantAttack, Change::CantBlock], u) }
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
-        [r: Dealer " doesn't untap during its controller's next untap step"] => { continuous(Selection::One(r), vec![Change::DoesntUntap], Until::NextUntapStep) }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
-        [s: Several [" don't untap during their controller's next untap step" | " don't untap during their controllers' next untap steps"]] => { continuous(s, vec![Change::DoesntUntap], Until::NextUntapStep) }
-            if (let Instruction::Continuous { what: s, changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
         [s: Subj ("create") " a number of " t: TokensP " equal to " n: Quantity] => { Instruction::CreateTokens(s, n, t) } if (w.source.is_some() && let Instruction::CreateTokens(s, n, t) = v);
         [s: Subj ("lose") " " n: Much " life for each " f: EachP] => { Instruction::LoseLife(s, per(n, f)?) }
             if (w.source.is_some() && let Instruction::LoseLife(s, n) = v && let Some((n, f)) = per_of(n) && let (n, f) = (&n, &f));

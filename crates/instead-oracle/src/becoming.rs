@@ -179,6 +179,11 @@ impl Becomes {
                     return None;
                 }
                 C::MustAttackThat(..)
+                | C::MustBlock
+                | C::MustBlockThat(..)
+                | C::MustBeBlocked(..)
+                | C::Lures(..)
+                | C::MayStayTapped
                 | C::Becomes(..)
                 | C::NoManaCost
                 | C::Assigns(_)

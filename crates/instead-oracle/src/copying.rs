@@ -63,6 +63,11 @@ fn kind_word(c: &Change) -> Option<&str> {
         | C::BecomesOfChoice(..)
         | C::BlocksMore(..)
         | C::MustAttackThat(..)
+        | C::MustBlock
+        | C::MustBlockThat(..)
+        | C::MustBeBlocked(..)
+        | C::Lures(..)
+        | C::MayStayTapped
         | C::Becomes(..)
         | C::NoManaCost => None,
     }

@@ -25,6 +25,7 @@ use crate::grammar::{Part, grammar};
 use crate::looking::LookClause;
 use crate::mana::ManaClause;
 use crate::noun::{NpA, NpMany};
+use crate::predicate::During;
 use crate::reference::{ControlledTurn, Poss, RefP, RefPoss, Subj, SubjSaid, is_it};
 use crate::rewrite::{Created, exiled_as_it_resolves, what_is_exiled_as_it_resolves};
 use crate::selection::{Cards, Next, Objects};
@@ -151,6 +152,9 @@ grammar! {
         [["until end of turn" | "this turn"]] => (Until::EndOfTurn);
         [["until the end of your next turn" | "until your next end of turn"]] => (Until::EndOfYourNextTurn);
         ["until your next turn"] => (Until::YourNextTurn);
+        ["for as long as " r: RefP " remains on the battlefield"] => { (r == Ref::This).then_some(Until::SourceLeaves)? } if (*v == Until::SourceLeaves && let r = &Ref::This);
+        ["for as long as you control " r: RefP] => { (r == Ref::This).then_some(Until::SourceControlled)? } if (*v == Until::SourceControlled && let r = &Ref::This);
+        ["for as long as " r: RefP " remains tapped"] => { (r == Ref::This).then_some(Until::SourceTapped)? } if (*v == Until::SourceTapped && let r = &Ref::This);
         [["until end of combat" | "this combat"]] => (Until::EndOfCombat);
     }
 }
@@ -296,25 +300,16 @@ grammar! {
             if (let Instruction::Continuous { what: Selection::One(r), changes, until: u } = v && changes.as_slice() == [Change::Switch]);
         [r: Dealer " also " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
-        [r: Dealer " doesn't untap during your next untap step"] => { (r == Ref::This).then_some(())?; Instruction::Continuous { what: Selection::One(r), changes: vec![Change::DoesntUntap], until: Until::NextUntapStep } }
-            if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r @ Ref::This), changes, until: Until::NextUntapStep } = v && changes.as_slice() == [Change::DoesntUntap]);
         [r: Dealer " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [u: UntilP ", " r: Dealer " " c: ChangeList @WhereX] => { Instruction::Continuous { what: Selection::One(r), changes: c, until: u } }
             if (w.source.is_some() && let Instruction::Continuous { what: Selection::One(r), changes: c, until: u } = v);
         [f: ManyHere " " c: ChangeList " " u: UntilP @WhereX] => { Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } }
             if (let Instruction::Continuous { what: Selection::Each(f), changes: c, until: u } = v);
-        [r: Dealer " attacks this turn if able"] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::MustAttack], until: Until::EndOfTurn } }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::MustAttack]);
-        [r: Dealer " attacks this combat if able"] => { Instruction::Continuous { what: Selection::One(r), changes: vec![Change::MustAttack], until: Until::EndOfCombat } }
-            if (let Instruction::Continuous { what: Selection::One(r), changes, until: Until::EndOfCombat } = v && changes.as_slice() == [Change::MustAttack]);
-        [f: ManyHere " attack this turn if able"] => { Instruction::Continuous { what: Selection::Each(f), changes: vec![Change::MustAttack], until: Until::EndOfTurn } }
-            if (let Instruction::Continuous { what: Selection::Each(f), changes, until: Until::EndOfTurn } = v && changes.as_slice() == [Change::MustAttack]);
         [r: Dealer " can't be blocked this turn except by " g: NpMany] => (Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), Some(g)), Until::EndOfTurn));
         [f: ManyHere " can't be blocked this turn except by " g: NpMany] => { Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::BeBlocked(f, Some(g)), Until::EndOfTurn) = v && !matches!(f, Filter::Is(_)));
         [r: Dealer " can't be blocked this turn"] => { Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::BeBlocked(Filter::Is(r), None), Until::EndOfTurn) = v);
-        ["until your next turn, you can't be attacked except by " f: NpMany] => (Instruction::Forbid(Cant::BeAttacked(Who::You, f), Until::YourNextTurn));
         [r: Dealer " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::Regenerate(Filter::Is(r)), Until::EndOfTurn) = v);
         [f: NpA " can't be regenerated this turn"] => { Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::EndOfTurn) = v);
@@ -323,7 +318,9 @@ grammar! {
         [f: NpA " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [f: NpMany " can't be regenerated"] => { p.scope.part.then_some(())?; Instruction::Forbid(Cant::Regenerate(f), Until::Forever) } if (w.source.is_some() && let Instruction::Forbid(Cant::Regenerate(f), Until::Forever) = v);
         [["the damage can't be prevented" | "this damage can't be prevented"]] => { p.scope.part.then_some(())?; the_damage() } if (*v == the_damage());
-        [c: CantP " this turn"] => (Instruction::Forbid(c, Until::EndOfTurn));
+        [c: CantP " " u: During] => (Instruction::Forbid(c, u));
+        [u: UntilP ", " c: CantP] => { Instruction::Forbid(c, u) } if (w.source.is_some() && let Instruction::Forbid(c, u) = v);
+        [c: CantP " for the rest of the game"] => (Instruction::Forbid(c, Until::Forever));
         ["damage can't be prevented this turn"] => { Instruction::Forbid(Cant::PreventDamage(Filter::Source, instead_language::Recipients::anything()), Until::EndOfTurn) }
             if (let Instruction::Forbid(Cant::PreventDamage(Filter::Source, to), Until::EndOfTurn) = v && *to == instead_language::Recipients::anything());
         [s: Subj ("gain") " control of " t: Objects " " u: UntilP] => { Instruction::GainControl(s, t, u) } if (let Instruction::GainControl(s, t, u) = v && *u != Until::Forever);

@@ -29,7 +29,8 @@ use crate::selection::RecipientsP;
 
 pub(crate) use cant::CantP;
 pub(crate) use changes::{ChangeList, Modifier};
-use continuous::StaticChange;
+use continuous::{MixedStatic, StaticChange};
+pub(crate) use forbids::{Bar, BarP};
 pub(crate) use later::{Later, at_end_of_combat, later};
 
 parts! {
@@ -189,8 +190,12 @@ grammar! {
         ["if " r: RefP " is in your opening hand, you may begin the game with it on the battlefield"] => { (r == Ref::This).then_some(Ability::OpeningHand)? } if (w.source.is_some() && *v == Ability::OpeningHand && let r = &Ref::This);
         [r: Entry] => (Ability::Replacement(r));
         [a: CastingP] => { a } if (let a = v);
-        [f: Changed " can't attack or block"] => { if p.peek(" unless") { return None; } Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
+        [c: MixedStatic] => { if p.peek(" unless ") || p.peek(" during ") { return None; } Ability::Continuous(c) } if (let Ability::Continuous(c) = v);
+        [f: Changed " can't attack or block"] => { if p.peek(" unless") || p.peek(" alone") { return None; } Ability::Continuous(static_(f, vec![Change::CantAttack, Change::CantBlock])) }
             if (let Ability::Continuous(Continuous { what: f, changes, condition: None }) = v && changes.as_slice() == [Change::CantAttack, Change::CantBlock]);
+        [c: CantP " during your turn"] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (w.source.is_some() && let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
+        ["during your turn, " c: CantP] => { Ability::Cant(c, Some(Condition::Turn(Who::You))) } if (w.source.is_some() && let Ability::Cant(c, Some(Condition::Turn(Who::You))) = v);
+        ["during turns other than yours, " c: CantP] => { Ability::Cant(c, Some(not(Condition::Turn(Who::You)))) } if (w.source.is_some() && let Ability::Cant(c, Some(d)) = v && *d == not(Condition::Turn(Who::You)));
         [f: Changed [" can't be blocked by more than one creature" | " can't be blocked by more than one creature each combat"]] => { Ability::Cant(Cant::BeBlockedByMore(f, 1), None) } if (let Ability::Cant(Cant::BeBlockedByMore(f, 1), None) = v);
         [f: Changed " can block only " g: NpMany] => { Ability::Cant(Cant::BlockExcept(f, g), None) } if (let Ability::Cant(Cant::BlockExcept(f, g), None) = v);
         ["during your turn, " f: Changed " " c: ChangeList] => { Ability::Continuous(Continuous { what: f, changes: c, condition: Some(Condition::Turn(Who::You)) }) }
@@ -217,8 +222,6 @@ grammar! {
         ["you may spend mana as though it were mana of any color"] => (Ability::ManaAsThough(Who::You));
         ["you control " r: RefP] => { (r == Ref::Attached).then_some(())?; Ability::Continuous(static_(Filter::Is(r), vec![Change::Control(Who::You)])) }
             if (let Ability::Continuous(c) = v && let Some((Filter::Is(r), Change::Control(Who::You))) = only(c));
-        [f: Changed [" attacks each combat if able" | " attack each combat if able" | " attacks each turn if able"]] => { Ability::Continuous(static_(f, vec![Change::MustAttack])) }
-            if (let Ability::Continuous(c) = v && let Some((f, Change::MustAttack)) = only(c));
         [c: StaticChange] => (Ability::Continuous(c));
     }
 }

@@ -105,13 +105,19 @@ impl Binder {
                     self.condition_clause(c);
                 }
             }
-            Cant::BeCountered(f) | Cant::Cast(_, f) => self.subject(f, Need::STACK),
+            Cant::BeCountered(f) => self.subject(f, Need::STACK),
+            Cant::Cast(who, f) => {
+                self.beside(Stands::Rest, false, |b| b.who(who));
+                self.describes(f);
+            }
             Cant::Attack(f)
             | Cant::Block(f)
             | Cant::BeBlockedByMore(f, _)
             | Cant::BeBlockedByFewer(f, _)
             | Cant::MoreCounters(f, ..)
-            | Cant::Activate(f)
+            | Cant::Activate(f, _)
+            | Cant::Alone(f, _)
+            | Cant::LegendRule(f)
             | Cant::Regenerate(f)
             | Cant::PreventCombat(f) => self.subject(f, Need::PERMANENT),
             Cant::BeBlocked(f, by) => {
@@ -132,6 +138,12 @@ impl Binder {
                 self.subject(f, Need::PERMANENT);
                 self.condition_clause(c);
             }
+            Cant::BeTarget(f, by) => {
+                self.subject(f, Need::PERMANENT);
+                for kind in by {
+                    self.describes(&mut kind.source);
+                }
+            }
             Cant::BeAttacked(who, f) => {
                 self.beside(Stands::Rest, false, |b| b.who(who));
                 self.describes(f);
@@ -144,6 +156,9 @@ impl Binder {
             | Cant::DrawMoreThan(..)
             | Cant::ProtectPlayer(..)
             | Cant::TargetPlayer(..)
+            | Cant::MoreAttackers(..)
+            | Cant::MoreBlockers(..)
+            | Cant::PlayLands(..)
             | Cant::CastMoreThan(..) => c.walk_mut(self),
         }
     }

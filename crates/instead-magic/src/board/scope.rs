@@ -43,6 +43,8 @@ pub struct Scope {
     pub resolution: u32,
     /// The ability is a triggered one: 419.5b of 2004 asks.
     pub triggered: bool,
+    /// It is a spell's text, not an ability's (CR 115.1).
+    pub spell: bool,
     /// This text is of a spell or ability (so an "effect" for CR 614.16), not a cost or rule.
     pub is_cost: bool,
     /// What a cost is paid for (CR 106.6).
@@ -65,6 +67,7 @@ impl Scope {
             color: None,
             resolution: 0,
             triggered: false,
+            spell: false,
             is_cost: false,
             pays_for: PaysFor::Else,
             slots: None,

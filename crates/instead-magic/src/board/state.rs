@@ -271,6 +271,8 @@ pub enum FloatingKind {
     Replacement(Arc<Replacement>),
     /// A continuous effect on a set of objects fixed when it began (CR 611.2c).
     Continuous(Arc<Vec<ObjectId>>, Arc<Vec<instead_language::Change>>),
+    /// The same of what is no characteristic, on whatever is such an object at the time (CR 611.2c).
+    Facts(Arc<instead_language::Filter>, Arc<Vec<instead_language::Change>>),
     /// These objects are copies with these copiable values, fixed when it began (CR 707.4).
     Copies(Arc<Vec<ObjectId>>, Arc<Face>),
     /// A "can't".

@@ -246,7 +246,13 @@ impl Game {
             | Cant::TargetPlayer(..)
             | Cant::Cast(..)
             | Cant::CastMoreThan(..)
-            | Cant::Activate(_) => false,
+            | Cant::Alone(..)
+            | Cant::MoreAttackers(..)
+            | Cant::MoreBlockers(_)
+            | Cant::BeTarget(..)
+            | Cant::PlayLands(_)
+            | Cant::LegendRule(_)
+            | Cant::Activate(..) => false,
         })
     }
 
@@ -335,9 +341,16 @@ impl Game {
             })
     }
 
-    /// CR 602.5: whether an effect says that the abilities of this can't be activated.
-    pub(crate) fn cant_activate(&self, object: ObjectId) -> bool {
-        self.cants().any(|(cant, scope)| matches!(cant, Cant::Activate(f) if self.matches(f, object, scope)))
+    /// CR 602.5: whether an effect says that this ability of the object, a mana ability or not, can't be activated.
+    pub(crate) fn cant_activate(&self, object: ObjectId, for_mana: bool) -> bool {
+        self.cants().any(|(cant, scope)| {
+            matches!(cant, Cant::Activate(f, but_mana) if !(for_mana && *but_mana) && self.matches(f, object, scope))
+        })
+    }
+
+    /// CR 305.1: whether an effect says that the player can't play lands.
+    pub(crate) fn cant_play_lands(&self, player: PlayerId) -> bool {
+        self.cants().any(|(cant, scope)| matches!(cant, Cant::PlayLands(who) if self.is_player(who, player, scope)))
     }
 
     /// CR 702.16b, c: whether the player has protection from that object.

@@ -23,7 +23,7 @@ impl Game {
             FloatingKind::Rule(rule) => Some((&**rule, (*floating.scope).clone())),
             FloatingKind::Replacement(_) | FloatingKind::Continuous(..) | FloatingKind::Cant(_) => None,
             FloatingKind::Returns(_) | FloatingKind::Permit(..) | FloatingKind::PermitFrom(..) => None,
-            FloatingKind::Delayed(..) | FloatingKind::Copies(..) => None,
+            FloatingKind::Delayed(..) | FloatingKind::Copies(..) | FloatingKind::Facts(..) => None,
         });
         permanents.chain(lasting)
     }

@@ -1,8 +1,8 @@
 //! What may be chosen as a target (CR 115.1, 702.11, 702.16b, 702.18).
 
 use crate::board::scope::Scope;
-use crate::board::state::{Game, Target};
-use instead_language::TargetSpec;
+use crate::board::state::{Game, ObjectId, Target};
+use instead_language::{Aiming, Cant, TargetSpec};
 
 impl Game {
     /// CR 115.1, 601.2c: what may be chosen as a target.
@@ -23,6 +23,9 @@ impl Game {
                 return !self.is_hidden(player, scope.you) && !protected;
             }
         };
+        if self.is_kept_from_being_target(object, scope) {
+            return false;
+        }
         let Some(c) = self.characteristics(object) else { return false };
         if !self.on_battlefield(object) {
             return true;
@@ -33,5 +36,18 @@ impl Game {
         let own = Scope::new(c.controller, Some(object));
         let protected = scope.this.is_some_and(|source| c.protections().any(|(_, q)| self.matches(q, source, &own)));
         !hidden && !protected
+    }
+
+    /// CR 115.4, 101.2: whether an effect says that such a spell or ability can't target the object.
+    fn is_kept_from_being_target(&self, object: ObjectId, scope: &Scope) -> bool {
+        self.cants().any(|(cant, own)| {
+            let Cant::BeTarget(f, kinds) = cant else { return false };
+            let meant = |aiming: &Aiming| {
+                aiming.abilities != scope.spell
+                    && aiming.by.as_ref().is_none_or(|who| self.is_player(who, scope.you, own))
+                    && scope.this.is_some_and(|source| self.matches(&aiming.source, source, own))
+            };
+            self.matches(f, object, own) && kinds.iter().any(meant)
+        })
     }
 }

@@ -58,6 +58,7 @@ impl Game {
         let kicked = said.kicked.max(u32::try_from(said.kickers.len()).unwrap_or(u32::MAX));
         scope.x = said.x.map_or(0, i64::from);
         scope.kicked = kicked;
+        scope.spell = true;
         let (spell, modes) = self.with_modes(spell, player, said, &scope, run)?;
         let spell = Arc::new(spell);
         if !self.announce_targets(&spell, player, said, &mut scope, run)? {

@@ -163,7 +163,7 @@ impl Game {
         if self.is_split_second() && !is_mana_ability(spell, *loyalty) {
             return illegal(format!("a spell with split second is on the stack (702.61a); {name} can't be used now"));
         }
-        if self.cant_activate(object) {
+        if self.cant_activate(object, is_mana_ability(spell, *loyalty)) {
             return illegal(format!("an effect says that the abilities of {name} can't be activated (602.5)"));
         }
         let sick = self.object(object).is_some_and(|o| o.sick) && self.is_creature(object);
@@ -344,6 +344,9 @@ impl Game {
         let name = face.as_ref().map(|f| f.name.to_string()).unwrap_or_default();
         if !face.is_some_and(|f| f.types.has(CardType::Land)) {
             return illegal(format!("{name} is no land; spells are cast"));
+        }
+        if self.cant_play_lands(player) {
+            return illegal(format!("an effect says that lands can't be played: {name} stays where it is (305.1)"));
         }
         // CR 305.1, 601.3e: from the hand, or from where something lets him.
         let from_hand = self.object(card).is_some_and(|o| o.zone == Some(Zone::Hand) && o.owner == player);

@@ -13,7 +13,7 @@ use crate::edition::rulebook::Rule;
 use crate::look::keywords::as_it_attacks;
 use crate::perform::follow::{Following, clamp};
 use instead_language::words::{Keyword, Step};
-use instead_language::{Assigning, Change, Moment};
+use instead_language::{Assigning, Change, Fighting, Moment};
 
 type Result<T> = std::result::Result<T, Stop<Game>>;
 
@@ -110,8 +110,19 @@ impl Game {
         // CR 508.1d: of those that must attack, one that was not declared before
         let left_out =
             |id: &ObjectId| !attackers.contains(id) && self.object(*id).is_some_and(|o| o.combat.attacking.is_none());
-        if let Some(id) = self.forced_to_attack().into_iter().find(left_out) {
+        let whole = self.with_those_before(declared);
+        if let Some(id) =
+            self.forced_to_attack().into_iter().find(|id| left_out(id) && self.could_join(*id, player, &whole))
+        {
             return illegal(format!("{} attacks if able, and is able", self.name_of(id)));
+        }
+        if self.are_too_many_attackers(&whole) {
+            return illegal("an effect says that no more creatures can attack (508.1c)".to_owned());
+        }
+        if let [(only, _)] = whole.as_slice()
+            && self.needs_company(*only, Fighting::Attack)
+        {
+            return illegal(format!("{} can't attack alone (508.1c)", self.name_of(*only)));
         }
         let tapped: Vec<_> = attackers
             .iter()
@@ -146,6 +157,14 @@ impl Game {
             self.follow(&instructions, &mut Following::of(scope, Lineage::default()), run)?;
         }
         Ok(())
+    }
+
+    /// What is declared, with what attacks already.
+    fn with_those_before(&self, declared: &[(ObjectId, Target)]) -> Vec<(ObjectId, Target)> {
+        let before = |o: ObjectId| Some((o, self.object(o)?.combat.attacking?));
+        let mut all: Vec<_> = self.attackers().into_iter().filter_map(before).collect();
+        all.extend_from_slice(declared);
+        all
     }
 
     /// CR 509.1: the defending player declares blockers, in the declare blockers step.
@@ -197,6 +216,7 @@ impl Game {
                 return illegal(format!("{} can't block one attacker twice", self.name_of(twice)));
             }
         }
+        self.obey_block_requirements(player, declared)?;
         let blocks = |(attacker, blockers): &(ObjectId, Vec<ObjectId>)| {
             let attacker = *attacker;
             let block = move |object| Event { what: What::Block { object, attacker }, cause: Cause::TURN };
@@ -206,6 +226,35 @@ impl Game {
         propose(self, declared, run)?;
         self.order_blockers(run)?;
         self.check(run)
+    }
+
+    /// CR 509.1b, c: whether the whole of what blocks is allowed, and obeys as many requirements as it can.
+    ///
+    /// # Errors
+    /// Why it does not; a board too large to see.
+    pub(crate) fn obey_block_requirements(
+        &self,
+        player: PlayerId,
+        declared: &[(ObjectId, Vec<ObjectId>)],
+    ) -> Result<()> {
+        match self.block_requirements(player, declared) {
+            Ok(None) => Ok(()),
+            Ok(Some(why)) => illegal(why),
+            Err(n) => Err(crate::perform::rewrite::too_many("the ways to block", n)),
+        }
+    }
+
+    /// CR 509.1c: who declares no blockers and was to is told so as the step ends.
+    pub(crate) fn none_was_to_block(&self) -> Result<()> {
+        let blocked = |id: &ObjectId| self.object(*id).is_some_and(|o| o.combat.blocked);
+        if self.attackers().iter().any(blocked) {
+            return Ok(());
+        }
+        let active = self.state.turn.player;
+        for player in self.players_in_turn_order().filter(|p| *p != active) {
+            self.obey_block_requirements(player, &[])?;
+        }
+        Ok(())
     }
 
     /// CR 509.2 to 2024: for each attacker with several blockers the attacking player announces in which order it assigns

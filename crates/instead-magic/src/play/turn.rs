@@ -3,6 +3,7 @@
 use instead::{Lineage, Proposed, Run, Stop, propose};
 
 use crate::board::event::{Cause, Event, What};
+use crate::board::question::{Asking, Query};
 use crate::board::scope::Scope;
 use crate::board::state::{FloatingKind, Game, ObjectId, PlayerId, Target};
 use crate::edition::rulebook::Rule;
@@ -78,6 +79,9 @@ impl Game {
         if self.state.turn.fresh {
             self.leave_fresh();
             return self.begin_step(Step::Untap, run);
+        }
+        if self.state.turn.step == Step::Blockers {
+            self.none_was_to_block()?;
         }
         self.end_step(run)?;
         let now = self.state.turn.step;
@@ -243,6 +247,14 @@ impl Game {
             .copied()
             .filter(|&o| self.controller(o) == Some(player) && self.object(o).is_some_and(|o| o.tapped) && !stays(o))
             .collect();
+        let mut mine = mine;
+        for object in mine.clone() {
+            let query = Query { asking: Asking::May, rule: "502.3", about: Some(object) };
+            // "you may choose not to untap it"
+            if self.is_made(object, &instead_language::Change::MayStayTapped) && run.ask_whether(self, player, query)? {
+                mine.retain(|o| *o != object);
+            }
+        }
         let untap = |object| {
             Proposed::new(Event { what: What::Untap { object, step: true }, cause: Cause::TURN.by(Rule::UntapStep) })
         };
@@ -301,9 +313,8 @@ impl Game {
             Until::EndOfTurn => true,
             Until::EndOfYourNextTurn => f.scope.you == active && f.made_in_turn < now,
             // these end with another step, with their source, or never
-            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::SourceLeaves | Until::Forever => {
-                false
-            }
+            Until::YourNextTurn | Until::EndOfCombat | Until::NextUntapStep | Until::Forever => false,
+            Until::SourceLeaves | Until::SourceControlled | Until::SourceTapped => false,
         };
         self.end_effects(over, run)
     }

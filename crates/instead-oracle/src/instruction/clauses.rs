@@ -8,7 +8,9 @@ use crate::amount::Quantity as Expr;
 use crate::choosing::Chooser;
 use crate::cursor::{Person, Reader, Writer};
 use crate::grammar::Part;
+use crate::predicate::{During, Timed};
 use crate::reference::{EACH, WhoP};
+use crate::statics::{Bar, BarP};
 
 /// "each player", "any opponent", each of whom decides for himself (CR 101.4); what follows speaks of each as "they".
 pub(super) struct EachOfThem;
@@ -261,8 +263,50 @@ fn same_subject(change: &Instruction) -> [Option<Instruction>; 3] {
 }
 
 fn read_same_subject(p: &mut Reader<'_>, before: Option<&Instruction>) -> Option<Instruction> {
-    let all = same_subject(before?);
-    SAME_SUBJECT.iter().zip(all).find_map(|(text, same)| same.filter(|_| p.lit(text)))
+    let before = before?;
+    let all = same_subject(before);
+    if let Some(same) = SAME_SUBJECT.iter().zip(all).find_map(|(text, same)| same.filter(|_| p.lit(text))) {
+        return Some(same);
+    }
+    let what = changed(before)?.clone();
+    p.attempt(|p| {
+        p.any(&[" and ", ", and "]).then_some(())?;
+        if let Some((changes, until)) = p.attempt(Timed::read) {
+            return Some(Instruction::Continuous { what, changes, until });
+        }
+        let bar = BarP::read(p)?;
+        p.lit(" ").then_some(())?;
+        Some(Instruction::Forbid(bar.on(&such(&what)?), During::read(p)?))
+    })
+}
+
+/// What the instruction changes for a time.
+fn changed(i: &Instruction) -> Option<&Selection> {
+    if let Instruction::Continuous { what, until: Until::EndOfTurn | Until::EndOfCombat, .. } = i {
+        Some(what)
+    } else {
+        None
+    }
+}
+
+/// The objects, as a filter.
+fn such(what: &Selection) -> Option<Filter> {
+    if let Selection::Each(f) = what {
+        return Some(f.clone());
+    }
+    if let Selection::One(r) = what { Some(Filter::Is(r.clone())) } else { None }
+}
+
+/// Prints a predicate that goes on with the subject of the change before.
+fn write_timed(before: &Instruction, next: &Instruction, w: &mut Writer<'_>) -> bool {
+    let Some(what) = changed(before) else { return false };
+    let said = |w: &mut Writer<'_>| w.any(&[" and ", ", and "]);
+    if let Instruction::Continuous { what: other, changes, until } = next {
+        return other == what && w.attempt(|w| said(w) && Timed::write(&(changes.clone(), *until), w));
+    }
+    let Instruction::Forbid(cant, until) = next else { return false };
+    let bar = such(what).and_then(|f| Bar::of(cant, &f));
+    bar.is_some_and(|bar| w.attempt(|w| said(w) && BarP::write(&bar, w) && w.lit(" ") && During::write(until, w)))
 }
 
 /// Prints what goes on with the subject of the change before it.
@@ -276,6 +320,7 @@ pub(crate) fn write_same_subject(before: &Instruction, next: &Instruction, w: &m
             .iter()
             .zip(same_subject(before))
             .any(|(text, same)| same.as_ref() == Some(next) && w.attempt(|w| w.lit(text)))
+        || w.source.is_some() && write_timed(before, next, w)
 }
 
 fn read_clauses(p: &mut Reader<'_>) -> Option<Vec<Instruction>> {

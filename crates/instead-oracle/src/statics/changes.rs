@@ -7,6 +7,7 @@ use crate::becoming::Becoming;
 use crate::cursor::{Reader, Writer};
 use crate::grammar::{Part, grammar};
 use crate::noun::FigureOrX;
+use crate::predicate::Combat;
 use crate::token::{HavingList, Quoted};
 
 fn sign(p: &mut Reader<'_>) -> Option<i32> {
@@ -163,6 +164,9 @@ grammar! {
         [("assign") " combat damage equal to " @ItsOwn " toughness rather than " @ItsOwn " power"] => { vec![Change::Assigns(Assigning::Toughness)] } if (v.as_slice() == [Change::Assigns(Assigning::Toughness)]);
         [("assign") " no combat damage"] => { vec![Change::Assigns(Assigning::Nothing)] } if (v.as_slice() == [Change::Assigns(Assigning::Nothing)]);
         [["is goaded" | "are goaded"]] => { vec![Change::Goaded] } if (v.as_slice() == [Change::Goaded]);
+        [c: Combat] => { c } if (let c = v);
+        [["doesn't untap during its controller's untap step" | "doesn't untap during your untap step" | "don't untap during their controllers' untap steps" | "don't untap during their controller's untap step"]] => { vec![Change::DoesntUntap] } if (v.as_slice() == [Change::DoesntUntap] && (w.source.is_some() || w.person == crate::cursor::Person::Third));
+        ["don't untap during their controllers' untap steps"] => { vec![Change::DoesntUntap] } if (v.as_slice() == [Change::DoesntUntap]);
         ["can't block" @Whole] => { vec![if p.own { barred(Cant::Block) } else { Change::CantBlock }] } if (v.as_slice() == [barred(Cant::Block)] || v.as_slice() == [Change::CantBlock]);
         ["can't attack" @Whole] => { vec![if p.own { barred(Cant::Attack) } else { Change::CantAttack }] } if (v.as_slice() == [barred(Cant::Attack)] || v.as_slice() == [Change::CantAttack]);
         [("get") " " m: Modifier " for each " n: EachOfItP] => { let (a, b) = m; vec![Change::Modify(per(a, n.clone())?, per(b, n)?)] }

@@ -27,7 +27,7 @@ fn lasting(object: ObjectId, changes: Vec<Change>, until: Until) -> Instruction 
 
 /// CR 701.35a
 fn detain(object: ObjectId) -> [Instruction; 2] {
-    let inactive = Cant::Activate(Filter::Is(Ref::Object(object.0)));
+    let inactive = Cant::Activate(Filter::Is(Ref::Object(object.0)), false);
     [
         lasting(object, vec![Change::CantAttack, Change::CantBlock], Until::YourNextTurn),
         Instruction::Forbid(inactive, Until::YourNextTurn),

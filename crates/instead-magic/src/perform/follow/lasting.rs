@@ -86,6 +86,21 @@ impl Game {
         until: Until,
         f: &Following,
     ) -> Vec<Event> {
+        // CR 611.2c: what changes no characteristic is so of whatever is such an object, then or later
+        let (facts, changes): (Vec<Change>, Vec<Change>) =
+            changes.iter().cloned().partition(|c| matches!(what, Selection::Each(_)) && is_fact(c));
+        let of_such = if let Selection::Each(filter) = what
+            && !facts.is_empty()
+        {
+            let facts = facts.iter().map(|c| self.at_once(c, &f.scope)).collect();
+            let kind = FloatingKind::Facts(Arc::new(filter.clone()), Arc::new(facts));
+            Some(self.effect_begins(kind, until, Left::Unlimited, f))
+        } else {
+            None
+        };
+        if of_such.is_some() && changes.is_empty() {
+            return of_such.into_iter().collect();
+        }
         let settled = |o: ObjectId| -> Vec<Change> {
             let scope = super::events::about_one(&f.scope, what, Target::Object(o));
             changes.iter().map(|c| self.at_once(c, &scope)).collect()
@@ -101,7 +116,8 @@ impl Game {
         if alike.is_empty() {
             alike.push((Vec::new(), changes.to_vec()));
         }
-        alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f)).collect()
+        let fixed = alike.into_iter().map(|(objects, changes)| self.continuous_begins(objects, changes, until, f));
+        fixed.chain(of_such).collect()
     }
 
     /// The change with its numbers as they are now.
@@ -115,6 +131,10 @@ impl Game {
             Change::MustAttackThat(who) => match self.the_player(who, scope) {
                 Some(player) => Change::MustAttackThat(Who::Player(player.0)),
                 None => change.clone(),
+            },
+            Change::MustBlockThat(r) => match self.reference(r, scope) {
+                Some(Target::Object(o)) => Change::MustBlockThat(Ref::Object(o.0)),
+                Some(Target::Player(_)) | None => change.clone(),
             },
             // what it captures of the text (CR 611.2c)
             other => self.with_captures(other, scope).unwrap_or_else(|| other.clone()),
@@ -311,6 +331,24 @@ impl Game {
     }
 }
 
+/// CR 611.2c: whether the change is of no characteristic and no controller, and says what its objects do in combat.
+fn is_fact(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::MustAttack
+            | Change::MustAttackThat(_)
+            | Change::MustBlock
+            | Change::MustBlockThat(_)
+            | Change::MustBeBlocked(_)
+            | Change::Lures(_)
+            | Change::CantAttack
+            | Change::CantBlock
+            | Change::BlocksMore(_)
+            | Change::AttacksDespiteDefender
+            | Change::Assigns(_)
+    )
+}
+
 /// Whether the text of the effect speaks of the slots of the text that makes it.
 fn speaks_outside(what: &FloatingKind) -> bool {
     use instead_language::slot::each_slot;
@@ -321,6 +359,10 @@ fn speaks_outside(what: &FloatingKind) -> bool {
         FloatingKind::Delayed(trigger, spell) => {
             each_slot(&**trigger, &mut |slot, depth| found |= slot.out > depth);
             each_slot(&**spell, &mut |slot, depth| found |= slot.out > depth);
+        }
+        FloatingKind::Facts(filter, changes) => {
+            each_slot(&**filter, &mut |slot, depth| found |= slot.out > depth);
+            changes.iter().for_each(|c| each_slot(c, &mut |slot, depth| found |= slot.out > depth));
         }
         FloatingKind::Cant(cant) => each_slot(&**cant, &mut |slot, depth| found |= slot.out > depth),
         FloatingKind::Continuous(..)
@@ -366,11 +408,22 @@ impl Game {
         self.propose_all(vec![What::EffectBegins(Box::new(floating))], f.scope.you, f, run)
     }
 
+    /// CR 611.2b: whether what lasts for as long as something is so of its source lasts no longer.
+    fn is_over(&self, until: Until, scope: &Scope) -> bool {
+        let there = scope.this.filter(|&o| self.on_battlefield(o));
+        match until {
+            Until::SourceLeaves => there.is_none(),
+            Until::SourceControlled => there.and_then(|o| self.controller(o)) != Some(scope.you),
+            Until::SourceTapped => !there.and_then(|o| self.object(o)).is_some_and(|o| o.tapped),
+            Until::EndOfTurn | Until::YourNextTurn | Until::EndOfYourNextTurn | Until::EndOfCombat => false,
+            Until::NextUntapStep | Until::Forever => false,
+        }
+    }
+
     /// CR 611.2b, 610.3: what lasts for as long as its source stays ends at once, and what was exiled until then returns, all
     /// together.
     pub(crate) fn end_durations(&mut self, run: &mut Run<'_, Self>) -> Result<()> {
-        let over =
-            |f: &&Floating| f.until == Until::SourceLeaves && !f.scope.this.is_some_and(|o| self.on_battlefield(o));
+        let over = |f: &&Floating| self.is_over(f.until, &f.scope);
         let ending: Vec<Floating> = self.state.floating.iter().filter(over).cloned().collect();
         if ending.is_empty() {
             return Ok(());

@@ -343,6 +343,13 @@ pub enum What {
         /// Who.
         player: PlayerId,
     },
+    /// CR 701.54a, d: the Ring has tempted a player.
+    RingTempts {
+        /// Whom.
+        player: PlayerId,
+        /// His Ring-bearer; `None` where he controls no creature.
+        bearer: Option<ObjectId>,
+    },
     /// CR 722.1: a player is to control another during his next turn.
     ControlTurn {
         /// Whose turn.
@@ -581,6 +588,7 @@ impl What {
             | What::Lose { player }
             | What::ExtraTurn { player }
             | What::Monarch { player }
+            | What::RingTempts { player, .. }
             | What::ControlTurn { player, .. }
             | What::Emblem { player, .. }
             | What::PutOnStack { player, .. }

@@ -168,6 +168,8 @@ impl Setup {
                     counters: p.counters,
                     speed: p.speed,
                     blessed: false,
+                    tempted: 0,
+                    ring_bearer: None,
                     mana: crate::board::state::ManaPool::default(),
                     lost: false,
                     won: false,
@@ -212,6 +214,7 @@ impl Setup {
             untapped: None,
             permits: Vec::new(),
             first: Vec::new(),
+            hits: Vec::new(),
         };
         let state = State {
             players,
@@ -354,6 +357,7 @@ impl Setup {
             since_turn: 0,
             arrived: timestamp,
             disguised: placed.face_down && disguises(&placed.card.front),
+            manifested: false,
             forgotten: false,
         };
         let id = game.put_in_table(object);

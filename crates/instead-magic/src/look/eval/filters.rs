@@ -7,7 +7,7 @@ use crate::board::state::Chosen;
 use crate::board::types::is_creature_type;
 use crate::look::slots::slot_of;
 use instead_language::card::Arrangement;
-use instead_language::words::{CardType, Colors, Step, Supertype};
+use instead_language::words::{CardType, Colors, Designation, Step, Supertype};
 use instead_language::{Ability, Change, Filter, Part, Recipients, Ref, Slot, Who, said};
 
 impl Game {
@@ -93,6 +93,7 @@ impl Game {
             Filter::Equipped => self.has_attached(object.id, "Equipment", None),
             Filter::Modified => self.is_modified(view),
             Filter::Goaded => !self.goaders(object.id).is_empty(),
+            Filter::Designated(Designation::RingBearer) => self.bears_the_ring(object.id),
             Filter::Designated(word) => self.is_made(object.id, &Change::Becomes(*word)),
             Filter::CastBefore(r) => self.was_cast_before(object, r, scope),
             Filter::Attacking => object.combat.attacking.is_some(),

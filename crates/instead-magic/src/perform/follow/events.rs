@@ -163,6 +163,9 @@ impl Game {
             }),
             Instruction::CreateTokens(who, n, token) => {
                 let token = Arc::new(self.token_to_make(token, &f.scope));
+                if !self.can_be_made_attached(&token, f) {
+                    return Some(Vec::new());
+                }
                 self.each_player(who, n, f, |player, n| {
                     f.done_by(player, What::CreateTokens { player, tokens: vec![(n, token.clone())] })
                 })

@@ -154,6 +154,36 @@ pub struct Setup {
     game: Game,
 }
 
+/// The main phase of the first player's turn, before anything was done in it.
+fn first_turn(players: usize) -> Turn {
+    Turn {
+        player: PlayerId(0),
+        step: Step::Main,
+        number: 3,
+        extra: Vec::new(),
+        next_natural: PlayerId(u8::from(players > 1)),
+        is_extra: false,
+        fresh: false,
+        attacked: false,
+        added: Vec::new(),
+        left_at: None,
+        combats: 0,
+        unseen: Vec::new(),
+        log: Default::default(),
+        aimed: Arc::default(),
+        resolved: Vec::new(),
+        damage_due: false,
+        mains: 1,
+        cleanup_again: false,
+        ending: false,
+        cast_last_turn: 0,
+        untapped: None,
+        permits: Vec::new(),
+        first: Vec::new(),
+        hits: Vec::new(),
+    }
+}
+
 impl Setup {
     /// A game of these players, in the main phase of the first one's turn.
     pub fn new(edition: &'static Edition, players: impl IntoIterator<Item = PlayerSetup>) -> Self {
@@ -190,32 +220,7 @@ impl Setup {
                 })
             })
             .collect();
-        let turn = Turn {
-            player: PlayerId(0),
-            step: Step::Main,
-            number: 3,
-            extra: Vec::new(),
-            next_natural: PlayerId(u8::from(players.len() > 1)),
-            is_extra: false,
-            fresh: false,
-            attacked: false,
-            added: Vec::new(),
-            left_at: None,
-            combats: 0,
-            unseen: Vec::new(),
-            log: Default::default(),
-            aimed: Arc::default(),
-            resolved: Vec::new(),
-            damage_due: false,
-            mains: 1,
-            cleanup_again: false,
-            ending: false,
-            cast_last_turn: 0,
-            untapped: None,
-            permits: Vec::new(),
-            first: Vec::new(),
-            hits: Vec::new(),
-        };
+        let turn = first_turn(players.len());
         let state = State {
             players,
             objects: Table::default(),

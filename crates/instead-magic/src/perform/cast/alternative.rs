@@ -204,8 +204,14 @@ impl Game {
         if way.condition.as_ref().is_some_and(|c| !self.holds(c, &scope)) {
             return illegal(format!("{name} can't be cast for its {keyword} cost now"));
         }
-        if way.only_after.is_some_and(|after| !self.has_come_after(after, player, object)) {
-            return illegal(format!("{name} can't be cast for its {keyword} cost now"));
+        if let Some(after) = way.only_after.filter(|after| !self.has_come_after(*after, player, object)) {
+            return illegal(match after {
+                OnlyAfter::Discarded => format!("{name} was not discarded this turn (702.187b)"),
+                OnlyAfter::KindHit => {
+                    format!("no creature of its kinds dealt combat damage for {name} to be prowled (702.76a)")
+                }
+                OnlyAfter::AssassinHit => format!("no Assassin or commander dealt combat damage for {name} (702.173a)"),
+            });
         }
         let turn = &self.state.turn;
         if way.in_blockers && !(turn.player == player && turn.step == Step::Blockers) {

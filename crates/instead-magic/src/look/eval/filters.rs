@@ -228,11 +228,13 @@ impl Game {
             all.retain(|&id| self.zone(id).is_some() && self.matches(filter, id, scope));
             return all;
         }
-        if let Filter::OneOf(some) = filter
-            && some.iter().map(Self::zone_meant).any(|z| z != Self::zone_meant(filter))
-        {
-            let mut all: Vec<ObjectId> = some.iter().flat_map(|f| self.every(f, scope)).collect();
-            all.dedup();
+        if let Some(some) = in_several_zones(filter) {
+            let mut all: Vec<ObjectId> = Vec::new();
+            for found in some.iter().flat_map(|f| self.every(f, scope)) {
+                if !all.contains(&found) {
+                    all.push(found);
+                }
+            }
             return all;
         }
         let meant = Self::zone_meant(filter);
@@ -243,6 +245,29 @@ impl Game {
         let zone = meant.unwrap_or(Zone::Battlefield);
         self.objects_in(zone).into_iter().filter(|&id| self.matches(filter, id, scope)).collect()
     }
+}
+
+/// "A spell or permanent", "a spell or permanent that's red": of what is in several zones, what is in each.
+fn in_several_zones(filter: &Filter) -> Option<Vec<Filter>> {
+    let split = |some: &[Filter]| {
+        let first = some.first().and_then(Game::zone_meant);
+        some.iter().any(|f| Game::zone_meant(f) != first)
+    };
+    if let Filter::OneOf(some) = filter {
+        return split(some).then(|| some.clone());
+    }
+    let Filter::All(parts) = filter else { return None };
+    let (at, some) = parts
+        .iter()
+        .enumerate()
+        .find_map(|(at, f)| if let Filter::OneOf(some) = f { Some((at, some)) } else { None })?;
+    let zoned = parts.iter().enumerate().any(|(n, f)| n != at && Game::zone_meant(f).is_some());
+    let alone = |one: &Filter| {
+        let mut parts = parts.clone();
+        parts.get_mut(at).map(|part| *part = one.clone())?;
+        Some(Filter::All(parts))
+    };
+    (split(some) && !zoned).then(|| some.iter().filter_map(alone).collect())
 }
 
 /// CR 709.4a: a split card has both of its names.

@@ -99,7 +99,9 @@ impl Game {
             Filter::Blocked => object.combat.attacking.is_some() && object.combat.blocked,
             Filter::Unblocked => self.is_unblocked(object),
             Filter::BlockingThat(r) => {
-                self.pointed_at(r, scope).is_some_and(|o| object.combat.blocking.contains(&o.id))
+                // CR 608.2h: what it blocked is known when that has left the battlefield
+                let is = |b: ObjectId, o: ObjectId| b == o || self.object(b).is_some_and(|b| b.became == Some(o));
+                self.pointed_at(r, scope).is_some_and(|o| object.combat.blocking.iter().any(|&b| is(b, o.id)))
             }
             Filter::BlockedBy(r) => self.pointed_at(r, scope).is_some_and(|o| o.combat.blocking.contains(&object.id)),
             Filter::DamagedBy(r) => self.pointed_at(r, scope).is_some_and(|by| self.dealt_damage_by(object, by.id)),
